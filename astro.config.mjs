@@ -40,6 +40,9 @@ const withoutReactTools = {
   config: () => ({ environments: { client: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } } } }),
 }
 
+/** A script is called by its source's name alone: every document names some, and all it says travels before its first paint. */
+const scriptFile = ({ name }) => `_astro/${name.replace(/\..*/, '').replaceAll(/[^\w-]/g, '')}.[hash].js`
+
 export default defineConfig({
   site: siteUrlOf(config),
   output: 'static',
@@ -71,11 +74,19 @@ export default defineConfig({
     build: {
       // A page's own small scripts travel in it; another inlined file would be in every page for nothing, and
       // fonts as data: are against the policy. Late ones wait as a file.
-      assetsInlineLimit: (file) => file.endsWith('.js') && !/\/Late\w+\.astro/.test(file),
+      assetsInlineLimit: (file) => file.endsWith('.js') && !/\/Late\w+\./.test(file),
     },
     environments: {
       client: {
-        build: { rolldownOptions: { output: { codeSplitting: { groups: islandChunks } } } },
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: { groups: islandChunks },
+              entryFileNames: scriptFile,
+              chunkFileNames: scriptFile,
+            },
+          },
+        },
       },
     },
   },

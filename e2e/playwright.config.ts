@@ -10,7 +10,8 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  workers: 2,
+  // More than there are cores: a quarter of a test is waiting.
+  workers: 3,
   fullyParallel: true,
   // A test that fails once and then passes has found a race, of the shop or its own: both are faults.
   retries: 0,

@@ -82,13 +82,14 @@ const ROOMS_INSIDE = [
 ]
 
 const BACK_END_BESIDE_PAGES = [
+  'pages/unsubscribe/[token]/index.ts',
   'pages/unsubscribe/[token]/confirm.ts',
   'pages/.well-known/ilvara-keys.json.ts',
 ]
 
 const roomOf = (file: string) => {
-  // A built form without a script reaches its own link only, which lies beside the page. The keys of quotes lie where
-  // programs of others look for such things.
+  // A built form without a script reaches its own link only, which lies beside the page, as what leads there does. The
+  // keys of quotes lie where programs of others look for such things.
   if (BACK_END_BESIDE_PAGES.includes(file)) return 'pages/api'
   return ROOMS_INSIDE.find((room) => file.startsWith(`${room}/`)) ?? file.split('/')[0] ?? ''
 }

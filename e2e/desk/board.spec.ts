@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { hold } from '../support/late-files.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
@@ -7,9 +7,17 @@ import { siteUrl } from '../support/opened-shop.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
+import { DESK, PHONE } from '../support/widths.ts'
 
 /** A paid order of somebody new, on its way through the workshop. */
 const paidBy = async (name: string) => payForOrder(await signedIn(name), [await lineOf('burgundy-corset')])
+
+/** Whether nothing lies over the lower edge of something in sight. */
+const isOnTop = (shown: Locator) =>
+  shown.evaluate((element) => {
+    const { left, bottom } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + 2, bottom - 2))
+  })
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
@@ -39,6 +47,8 @@ test('a parcel is marked as sent in three presses, and what was chosen stays cho
   await row.getByRole('checkbox').check()
   await expect(page.getByText('2 orders chosen')).toBeVisible()
   await page.getByRole('button', { name: 'Move to…' }).click()
+  await page.getByLabel('To', { exact: true }).selectOption('Dispatched')
+  await expect(page.getByRole('button', { name: 'They have left' })).toBeVisible()
   await page.getByLabel('To', { exact: true }).selectOption('Ready')
   await page.getByRole('button', { name: 'Move to ready' }).click()
   await expect(page.getByText('2 moved.')).toBeVisible()
@@ -100,6 +110,11 @@ test('what was typed of a parcel stays after Esc and another stage', async ({ st
   await to.selectOption('Dispatched')
   await dialog.getByLabel('Courier').fill('Blue Dart')
   await dialog.getByLabel('Tracking number').fill('BD 77')
+  // The browser refuses another kind of link with its own sentence, and this one after it.
+  await expect(dialog.getByLabel('Link')).toHaveAttribute(
+    'title',
+    'Please paste a link that begins with https://.',
+  )
   await dialog.getByLabel('Link').fill('https://courier.example/77')
   await to.selectOption('Delivered')
   await to.selectOption('Dispatched')
@@ -250,6 +265,44 @@ test('a long name and large letters scroll nothing sideways @phone', async ({ st
   }
 })
 
+test('whoever goes through the board by keys to its end sees where she is beside the bar of what is chosen @phone', async ({
+  storefront: { page },
+}) => {
+  for (let order = 0; order < 6; order += 1) await paidBy(`Mira ${unique('b')}`)
+  await page.goto(`${siteUrl()}/admin/board`)
+  await page.getByRole('checkbox').first().check()
+  const bar = page.getByRole('region', { name: 'Chosen orders' })
+  await expect(bar).toBeVisible()
+  let seen = 0
+  for (; seen < 200; seen += 1) {
+    await page.keyboard.press('Tab')
+    const isInBar = await bar.locator(':focus').count()
+    if (isInBar > 0) break
+    const [below, top] = await Promise.all([
+      page.locator(':focus').evaluate((element) => element.getBoundingClientRect().bottom),
+      bar.evaluate((element) => element.getBoundingClientRect().top),
+    ])
+    expect(below).toBeLessThanOrEqual(top)
+  }
+  expect(seen).toBeGreaterThan(12)
+  expect(seen).toBeLessThan(200)
+
+  const foot = page.getByRole('contentinfo')
+  const links = await foot.getByRole('link').all()
+  const lastLine = foot.getByText('taxes included')
+  for (const width of [PHONE.width, DESK.width]) {
+    await page.setViewportSize({ width, height: 844 })
+    await bar.getByRole('button', { name: 'Clear' }).focus()
+    for (const link of links) {
+      await page.keyboard.press('Tab')
+      await expect(link).toBeFocused()
+      expect(await isOnTop(link), `${await link.innerText()} at ${width}`).toBe(true)
+    }
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    expect(await isOnTop(lastLine), `the last line at ${width}`).toBe(true)
+  }
+})
+
 test('papers are laid out for chosen orders, without a price', async ({ storefront: { page } }) => {
   const { orderId } = await paidBy(`Nila ${unique('b')}`)
   await page.goto(`${siteUrl()}/admin/print?paper=slip-a5&orders=${orderId}`)
@@ -282,6 +335,8 @@ test('staff note something and change an address on the page of an order @both',
   await dialog.getByRole('button', { name: 'Change it' }).click()
   await expect(page.locator('address').first()).toContainText('Mysuru')
   await expect(page.getByText('Delivery address changed')).toBeVisible()
+  await page.getByRole('button', { name: 'Change the address' }).click()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
 })
 
 test.describe('two of the staff', () => {

@@ -166,6 +166,8 @@ test('nothing is counted on a preview, whatever the visitor agreed to in the sho
 /** Where everything stands on a page, and how it looks, once what is above it is taken away. */
 const lookOf = async (page: Page, path: string) => {
   await page.goto(path)
+  // As if somebody had reached for something: until then what is below the first screen is not laid out.
+  await page.locator('html').evaluate((html) => (html.dataset.touched = ''))
   await settle(page)
   await ribbonOf(page).evaluateAll((ribbons) => ribbons.forEach((ribbon) => ribbon.remove()))
   return page.locator('header, header *, main, main *').evaluateAll((elements) =>

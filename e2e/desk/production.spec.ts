@@ -114,10 +114,14 @@ test.describe('the way through the workshop', () => {
 
     await production.getByRole('button', { name: 'Pause', exact: true }).click()
     const pause = page.getByRole('dialog', { name: /^Pause order/ })
+    // Its fields are those of the order as it is now, and the first one has the keys.
+    await expect(pause.getByLabel('It waits for')).toBeFocused()
     await pause.getByLabel('It waits for').selectOption('Measurements')
     await expect(pause.getByLabel('Reason')).toHaveValue('Waiting for your measurements')
     await page.getByRole('button', { name: 'Pause it' }).click()
     await expect(production.getByText('Paused for measurements: Waiting for your measurements')).toBeVisible()
+    // What opened the question is gone with it.
+    await expect(production).toBeFocused()
     await holdTheClock()
     await production.getByRole('button', { name: 'Go on' }).click()
     await expect(production.getByText(/^Paused for /)).toBeHidden()

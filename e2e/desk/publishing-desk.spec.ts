@@ -125,10 +125,12 @@ test('a roll back shows what it would change, is asked for, and holds what was t
   await open(page)
   const row = happenings(page).filter({ hasText: 'Roll back to this' }).last()
   const question = page.getByRole('dialog', { name: /^Roll back to/ })
-  await row.getByRole('button', { name: /^Roll back to this/ }).click()
+  await row.getByRole('button', { name: /^Roll back to this/ }).press('Enter')
   await expect(question.getByRole('insertion').filter({ hasText: 'The Peak Lapel Blazer' })).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  // A second press that was meant for the button behind it answers nothing.
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(question).toBeHidden()
 
   const colleague = await page.context().newPage()
@@ -185,7 +187,9 @@ test('a link to the preview of a product opens what is saved and not published',
 
 test.describe('when something fails', () => {
   test.use({
-    expectedErrors: [/status of (401|403|422|503)|publishing\/preview failed|ERR_INTERNET_DISCONNECTED/],
+    expectedErrors: [
+      /status of (401|403|422|503)|publishing\/(preview|rollback) failed|ERR_INTERNET_DISCONNECTED/,
+    ],
   })
 
   test('what was seen stays, and says that it may be old; the page comes back by itself', async ({
@@ -210,6 +214,23 @@ test.describe('when something fails', () => {
     isAway = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+  })
+
+  test('what was refused of a roll back is not said of the next one', async ({ storefront: { page } }) => {
+    await page.route('**/api/admin/publishing/rollback', (route) =>
+      route.fulfill({ status: 503, json: { error: 'away' } }),
+    )
+    await open(page)
+    const question = page.getByRole('dialog', { name: /^(Roll back|Return) to/ })
+    const ask = page.getByRole('button', { name: /^(Roll back|Return) to this/ }).first()
+    await ask.click()
+    await question.getByRole('button', { name: /^(Roll back|Return)$/ }).click()
+    const refusal = question.getByText('The roll back did not work; nothing has changed.')
+    await expect(refusal).toBeVisible()
+    await page.keyboard.press('Escape')
+    await ask.click()
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(refusal).toBeHidden()
   })
 
   test('a page that shows no content has no preview, and the form says so', async ({

@@ -287,7 +287,7 @@ test.describe('without JavaScript', () => {
     await expect(
       page.getByRole('heading', { name: 'You are unsubscribed. We will not write to you again.' }),
     ).toBeVisible()
-    await page.goto('/unsubscribe/not-a-link/leave')
+    await page.goto('/unsubscribe/not-a-link')
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByRole('heading', { name: 'This link is incomplete.' })).toBeVisible()
   })

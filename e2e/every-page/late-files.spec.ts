@@ -23,6 +23,45 @@ const findMoved = () => {
     .map(([element, place]) => `${element.tagName} ${element.className} ${place}`)
 }
 
+for (const [path, section] of [
+  ['/', '.clients h2'],
+  ['/shop/emerald-peak-lapel-blazer', '.related h2'],
+] as const)
+  test(`below the first screen of ${path} nothing takes time until somebody reaches for anything @phone`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    const isLaidOut = () =>
+      page.locator(section).evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+    expect(await isLaidOut()).toBe(false)
+    await page.keyboard.press('Tab')
+    await expect.poll(isLaidOut).toBe(true)
+  })
+
+for (const path of ['/', '/shop/emerald-peak-lapel-blazer'])
+  test(`who reads the foot of ${path} and loads it again is still there @both`, async ({ page }) => {
+    // What is laid out above her may be a line taller than it was taken for.
+    const isAtFoot = () =>
+      page.evaluate(() => Math.abs(document.documentElement.scrollHeight - innerHeight - scrollY) < 48)
+    const reach = async () => {
+      await page.keyboard.press('Shift')
+      await expect(page.locator('html[data-touched]')).toBeAttached()
+    }
+    await page.goto(path)
+    await reach()
+    await expect
+      .poll(async () => {
+        await page.evaluate(() =>
+          scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+        )
+        return isAtFoot()
+      })
+      .toBe(true)
+    await page.reload()
+    await reach()
+    await expect.poll(isAtFoot).toBe(true)
+  })
+
 test.describe('what is late moves nothing when it comes', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -61,6 +61,29 @@ test('a page nobody has seen counts no view and asks nothing', async ({ shop }) 
   )
 })
 
+test('what begins by itself lets the page be painted first', async ({ shop }) => {
+  await atTile(async (tab) => {
+    await tab.evaluate(
+      `(() => {
+        window.order = []
+        window.shown.then(() => order.push('shown'))
+        const ask = fetch
+        window.fetch = (url) => {
+          order.push(url)
+          return ask(url)
+        }
+        document.addEventListener('prerenderingchange', () => requestAnimationFrame(() => order.push('frame')))
+      })()`,
+      'prerendered',
+    )
+    await tab.press()
+    await tab.until(`${BLAZER_IS_READY} && order.length === 3`)
+    const order = (await tab.evaluate('order')) as readonly string[]
+    expect(order[0]).toBe('frame')
+    expect(order.toSorted()).toEqual(['/api/delivery-window', 'frame', 'shown'])
+  }, shop.url)
+})
+
 test('the question of consent stands in a page before it is seen, so that nothing moves', async ({
   shop,
 }) => {

@@ -3,6 +3,7 @@ import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import type { ServiceKind, OrderServiceView } from '#domain/service/service-request.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { linkTo } from '../support/emails.ts'
+import { hold } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
 import { admin, post, signedIn } from '../support/people.ts'
@@ -110,11 +111,18 @@ test('an open page follows what staff answer, in her account and by its link, an
   const { page } = storefront
   await storefront.remember({ person })
   await page.goto(`/order/${orderId}`)
-  await page.getByLabel('In a few words').fill('When does it arrive?')
+  const field = page.getByLabel('In a few words').first()
+  const letAsk = await hold(page, `**/api/orders/${orderId}/service`)
+  await field.fill('When does it arrive?')
   await page.getByRole('button', { name: 'Send the request' }).click()
+  // What would be typed or chosen while it is on its way would go with it, unsent.
+  await expect(field).not.toBeEditable()
+  await expect(page.getByLabel('What would you like?')).toBeDisabled()
+  letAsk()
   const thanks = page.getByText(/^Thank you. It is with us under ticket/)
   await expect(thanks).toBeVisible()
   const ticket = (await thanks.textContent())?.match(/[0-9A-Z]{4}-[0-9A-Z]{4}/)?.[0] ?? ''
+  await expect(field).toBeEditable()
   const other = await ask(person, orderId, { kind: 'cancel', words: '' })
 
   const context = await browser.newContext({ baseURL: siteUrl() })
@@ -170,12 +178,17 @@ test('words for a request that has just ended stay to be copied, and its answer 
     .filter({ has: page.getByText(`Ticket ${ticket}`) })
     .first()
   await card.getByText('Add words').click()
-  await card.getByLabel('In a few words').fill('I need it on Friday.')
+  const field = card.getByLabel('In a few words')
+  await field.fill('I need it on Friday.')
   await decide(ticket, 'done', 'It is with you.')
+  const letGo = await hold(page, `**/service/${ticket}`)
   await card.getByRole('button', { name: 'Send' }).click()
+  await expect(field).not.toBeEditable()
+  letGo()
   await expect(card).toContainText('This request has ended. Please ask anew')
   await expect(card).toContainText('It is with you.')
-  await expect(card.getByLabel('In a few words')).toHaveValue('I need it on Friday.')
+  await expect(field).toHaveValue('I need it on Friday.')
+  await expect(field).toBeEditable()
   await expect(card.getByRole('button')).toHaveCount(0)
 })
 

@@ -123,6 +123,28 @@ test('what is typed is saved by itself, also by leaving, and is there again', as
   await expect(page.getByLabel('Note to the customer')).toHaveValue('The last words before leaving')
 })
 
+test('a slow line loses nothing: a copy waits for the last words, and nothing is typed into what is being sent', async ({
+  storefront: { page },
+}) => {
+  const note = page.getByLabel('Note to the customer')
+  await newQuote(page, `Ritika ${unique('n')}`)
+  await isSaved(page)
+  await page.route(/\/api\/admin\/quotes\/[^/]+(\/send)?$/, async (route) => {
+    if (route.request().method() !== 'GET') await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.fallback()
+  })
+  const before = page.url()
+  await note.fill('The last words')
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await page.waitForURL((url) => url.href !== before)
+  await expect(note).toHaveValue('The last words')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await note.click({ force: true })
+  await page.keyboard.type(' and more')
+  await expect(note).toHaveValue('The last words')
+  await expect(page.getByRole('region', { name: 'Version 1' })).toContainText('The last words')
+})
+
 test.describe('what is missing', () => {
   test.use({ expectedErrors: [/422|Please check what you entered/] })
 
@@ -134,6 +156,18 @@ test.describe('what is missing', () => {
     await expect(page.getByText('Please enter a name.')).toBeVisible()
     await expect(page.getByText('Please enter a price.')).toBeVisible()
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await expect(link(page)).toHaveCount(0)
+  })
+
+  test('a quote without a line leads to the button that adds one', async ({ storefront: { page } }) => {
+    await newQuote(page, `Sana ${unique('n')}`)
+    const add = page.getByRole('button', { name: 'Add a line' })
+    await page.getByRole('button', { name: 'Remove line 1' }).press('Enter')
+    await expect(add).toBeFocused()
+    await isSaved(page)
+    await page.getByRole('button', { name: 'Send' }).press('Enter')
+    await expect(add).toBeFocused()
+    await expect(add).toHaveAccessibleDescription('Please add a line.')
     await expect(link(page)).toHaveCount(0)
   })
 })
@@ -210,6 +244,26 @@ test.describe('two of the staff', () => {
     await page.reload()
     await expect(page.getByLabel('Note to the customer')).toHaveValue('Mine')
   })
+
+  test('what is typed into a quote that is withdrawn meanwhile is told of, and goes along with Duplicate', async ({
+    storefront: { page },
+    context,
+  }) => {
+    await newQuote(page, `Pooja ${unique('n')}`)
+    await isSaved(page)
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await other.getByRole('button', { name: 'Discard' }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(other.getByRole('article').getByText('Withdrawn').first()).toBeVisible()
+    await page.getByLabel('Note to the customer').fill('Too late')
+    const told = page.getByRole('alert', { name: 'The last words came too late' })
+    await expect(told).toContainText('A note is added.')
+    await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await expect(page.getByLabel('Note to the customer')).toHaveValue('Too late')
+    await isSaved(page)
+  })
 })
 
 test('a revision says what it changes, replaces the first, and is found in the history', async ({
@@ -243,8 +297,13 @@ test('a sent quote is extended, gets a new link, is duplicated and withdrawn, ea
 
   await page.getByRole('button', { name: 'Extend' }).click()
   const dialog = page.getByRole('dialog')
-  const day = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  await dialog.getByLabel('Valid until').fill(day)
+  const validUntil = dialog.getByLabel('Valid until')
+  const offered = await validUntil.inputValue()
+  await validUntil.fill(new Date().toISOString().slice(0, 10))
+  await dialog.getByRole('button', { name: 'Extend' }).click()
+  // A day that is no later is not sent, and the field has the keys.
+  await expect(validUntil).toBeFocused()
+  await validUntil.fill(offered)
   await dialog.getByRole('button', { name: 'Extend' }).click()
   await expect(page.getByRole('region', { name: 'Version 2' })).toBeVisible()
 

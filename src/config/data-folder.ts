@@ -1,5 +1,6 @@
 import { access, constants, lstat, mkdtemp, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { codeOf } from './code-of.ts'
 
 const isThere = (path: string) =>
   lstat(path).then(
@@ -10,8 +11,6 @@ const isThere = (path: string) =>
 /** The folder itself or, where it is still to be made, the nearest one above it. */
 export const nearestThere = async (path: string): Promise<string> =>
   (await isThere(path)) ? path : nearestThere(dirname(path))
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Not a fault of the place: what is full today has room tomorrow. */
 const isFull = (code: unknown) => code === 'ENOSPC' || code === 'EDQUOT'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from './code-of.ts'
 import { writeOnce, writeWhole } from './write-file.ts'
 
 const KEY_BYTES = 32
@@ -20,7 +21,7 @@ export class DamagedKey extends Error {}
 
 const textOf = (file: string) =>
   readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   })
 

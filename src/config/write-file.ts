@@ -1,5 +1,6 @@
 import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { codeOf } from './code-of.ts'
 
 const OWNER_ONLY = 0o600
 
@@ -32,8 +33,6 @@ export const writeWhole = async (file: string, text: string): Promise<void> => {
   }
   await syncPath(dirname(file))
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Writes a file as `writeWhole` does unless it is there; of several that try at once, one does. */
 export const writeOnce = async (file: string, text: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { createClient } from 'contentful'
 import type { Config } from '#config/read-config.ts'
+import { chunksOf } from '#domain/chunks-of.ts'
 import { contentFault } from './content-fault.ts'
 import type { Entry } from './values.ts'
 
@@ -66,8 +67,8 @@ export const connectVersions = (settings: ContentSettings): ReadVersions => {
   }
   return async (kind, ids) => {
     const versions = new Map<string, Version>()
-    for (let at = 0; at < ids.length; at += IDS_PER_QUESTION) {
-      const { items } = await ask(kind, ids.slice(at, at + IDS_PER_QUESTION))
+    for (const some of chunksOf(ids, IDS_PER_QUESTION)) {
+      const { items } = await ask(kind, some)
       for (const { sys } of items) versions.set(sys.id, { revision: sys.revision, updatedAt: sys.updatedAt })
     }
     return versions

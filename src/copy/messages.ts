@@ -6,6 +6,8 @@ const wait = (seconds: number) => {
   return seconds <= 7200 ? inUnits(seconds / 60, 'minute') : inUnits(seconds / 3600, 'hour')
 }
 
+const CART_FULL = 'Your cart is full: it holds ten of each piece, and fifty different ones.'
+
 /** What the shop says when something went well or wrong: the error catalogue, word for word, and its additions. */
 export const messages = {
   signIn: {
@@ -31,8 +33,9 @@ export const messages = {
   cart: {
     empty: 'Your cart is empty. Add some items to it',
     removed: (product: string) => `${product} removed`,
-    added: 'Added',
-    full: 'Your cart is full: it holds ten of each piece, and fifty pieces.',
+    full: CART_FULL,
+    /** Said of a product before the way to the cart: it went in, or the cart had no room for it. */
+    added: (hasRoom: boolean) => (hasRoom ? 'Added. ' : `${CART_FULL} `),
     chooseSize: 'Please choose a size',
     gone: 'No longer available. Please remove it to pay for the rest.',
     onRequest: 'Now priced on request. Please remove it to pay for the rest.',

@@ -10,6 +10,8 @@ export const secondFactor = {
     digits: 'six digits',
     recovery: 'Recovery code',
     recoveryLength: 'sixteen characters',
+    notDigits: 'Please enter the six digits that your app shows.',
+    notRecovery: 'A recovery code has sixteen letters and digits. Please enter all of them.',
     button: 'Confirm',
     withRecovery: 'Use a recovery code',
     withApp: 'Use the app',
@@ -34,6 +36,8 @@ export const secondFactor = {
     since: 'Set up',
     left: 'Recovery codes left',
     renew: 'New recovery codes',
+    noneLeft:
+      'No recovery code is left. Make new ones now: without your telephone only an operator could let you in.',
     fewLeft: 'Few recovery codes are left. Make new ones while you have your telephone.',
   },
 

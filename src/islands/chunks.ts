@@ -110,11 +110,9 @@ const PRODUCTION = [
 /** Of an order, what its page fetches only for staff or after a refund. */
 const ORDER_PARTS = ['copy/orders/order-events', 'domain/orders/refund', 'domain/orders/event-details']
 /** Of requests after the sale, what an order's page and the desk share. */
-const SERVICE = [
-  'copy/service/service-text',
-  'domain/service/service-request',
-  'islands/service/RequestEntries',
-]
+const SERVICE = ['copy/service/service-text', 'domain/service/service-request']
+/** What was said in a request, which most orders have none of. */
+const SERVICE_ENTRIES = ['islands/service/RequestEntries']
 /** Of requests after the sale, what only the desk has. */
 const SERVICE_DESK = [
   'copy/service/desk-list',
@@ -124,7 +122,12 @@ const SERVICE_DESK = [
 /** Of those, what is said only where one is read and decided. */
 const SERVICE_PAGE = ['copy/service/desk']
 /** For staff, whom few pages are for. */
-const SECOND_FACTOR = ['copy/second-factor', 'domain/code-groups', 'islands/second-factor/CodeField']
+const SECOND_FACTOR = [
+  'copy/second-factor',
+  'domain/(?:code-groups|second-factor-code)',
+  'islands/second-factor/CodeField',
+  'stores/second-factor/second-factor-code',
+]
 /** Of what visitors asked, what the desk of requests and a customer's page share. */
 const REQUESTS = [
   'contract/desk/(?:change-desk-entry|erase-person|export-person|list-admin-table)',
@@ -189,6 +192,7 @@ const APART = [
   ...ORDER_PAGE,
   ...ORDER_PARTS,
   ...SERVICE,
+  ...SERVICE_ENTRIES,
   ...SERVICE_DESK,
   ...SERVICE_PAGE,
   ...SECOND_FACTOR,
@@ -242,6 +246,7 @@ export const islandChunks = [
   { name: 'production', test: new RegExp(anyOf(PRODUCTION)), minShareCount: 2 },
   { name: 'requests', test: new RegExp(anyOf(REQUESTS)), minShareCount: 2 },
   { name: 'service', test: new RegExp(anyOf(SERVICE)), minShareCount: 2 },
+  { name: 'service-entries', test: new RegExp(anyOf(SERVICE_ENTRIES)), minShareCount: 2 },
   { name: 'service-desk', test: new RegExp(anyOf(SERVICE_DESK)), minShareCount: 2 },
   { name: 'sign-in-pages', test: new RegExp(anyOf(SIGN_IN_PAGES)), minShareCount: 2 },
 ]

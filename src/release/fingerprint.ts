@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isTestMode } from '#config/payment-mode.ts'
 import { siteUrlOf, type Config } from '#config/read-config.ts'
+import { chunksOf } from '#domain/chunks-of.ts'
 
 /** The rooms that a build renders or compiles; the others only run it. */
 export const BUILT_ROOMS = [
@@ -60,8 +61,7 @@ export const shownOf = (config: Config): string => {
 export const fingerprintOf = async (root: string, config: Config): Promise<string> => {
   const hash = createHash('sha256')
   const files = await filesOf(root)
-  for (let at = 0; at < files.length; at += READ_AT_ONCE) {
-    const some = files.slice(at, at + READ_AT_ONCE)
+  for (const some of chunksOf(files, READ_AT_ONCE)) {
     const texts = await Promise.all(some.map((file) => readFile(join(root, file))))
     for (const [n, text] of texts.entries())
       hash

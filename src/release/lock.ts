@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
+import { codeOf } from '#config/code-of.ts'
 import { RELEASES } from './format.ts'
 import { type BuildReport, noFindings, readJson, writeJson } from './report.ts'
 
@@ -19,8 +20,7 @@ const buildingSchema = z.object({ build: z.string(), startedAt: z.string(), phas
 /** A build at work. */
 export type Building = z.infer<typeof buildingSchema>
 
-const isBusy = (error: unknown) =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+const isBusy = (error: unknown) => String(codeOf(error)).startsWith('SQLITE_BUSY')
 
 /** Runs one statement on a lock file: the open file, or undefined when somebody else holds it. */
 const tryTo = (statement: string, path: string, timeout: number): Sqlite.Database | undefined => {

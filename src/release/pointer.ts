@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '#config/code-of.ts'
 import { syncPath } from '#config/write-file.ts'
 import { POINTER, RELEASES } from './format.ts'
 
@@ -17,7 +18,7 @@ export const readPointer = async (dataDir: string): Promise<Pointer | undefined>
     const [release = '', held] = (await readFile(join(dataDir, RELEASES, POINTER), 'utf8')).trim().split('\n')
     return release ? { release, held } : undefined
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }

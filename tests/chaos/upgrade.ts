@@ -9,6 +9,7 @@ import { brand } from '#copy/settings.ts'
 import { startStandins } from '#standins/start.ts'
 import { newSchema } from '../support/new-schema.ts'
 import { controlOf } from '../support/control.ts'
+import { linkPackages } from '../support/link-packages.ts'
 import { openBalancer } from './balancer.ts'
 import { httpClientOf } from './http-client.ts'
 import { startServer } from './server-process.ts'
@@ -55,7 +56,7 @@ const checkOut = async (place: string, name: string): Promise<string> => {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await cp(file, join(folder, file))
   }
-  execFileSync('cp', ['-al', join(process.cwd(), 'node_modules'), join(folder, 'node_modules')])
+  linkPackages(folder)
   return folder
 }
 

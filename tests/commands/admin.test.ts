@@ -85,9 +85,11 @@ test('an operator takes a lost second factor away; its owner is told, and the lo
   expect((await run(shop, ['reset-second-factor', 'meera@example.com'])).output).toContain(
     'has no second factor',
   )
-  const { body } = await admin.post<{ secret: string }>('/api/admin/second-factor/start')
+  const { body } = await admin.post<{ secret: string; begunAt: string }>('/api/admin/second-factor/start')
   const code = generateSync({ secret: body.secret })
-  expect((await admin.post('/api/admin/second-factor/finish', { code })).status).toBe(200)
+  expect((await admin.post('/api/admin/second-factor/finish', { code, begunAt: body.begunAt })).status).toBe(
+    200,
+  )
   expect((await admin.post('/api/admin/publishing/build')).status).toBe(202)
 
   expect(await run(shop, ['reset-second-factor', 'Meera@Example.com'])).toMatchObject({

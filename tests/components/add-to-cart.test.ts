@@ -57,7 +57,7 @@ test('a cart that holds ten of a piece says so, beside the way to it', async () 
   page.choose('M')
   page.add()
   expect(page.find('output').textContent).toBe(
-    'Your cart is full: it holds ten of each piece, and fifty pieces. See your cart',
+    'Your cart is full: it holds ten of each piece, and fifty different ones. See your cart',
   )
   expect(page.find('output').className).toBe('words missing')
   expect(page.cart()).toEqual([full])

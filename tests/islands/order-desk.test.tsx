@@ -56,6 +56,17 @@ test('only whoever may pay an order is offered to', async () => {
   }
 })
 
+test('a customer is told of money that reached the shop and does not count', async () => {
+  const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
+  vi.stubGlobal('fetch', async () => Response.json([]))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
+  const { place } = await wake(<OrderAside order={{ ...order, unappliedAmount: 12_000 }} config={config} />)
+  expect(place.textContent).toContain('A payment of ₹12,000 reached us that does not fit this order.')
+  const { place: other } = await wake(<OrderAside order={order} config={config} />)
+  expect(other.textContent).not.toContain('reached us')
+})
+
 // Two list entries with one key make React log an error, which fails a test.
 test('two unapplied payments of one provider order, and two events alike, are all shown', async () => {
   const { OrderDesk } = await import('#islands/orders/OrderDesk.tsx')

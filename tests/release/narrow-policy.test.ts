@@ -1,20 +1,37 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { policyNarrower } from '#release/build/narrow-policy.ts'
+import { openPolicies } from '#release/build/narrow-policy.ts'
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 const POLICY = `default-src 'self'; script-src 'self' ${hashOf('one()')} ${hashOf('two()')}; style-src 'self' ${hashOf('a{}')} ${hashOf('b{}')};`
 
 test('a page’s policy allows its own inline scripts and styles, and no other page’s', () => {
-  const narrow = policyNarrower()
+  const { tell } = openPolicies()
   const html = '<style>a{}</style><script type="module">one()</script><p>two()</p>'
-  expect(narrow(POLICY, html)).toBe(
+  expect(tell('page', POLICY, html)).toBe(
     `default-src 'self'; script-src 'self' ${hashOf('one()')}; style-src 'self' ${hashOf('a{}')};`,
   )
-  expect(narrow(POLICY, '<p></p>')).toBe("default-src 'self'; script-src 'self'; style-src 'self';")
+  expect(tell('page', POLICY, '<p></p>')).toBe("default-src 'self'; script-src 'self'; style-src 'self';")
+})
+
+test('what was told of one page holds for others of its route, as long as it allows all of their code', () => {
+  const { of, tell } = openPolicies()
+  const one = '<script>one()</script>'
+  const three = '<script>three()</script>'
+  expect(of('page', one)).toBeUndefined()
+  const policy = tell('page', POLICY, '<script>two()</script>')
+  expect(policy).not.toContain(hashOf('one()'))
+  expect(of('page', one)).toBe(`default-src 'self'; script-src 'self' ${hashOf('one()')}; style-src 'self';`)
+  expect(of('other', one)).toBeUndefined()
+  expect(of('page', three)).toBeUndefined()
+  tell('page', `script-src ${hashOf('three()')}`, three)
+  expect(of('page', three)).toBe(`script-src ${hashOf('three()')}`)
+  expect(of('page', one)).toContain(hashOf('one()'))
 })
 
 test('a script the policy never knew is not allowed by standing in the page', () => {
   const html = '<script>evil()</script>'
-  expect(policyNarrower()(POLICY, html)).not.toContain(hashOf('evil()'))
+  const { of, tell } = openPolicies()
+  expect(tell('page', POLICY, html)).not.toContain(hashOf('evil()'))
+  expect(of('page', html)).toBeUndefined()
 })

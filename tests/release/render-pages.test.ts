@@ -129,6 +129,24 @@ test('a page is allowed the scripts it carries, and none of other pages', async 
   expect(facts['/shop/blazer.html']?.policy).toBe(`script-src 'self' ${own}`)
 })
 
+test('Astro hashes the code of a route’s pages once, and again for a page that has other code', async () => {
+  const { app } = appOf({ blazer: undefined, corset: undefined, shirt: undefined, suit: undefined })
+  const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+  const codeOf = (path: string) => (path.includes('shirt') ? 'other()' : 'begin()')
+  const told: string[] = []
+  const render = async ({ url }: Request) => {
+    const code = codeOf(url)
+    if (app.manifest.shouldInjectCspMetaTags) told.push(new URL(url).pathname)
+    const policy = app.manifest.shouldInjectCspMetaTags ? `script-src ${hashOf(code)}` : 'script-src'
+    const headers = { 'content-security-policy': policy }
+    return new Response(`<html><script>${code}</script></html>`, { headers })
+  }
+  const facts = await renderPages({ ...app, render }, await someFolder())
+  for (const [file, { policy }] of Object.entries(facts))
+    expect(policy, file).toBe(`script-src ${hashOf(codeOf(file))}`)
+  expect(told).toEqual(['/shop/blazer.html', '/shop/shirt.html'])
+})
+
 test('a page is compressed while others are rendered, unless its pictures are to be copied into it first', async () => {
   const client = await someFolder()
   const { app } = appOf({ blazer: undefined, corset: undefined })
@@ -137,7 +155,7 @@ test('a page is compressed while others are rendered, unless its pictures are to
     request.url.includes('corset') ? new Response(uncopied) : app.render(request, options)
   const facts = await renderPages({ ...app, render }, client)
   expect(facts['/shop/blazer.html']).toEqual({ policy: "default-src 'self'", tag: tagAnew('blazer') })
-  expect(facts['/shop/corset.html']).toEqual({ policy: '', isUncopied: true })
+  expect(facts['/shop/corset.html']).toEqual({ policy: "default-src 'self'", isUncopied: true })
   const names = ['blazer.html', 'blazer.html.br', 'blazer.html.gz', 'corset.html']
   expect((await readdir(join(client, 'shop'))).toSorted()).toEqual(names)
   const [plain, br, gz] = await Promise.all(
@@ -171,9 +189,12 @@ test('a page that can’t be written ends the build with what the file system sa
   })
 })
 
-test('a page that can’t be rendered is named', async () => {
-  const { app } = appOf({ broken: undefined })
-  await expect(renderPages(app, await someFolder())).rejects.toThrow(
-    '/shop/broken could not be rendered: No such cloth',
-  )
+test('a page that can’t be rendered is named, once nothing is written any more: its folder can be cleared', async () => {
+  const client = await someFolder()
+  const others = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`look-${at}`, undefined]))
+  const { app, rendered } = appOf({ ...others, broken: undefined })
+  await expect(renderPages(app, client)).rejects.toThrow('/shop/broken could not be rendered: No such cloth')
+  expect(rendered).toHaveLength(30)
+  const compressed = (await readdir(join(client, 'shop'))).filter((name) => name.endsWith('.br'))
+  expect(compressed).toHaveLength(30)
 })

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { linkFolder, linkPackages } from '../support/link-packages.ts'
 
 /** One instruction of a Dockerfile, its lines joined. */
 interface Step {
@@ -40,22 +41,14 @@ const run = (command: string, args: readonly string[], cwd: string): void => {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`)
 }
 
-/** Copies a folder by links where the file system can, so that a gigabyte of packages costs a second. */
-const linkFolder = (from: string, to: string): void => {
-  const { status } = spawnSync('cp', ['-al', from, to])
-  if (status !== 0) run('cp', ['-a', from, to], '/')
-}
-
 /** Puts the packages where `npm ci --omit=dev` would: those of the lock file, without what only developers need. */
 const installPackages = (folder: string): void => {
-  linkFolder(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+  linkPackages(folder)
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly dev?: true }>>
   }
   for (const [path, { dev }] of Object.entries(lock.packages))
     if (dev) rmSync(join(folder, path), { recursive: true, force: true })
-  for (const cache of ['.vite', '.vite-temp', '.vitest-cache', '.astro', '.cache'])
-    rmSync(join(folder, 'node_modules', cache), { recursive: true, force: true })
 }
 
 /** Makes the image's `node`: the one that runs the tests. */

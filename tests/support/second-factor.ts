@@ -24,11 +24,12 @@ export const codeAt = ({ app }: Shop, secret: string, offMs = 0) =>
 
 /** Sets a factor up, and waits until its first code may be followed by another. */
 export const setUp = async (shop: Shop, admin: Client) => {
-  const shown = await admin.post<{ secret: string; link: string }>(`${factor}/start`)
+  const shown = await admin.post<{ secret: string; link: string; begunAt: string }>(`${factor}/start`)
   expect(shown.status).toBe(200)
-  const { secret } = shown.body
+  const { secret, begunAt } = shown.body
   const finished = await admin.post<{ recoveryCodes: string[] }>(`${factor}/finish`, {
     code: codeAt(shop, secret),
+    begunAt,
   })
   expect(finished.status).toBe(200)
   shop.passTime(STEP_MS)

@@ -32,10 +32,6 @@ const lineOf = (form: HTMLFormElement): CartLine => {
   }
 }
 
-/** What is said of a product that went into the cart, or that it had no room for, before the way there. */
-export const addedText = (isAdded: boolean): string =>
-  isAdded ? `${messages.cart.added}. ` : `${messages.cart.full} `
-
 /** The way to the cart, beside what says that something went into it. */
 export const linkToCart = (className: string): HTMLAnchorElement =>
   Object.assign(document.createElement('a'), { href: '/cart', className, textContent: 'See your cart' })
@@ -79,7 +75,7 @@ export const runAddToCart = (): void => {
       say(messages.cart.chooseSize)
       return markMissing(form, true)
     }
-    say(addedText(isAdded), linkToCart('reach'))
+    say(messages.cart.added(isAdded), linkToCart('reach'))
     form.dispatchEvent(new CustomEvent('answered', { detail: isAdded }))
     if (isAdded) void openCartDrawer([line])
   })

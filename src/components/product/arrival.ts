@@ -11,6 +11,8 @@ const tell = async (): Promise<void> => {
 // Without an answer the days of making stay, which are always right.
 const tellQuietly = () => void tell().catch(() => {})
 
-// Somebody may come back to the page on another day.
-document.addEventListener('visibilitychange', tellQuietly)
-tellQuietly()
+void window.shown.then(() => {
+  tellQuietly()
+  // Somebody may come back to the page on another day.
+  document.addEventListener('visibilitychange', tellQuietly)
+})

@@ -1,4 +1,4 @@
-import { addedText, linkToCart, runAddToCart } from '#components/cart/add-to-cart.ts'
+import { linkToCart, runAddToCart } from '#components/cart/add-to-cart.ts'
 import { messages } from '#copy/messages.ts'
 
 const radios = (name: string) => [...document.querySelectorAll<HTMLInputElement>(`.purchase [name=${name}]`)]
@@ -51,7 +51,7 @@ const openBar = (choose: (size: string) => void) => {
     }
     const answered = (event: Event) => {
       const isAdded = event instanceof CustomEvent && event.detail === true
-      say(addedText(isAdded))
+      say(messages.cart.added(isAdded))
       answer?.classList.toggle('missing', !isAdded)
       answer?.append(linkToCart('text-action'))
     }

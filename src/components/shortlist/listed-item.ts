@@ -80,7 +80,7 @@ const addOf = (
     const isAdded = addToCart([line])
     answer.className = isAdded ? '' : 'missing'
     const link = element('a', { href: '/cart', class: 'text-action' }, words.toCart)
-    answer.replaceChildren(isAdded ? `${messages.cart.added}. ` : `${messages.cart.full} `, link)
+    answer.replaceChildren(messages.cart.added(isAdded), link)
   })
   return button
 }

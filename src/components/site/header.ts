@@ -17,8 +17,8 @@ const countUnits = (): number => {
 const showCartCount = () => {
   const count = countUnits()
   for (const place of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
-    place.textContent = count > 0 ? String(count) : ''
-    place.closest('a')?.setAttribute('aria-label', `Cart, ${count} ${count === 1 ? 'item' : 'items'}`)
+    place.textContent = count ? String(count) : ''
+    place.closest('a')?.setAttribute('aria-label', `Cart, ${count} item${count === 1 ? '' : 's'}`)
   }
 }
 

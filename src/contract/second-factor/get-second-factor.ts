@@ -5,10 +5,6 @@ export interface FactorState {
   readonly isRequired: boolean
   readonly setUpAt: string | null
   readonly recoveryCodes: number
-  /** Until when this session may refund, export, erase and publish. */
-  readonly confirmedUntil: string | null
-  /** Whether this session is young enough to set up. */
-  readonly isFresh: boolean
 }
 
 /** Where the caller stands with her second factor, for staff. */

@@ -4,6 +4,8 @@ import type { ApiCall } from '../api-call.ts'
 export interface FactorSecret {
   readonly secret: string
   readonly link: string
+  /** When it was shown; its first code is sent with that. */
+  readonly begunAt: string
   /** The link as a picture of squares: the length of its side, and the dark ones as the path of an SVG. */
   readonly qr: { readonly size: number; readonly path: string }
 }

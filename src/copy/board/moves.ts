@@ -10,6 +10,7 @@ export const moveText = {
   choose: 'Choose a stage',
   standing: 'Where they are now',
   tells: 'The customer is told where that matters to her.',
+  urlBegins: 'Please paste a link that begins with https://.',
   parcel: 'Each customer gets an e-mail with her tracking number.',
 } as const
 

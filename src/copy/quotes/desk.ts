@@ -28,6 +28,11 @@ export const quoteDeskText = {
     mine: 'Keep mine',
     differs: 'Yours, compared with theirs',
   },
+  settled: {
+    title: 'The last words came too late',
+    text: 'The quote was accepted, declined or withdrawn meanwhile. What you typed last is not part of it. Duplicate takes it along.',
+    differs: 'Not saved',
+  },
   differs: 'What changes for the customer',
   willSend: {
     byEmail: (email: string, isRevision: boolean) =>

@@ -4,6 +4,7 @@ import { refundableOf } from '#domain/orders/order.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { QuoteFace } from '#domain/quotes/quote-page.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
+import { unappliedPaymentText } from '../orders/unapplied-payment.ts'
 import { brand, legal } from '../settings.ts'
 
 /** What a quote's page says where its state does not matter. */
@@ -108,11 +109,7 @@ const isUnapplied = ({ order }: QuoteVisit) => (order?.unappliedAmount ?? 0) > 0
 
 /** What is said of money that arrived and does not count; nothing where there is none. */
 const unappliedText = (visit: QuoteVisit): readonly string[] =>
-  isUnapplied(visit)
-    ? [
-        `A payment of ${formatRupees(visit.order?.unappliedAmount ?? 0)} reached us that does not fit this order. We are looking into it and write to you; please don’t pay it again.`,
-      ]
-    : []
+  isUnapplied(visit) ? [unappliedPaymentText(visit.order?.unappliedAmount ?? 0)] : []
 
 const closedText = (visit: QuoteVisit): readonly string[] => {
   const { order } = visit

@@ -108,6 +108,8 @@ export interface Order {
   readonly quoteLink?: string
   /** What of it whoever asked may pay now, where one order is answered; nothing of an order that is not hers. */
   readonly payable?: 'full' | 'balance'
+  /** Money that arrived for it, does not count and does not go back yet, where one order is answered and there is any. */
+  readonly unappliedAmount?: number
   /** Whether staff called it off. */
   readonly isCancelled?: boolean
   readonly orderItems: readonly OrderItem[]

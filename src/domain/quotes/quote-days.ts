@@ -1,7 +1,13 @@
 import type { QuoteSummary } from './quote.ts'
 import { DAY_MS } from '../time/dates.ts'
+import { dayInIndia } from '../time/day-in-india.ts'
 
 const EXPIRES_SOON_DAYS = 2
+const EXTENDED_DAYS = 14
+const MOST_DAYS = 366
+
+/** The last day in India that a quote may name as its last. */
+export const furthestDay = (now = new Date()): string => dayInIndia(now, MOST_DAYS)
 
 /** Whether a quote the customer may still accept ends within two days. */
 export const expiresSoon = ({ state, validUntil }: QuoteSummary, now = new Date()): boolean =>
@@ -12,3 +18,19 @@ export const expiresSoon = ({ state, validUntil }: QuoteSummary, now = new Date(
 /** Whether staff have something to do about a quote: send it, or remember a customer whose time is running out. */
 export const waitsForStaff = (quote: QuoteSummary, now = new Date()): boolean =>
   quote.state === 'draft' || expiresSoon(quote, now)
+
+/** The days in India to which a quote can be extended, and the one that is offered. `validUntil` is ISO UTC. */
+export const extensionDays = (
+  validUntil: string,
+  now = new Date(),
+): { readonly first: string; readonly last: string; readonly offered: string } => {
+  const lastDay = new Date(validUntil)
+  const last = furthestDay(now)
+  const isOver = lastDay < now
+  const usual = dayInIndia(isOver ? now : lastDay, EXTENDED_DAYS)
+  return {
+    first: isOver ? dayInIndia(now) : dayInIndia(lastDay, 1),
+    last,
+    offered: usual < last ? usual : last,
+  }
+}

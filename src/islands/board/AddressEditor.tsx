@@ -9,6 +9,7 @@ import { faultIn, READY } from '#stores/forms.ts'
 import { Field } from '../ui/Field.tsx'
 import { focusFirstFault, textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
+import { openRenewed } from '../ui/open-renewed.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
@@ -86,10 +87,7 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const form = useLive(addressForm.$form, READY)
-  const open = () => {
-    addressForm.clear()
-    dialog.current?.showModal()
-  }
+  const open = () => openRenewed(dialog.current, addressForm.clear)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { currentTarget } = event

@@ -63,7 +63,10 @@ const Sections = ({ board }: Pick<Extract<BoardView, { state: 'ready' }>, 'board
   if (!only) return <EmptyState text={group || stage ? boardText.noneFound : boardText.none} />
   return (
     // It pales only where the answer takes a while, so that a quick one changes nothing but the orders.
-    <div aria-busy={isWaiting} className={isWaiting ? 'opacity-60 transition-opacity delay-200' : ''}>
+    <div
+      aria-busy={isWaiting}
+      className={`pb-6 ${isWaiting ? 'opacity-60 transition-opacity delay-200' : ''}`}
+    >
       {sections.map((section) => (
         <BoardSection
           key={section.group}
@@ -99,7 +102,11 @@ export const BoardPage = bounded(() => {
   useEffect(followBoard, [])
   useHeldFocus(board)
   return (
-    <div ref={board} tabIndex={-1} className="wrap pb-24 outline-none">
+    <div
+      ref={board}
+      tabIndex={-1}
+      className="wrap flex flex-col outline-none [&_:is(a,button,input,select)]:scroll-mb-32"
+    >
       <DeskHead title="Board" count={countOf(view)}>
         <Filters />
       </DeskHead>

@@ -8,7 +8,7 @@ import { useLive } from '../use-live.ts'
 
 const NOBODY: ReadonlyMap<string, BoardOrder> = new Map()
 
-/** What may be done with the chosen orders; it stays in sight while one scrolls. */
+/** What may be done with the chosen orders; it stays in sight along the board, and ends with it above the footer. */
 export const ChosenBar = () => {
   const chosen = useLive($chosen, NOBODY)
   if (chosen.size === 0) return null
@@ -17,7 +17,7 @@ export const ChosenBar = () => {
   return (
     <section
       aria-label="Chosen orders"
-      className="border-ink bg-paper fixed inset-x-0 bottom-0 z-2 border-t px-(--gutter) py-3"
+      className="border-ink bg-paper sticky bottom-0 z-2 -mx-(--gutter) mt-auto border-t px-(--gutter) py-3"
     >
       <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
         <output>{counted(chosen.size, 'order')} chosen</output>

@@ -50,6 +50,7 @@ const Parcel = ({
         onChange={({ currentTarget: { value } }) => typeParcel(orderId, { url: value })}
         type="url"
         pattern="https://.*"
+        title={moveText.urlBegins}
         maxLength={MOST_URL}
         autoComplete="off"
         readOnly={isBusy}
@@ -110,9 +111,10 @@ const Effects = ({ orders, stage }: Pick<Move, 'orders' | 'stage'>) => (
   </div>
 )
 
-const wordsFor = (stage: Move['stage']): string => {
+const wordsFor = ({ orders, stage }: Pick<Move, 'orders' | 'stage'>): string => {
   if (stage === undefined) return 'Move'
-  return stage === 'dispatched' ? 'It has left' : `Move to ${deskStages[stage].toLowerCase()}`
+  if (stage !== 'dispatched') return `Move to ${deskStages[stage].toLowerCase()}`
+  return orders.length === 1 ? 'It has left' : 'They have left'
 }
 
 const Question = ({ move: { orders, stage, isBusy, notMoved } }: { readonly move: Move }) => (
@@ -139,7 +141,7 @@ const Question = ({ move: { orders, stage, isBusy, notMoved } }: { readonly move
     <Effects orders={orders} stage={stage} />
     <div className="flex flex-wrap items-center gap-6">
       <button type="submit" className="btn" aria-busy={isBusy} disabled={stage === undefined}>
-        {wordsFor(stage)}
+        {wordsFor({ orders, stage })}
       </button>
       <button type="button" className="text-action" aria-disabled={isBusy} onClick={closeMove}>
         Cancel

@@ -4,6 +4,7 @@ import { READY } from '#stores/forms.ts'
 import { Field } from '../ui/Field.tsx'
 import { textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
+import { openAtWayOut } from '../ui/open-at-way-out.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
@@ -27,9 +28,7 @@ export const PersonTools = ({ email, onErased }: Props) => {
   }
   const ask = () => {
     if (!form.current?.reportValidity()) return
-    asking.current?.showModal()
-    // A second press would say yes.
-    wayOut.current?.focus()
+    openAtWayOut(asking.current, wayOut.current)
   }
   const erase = async () => {
     asking.current?.close()

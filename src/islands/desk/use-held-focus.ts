@@ -7,8 +7,8 @@ const partsAround = (element: Element): readonly HTMLElement[] => {
 }
 
 /**
- * Where what was pressed goes with its press, focus goes to the nearest part around it that stays: on the body, whoever
- * comes by keys would begin at the top of the page again.
+ * Where what was pressed goes with its press, or goes out of sight with a dialog whose opener is gone, focus goes to the
+ * nearest part around it that stays: on the body, whoever comes by keys would begin at the top of the page again.
  */
 export const useHeldFocus = (place: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
@@ -21,14 +21,20 @@ export const useHeldFocus = (place: RefObject<HTMLElement | null>): void => {
       pressed = target
       around = partsAround(target)
     }
-    const changes = new MutationObserver(() => {
-      if (pressed.isConnected || document.activeElement !== document.body) return
+    const hold = () => {
+      // A browser takes the focus from what went out of sight only with its next frame.
+      const isLost = [document.body, pressed].some((element) => element === document.activeElement)
+      if (pressed.checkVisibility() || !isLost) return
       around.find((part) => part.isConnected)?.focus({ preventScroll: true })
-    })
+    }
+    const changes = new MutationObserver(hold)
     current.addEventListener('focusin', note)
+    // Its event comes when the dialog has given the focus back; what is told of its attribute may come before.
+    current.addEventListener('close', hold, { capture: true })
     changes.observe(current, { childList: true, subtree: true })
     return () => {
       current.removeEventListener('focusin', note)
+      current.removeEventListener('close', hold, { capture: true })
       changes.disconnect()
     }
   }, [place])

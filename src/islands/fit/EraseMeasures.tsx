@@ -10,7 +10,7 @@ import { useLive } from '../use-live.ts'
 const words = fitText.erase
 const SIGNED_OUT = { state: 'signed out' } as const
 
-// Each of the two buttons gives way to the other, and whoever pressed one by keys stands on the other.
+// The question takes the place of its button, and gives it back. A second press of the same key must not say yes.
 const focus = (button: HTMLElement | null) => button?.focus()
 
 type Step = 'begin' | 'asked' | 'erasing' | 'kept'
@@ -40,13 +40,12 @@ export const EraseMeasures = () => {
               <button
                 type="button"
                 className="text-action"
-                ref={focus}
                 aria-busy={step === 'erasing'}
                 onClick={() => void erase()}
               >
                 {words.confirm}
               </button>
-              <button type="button" className="text-action" onClick={() => setStep('kept')}>
+              <button type="button" className="text-action" ref={focus} onClick={() => setStep('kept')}>
                 {words.keep}
               </button>
             </div>

@@ -3,6 +3,7 @@ import { deskMessages } from '#copy/desk/desk.ts'
 import { $orderBusy } from '#stores/orders/order-page.ts'
 import { newRequestKey } from '#stores/request-key.ts'
 import { textIn } from '../ui/form-fields.ts'
+import { openRenewed } from '../ui/open-renewed.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
@@ -38,11 +39,11 @@ export const ConfirmForm = ({
   const [key, setKey] = useState('')
   const [seen, setSeen] = useState(version)
   const isBusy = useLive($orderBusy, false)
-  const open = () => {
-    setKey(newRequestKey())
-    setSeen(version)
-    dialog.current?.showModal()
-  }
+  const open = () =>
+    openRenewed(dialog.current, () => {
+      setKey(newRequestKey())
+      setSeen(version)
+    })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (await send(textIn(event.currentTarget), key)) dialog.current?.close()

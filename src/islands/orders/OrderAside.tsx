@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { messages } from '#copy/messages.ts'
+import { unappliedPaymentText } from '#copy/orders/unapplied-payment.ts'
 import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { refundableOf, type Order } from '#domain/orders/order.ts'
@@ -132,6 +133,9 @@ export const OrderAside = ({ order, config }: Props) => {
       </section>
       <section className={block} aria-live="polite">
         <h2 className="h3 staff:mb-1 mb-4">Payment</h2>
+        {order.unappliedAmount !== undefined && (
+          <p className="mb-4">{unappliedPaymentText(order.unappliedAmount)}</p>
+        )}
         <Payment order={order} config={config} />
         {order.quoteLink && (
           <p className="unprinted mt-6">

@@ -11,6 +11,7 @@ import {
 import { READY } from '#stores/forms.ts'
 import { compareRelease, rollBackForm } from '#stores/publishing/publishing-actions.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
+import { openAtWayOut } from '../ui/open-at-way-out.ts'
 import { useLive } from '../use-live.ts'
 import { DifferenceList } from './DifferenceList.tsx'
 import { RollBackDialog } from './RollBackDialog.tsx'
@@ -103,6 +104,7 @@ interface Props {
 export const ReleaseHistory = ({ history, liveId }: Props) => {
   const form = useLive(rollBackForm.$form, READY)
   const asking = useRef<HTMLDialogElement>(null)
+  const wayOut = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [chosen, choose] = useState<ReleaseSummary>()
   useEffect(() => {
@@ -111,8 +113,10 @@ export const ReleaseHistory = ({ history, liveId }: Props) => {
   }, [form.step])
   const ask = (release: ReleaseSummary) => {
     choose(release)
+    // What was refused of another one says nothing of this.
+    if (form.step === 'refused') rollBackForm.clear()
     void compareRelease(release.id)
-    asking.current?.showModal()
+    openAtWayOut(asking.current, wayOut.current)
   }
   return (
     <section aria-labelledby="happenings">
@@ -125,7 +129,12 @@ export const ReleaseHistory = ({ history, liveId }: Props) => {
           <Row key={entry.id} entry={entry} liveId={liveId} isOpen={place < OPEN_AT_FIRST} rollBack={ask} />
         ))}
       </ul>
-      <RollBackDialog dialog={asking} release={chosen} isBack={!chosen || isEarlier(chosen.id, liveId)} />
+      <RollBackDialog
+        dialog={asking}
+        wayOut={wayOut}
+        release={chosen}
+        isBack={!chosen || isEarlier(chosen.id, liveId)}
+      />
     </section>
   )
 }

@@ -25,13 +25,15 @@ const WhatChanges = () => {
 
 interface Props {
   readonly dialog: RefObject<HTMLDialogElement | null>
+  /** Where the question is left; it opens there. */
+  readonly wayOut: RefObject<HTMLButtonElement | null>
   readonly release: ReleaseSummary | undefined
   /** The release is earlier than the live one. */
   readonly isBack: boolean
 }
 
 /** Asks whether an earlier release shall be live again, and shows what that would change. */
-export const RollBackDialog = ({ dialog, release, isBack }: Props) => {
+export const RollBackDialog = ({ dialog, wayOut, release, isBack }: Props) => {
   const form = useLive(rollBackForm.$form, READY)
   const { step } = form
   const close = () => dialog.current?.close()
@@ -61,7 +63,7 @@ export const RollBackDialog = ({ dialog, release, isBack }: Props) => {
         >
           {words.goTo(isBack)}
         </button>
-        <button type="button" className="text-action" onClick={close}>
+        <button ref={wayOut} type="button" className="text-action" onClick={close}>
           Cancel
         </button>
       </div>

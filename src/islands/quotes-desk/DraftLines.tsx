@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { EMPTY_LINE } from '#domain/quotes/draft-lines.ts'
 import { MAX_QUOTE_LINES, type QuoteDraftLine } from '#domain/quotes/quote.ts'
 import { $choices } from '#stores/quotes/offers.ts'
@@ -20,15 +20,19 @@ const keysFor = (rows: readonly number[], count: number): readonly number[] => {
 export const DraftLines = ({ draft, faults, edit }: DraftPart) => {
   const choices = useLive($choices, NO_CHOICES)
   const list = useRef<HTMLFieldSetElement>(null)
+  const adding = useRef<HTMLButtonElement>(null)
+  const faultId = useId()
   const { lines } = draft
+  const fault = faults['lines']
   // Lines have no names of their own, and two may be alike: a row keeps what was typed into it when one above it goes.
   const [rows, setRows] = useState<readonly number[]>([])
   const keys = keysFor(rows, lines.length)
   const put = (at: number) => (line: QuoteDraftLine) => edit({ lines: lines.with(at, line) })
   const focusLast = () =>
-    requestAnimationFrame(() =>
-      [...(list.current?.querySelectorAll<HTMLInputElement>('input[name=title]') ?? [])].at(-1)?.focus(),
-    )
+    requestAnimationFrame(() => {
+      const titles = [...(list.current?.querySelectorAll<HTMLInputElement>('input[name=title]') ?? [])]
+      ;(titles.at(-1) ?? adding.current)?.focus()
+    })
   const add = () => {
     edit({ lines: [...lines, EMPTY_LINE] })
     focusLast()
@@ -66,9 +70,20 @@ export const DraftLines = ({ draft, faults, edit }: DraftPart) => {
           />
         ))}
       </ol>
-      {faults['lines'] && <p className="text-burgundy pt-3 text-[14px]">{faults['lines']}</p>}
+      {fault && (
+        <p id={faultId} className="text-burgundy pt-3 text-[14px]">
+          {fault}
+        </p>
+      )}
       {lines.length < MAX_QUOTE_LINES && (
-        <button type="button" className="text-action mt-5" onClick={add}>
+        <button
+          ref={adding}
+          type="button"
+          className="text-action mt-5"
+          data-missing={fault && lines.length === 0 ? '' : undefined}
+          aria-describedby={fault ? faultId : undefined}
+          onClick={add}
+        >
           Add a line
         </button>
       )}

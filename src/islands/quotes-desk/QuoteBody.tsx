@@ -6,6 +6,7 @@ import { QuoteHistory } from './QuoteHistory.tsx'
 import { QuoteMoney } from './QuoteMoney.tsx'
 import { QuoteSteps } from './QuoteSteps.tsx'
 import { SentVersion } from './SentVersion.tsx'
+import { SettledMeanwhile } from './SettledMeanwhile.tsx'
 import { ShareQuote } from './ShareQuote.tsx'
 
 interface Props {
@@ -26,6 +27,7 @@ export const QuoteBody = ({ quote, editor }: Props) => {
   const isWritten = quote.state === 'draft' || (isOpen(quote) && isRevising)
   return (
     <>
+      <SettledMeanwhile quote={quote} editor={editor} />
       {quote.order && <QuoteMoney quote={quote} order={quote.order} />}
       {isOpen(quote) && quote.link && <ShareQuote quote={quote} link={quote.link} />}
       {isWritten ? (

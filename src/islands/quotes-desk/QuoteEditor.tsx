@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { changesSince } from '#domain/quotes/draft-changes.ts'
 import { EMPTY_LINE } from '#domain/quotes/draft-lines.ts'
@@ -41,6 +42,7 @@ const focusFirstMissing = (form: HTMLFormElement | null) => {
 export const QuoteEditor = ({ quote, editor, isOpened, sent }: Props) => {
   const draft = useLive(editor.$draft, quote.draft)
   const saving = useLive(editor.$saving, SAVED)
+  const [isSending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const sentDocument = quote.versions[0]?.document
   const part: DraftPart = { draft, faults: faultsOf(saving), edit: editor.edit }
@@ -55,7 +57,11 @@ export const QuoteEditor = ({ quote, editor, isOpened, sent }: Props) => {
   }, [isOpened])
   const press = async (byEmail: boolean) => {
     if (form.current && focusUnread(form.current)) return
-    if (await send(byEmail)) sent()
+    setSending(true)
+    const wasSent = await send(byEmail)
+    // Before a field is given the focus.
+    flushSync(() => setSending(false))
+    if (wasSent) sent()
     else if (form.current) focusFirstFault(form.current)
   }
   return (
@@ -70,18 +76,23 @@ export const QuoteEditor = ({ quote, editor, isOpened, sent }: Props) => {
         void editor.flush()
       }}
     >
-      {saving.state === 'changed' && <DraftConflict theirs={saving.theirs} editor={editor} draft={draft} />}
-      <CustomerFields {...part} />
-      <DraftLines {...part} />
-      <TermsFields {...part} />
-      <TextArea
-        label="Note to the customer"
-        name="note"
-        value={draft.note}
-        maxLength={1000}
-        onChange={({ currentTarget }) => editor.edit({ note: currentTarget.value })}
-      />
-      {sentDocument && <Changes title={quoteDeskText.differs} changes={changesSince(sentDocument, draft)} />}
+      {/* What would be typed while it is being sent would be neither in it nor in sight. */}
+      <div inert={isSending} className="grid gap-6">
+        {saving.state === 'changed' && <DraftConflict theirs={saving.theirs} editor={editor} draft={draft} />}
+        <CustomerFields {...part} />
+        <DraftLines {...part} />
+        <TermsFields {...part} />
+        <TextArea
+          label="Note to the customer"
+          name="note"
+          value={draft.note}
+          maxLength={1000}
+          onChange={({ currentTarget }) => editor.edit({ note: currentTarget.value })}
+        />
+        {sentDocument && (
+          <Changes title={quoteDeskText.differs} changes={changesSince(sentDocument, draft)} />
+        )}
+      </div>
       <SendBar quote={quote} draft={draft} saving={saving} press={(byEmail) => void press(byEmail)} />
     </form>
   )

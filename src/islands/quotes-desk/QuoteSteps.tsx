@@ -1,29 +1,31 @@
 import { quoteDeskText } from '#copy/quotes/desk.ts'
-import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
+import { extensionDays } from '#domain/quotes/quote-days.ts'
 import { change, duplicateQuote } from '#stores/quotes/quote-actions.ts'
 import { Field } from '../ui/Field.tsx'
 import { AskAboutQuote } from './AskAboutQuote.tsx'
 
-const EXTENDED_DAYS = 14
-
-const Extend = () => (
-  <AskAboutQuote
-    words="Extend"
-    yes="Extend"
-    {...quoteDeskText.extend}
-    act={(textOf) => change({ action: 'extend', validUntil: textOf('validUntil') })}
-  >
-    <Field
-      label="Valid until"
-      name="validUntil"
-      type="date"
-      required
-      min={dayInIndia()}
-      defaultValue={dayInIndia(undefined, EXTENDED_DAYS)}
-    />
-  </AskAboutQuote>
-)
+const Extend = ({ validUntil }: { readonly validUntil: string }) => {
+  const { first, last, offered } = extensionDays(validUntil)
+  return (
+    <AskAboutQuote
+      words="Extend"
+      yes="Extend"
+      {...quoteDeskText.extend}
+      act={(textOf) => change({ action: 'extend', validUntil: textOf('validUntil') })}
+    >
+      <Field
+        label="Valid until"
+        name="validUntil"
+        type="date"
+        required
+        min={first}
+        max={last}
+        defaultValue={offered}
+      />
+    </AskAboutQuote>
+  )
+}
 
 const Withdraw = ({ isDraft }: { readonly isDraft: boolean }) => {
   const { title, text, draftTitle, draftText } = quoteDeskText.withdraw
@@ -55,7 +57,7 @@ export const QuoteSteps = ({ quote, revise }: Props) => {
           Revise
         </button>
       )}
-      {isOut && <Extend />}
+      {isOut && quote.validUntil !== null && <Extend validUntil={quote.validUntil} />}
       <button type="button" className="text-action" onClick={() => void duplicateQuote(quote.id)}>
         Duplicate
       </button>

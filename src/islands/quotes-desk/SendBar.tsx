@@ -17,7 +17,8 @@ interface Props {
 
 const SavingText = ({ saving }: { readonly saving: Saving }) => {
   if (saving.state === 'refused') return <span className="text-burgundy">{saving.text}</span>
-  if (saving.state === 'changed') return <span className="text-burgundy">{quoteDeskText.notSaved}</span>
+  if (saving.state === 'changed' || saving.state === 'settled')
+    return <span className="text-burgundy">{quoteDeskText.notSaved}</span>
   return quoteDeskText.saving[saving.state]
 }
 

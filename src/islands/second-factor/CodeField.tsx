@@ -25,7 +25,7 @@ export const CodeField = ({ form, isRecovery = false, ref }: Props) => (
     autoCapitalize="characters"
     spellCheck={false}
     required
-    className="figures"
+    className="[&>input]:font-serif [&>input]:text-[20px] [&>input]:lining-nums [&>input]:tabular-nums"
     error={form.step === 'refused' ? (form.fields?.['code'] ?? form.text) : undefined}
   />
 )

@@ -22,7 +22,12 @@ const EnterCode = ({ question }: { readonly question: FactorQuestion }) => {
   const [isRecovery, setRecovery] = useState(false)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void codeForm.send(textIn(event.currentTarget)('code'))
+    void codeForm.send({ typed: textIn(event.currentTarget)('code'), isRecovery })
+  }
+  const change = () => {
+    // What was wrong with one kind of code is not said of the other.
+    codeForm.clear()
+    setRecovery(!isRecovery)
   }
   return (
     <form onSubmit={submit} className="grid gap-6">
@@ -34,11 +39,7 @@ const EnterCode = ({ question }: { readonly question: FactorQuestion }) => {
         </button>
         <Cancel question={question} />
       </div>
-      <button
-        type="button"
-        className="text-action justify-self-start"
-        onClick={() => setRecovery(!isRecovery)}
-      >
+      <button type="button" className="text-action justify-self-start" onClick={change}>
         {isRecovery ? words.withApp : words.withRecovery}
       </button>
     </form>

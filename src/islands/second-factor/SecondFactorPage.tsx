@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { secondFactor } from '#copy/second-factor.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import { inGroups } from '#domain/code-groups.ts'
@@ -15,6 +15,7 @@ import {
   type FactorView,
 } from '#stores/second-factor/second-factor-page.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
+import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { textIn } from '../ui/form-fields.ts'
@@ -51,7 +52,9 @@ const FactorStatus = ({ factor }: { readonly factor: Extract<FactorView, { state
       ) : (
         <p className="quiet-note my-8">{words.none}</p>
       )}
-      {setUpAt && recoveryCodes < FEW && <p className="text-burgundy mb-8">{words.fewLeft}</p>}
+      {setUpAt && recoveryCodes < FEW && (
+        <p className="text-burgundy mb-8">{recoveryCodes === 0 ? words.noneLeft : words.fewLeft}</p>
+      )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <button
           type="button"
@@ -81,12 +84,12 @@ const FactorStatus = ({ factor }: { readonly factor: Extract<FactorView, { state
 }
 
 const SettingUp = ({
-  shown: { secret, link, qr },
+  shown: { secret, link, qr, begunAt },
 }: {
   readonly shown: Extract<FactorView, { state: 'setting up' }>['shown']
 }) => {
   const words = secondFactor.setUp
-  const [firstCode] = useState(firstCodeForm)
+  const [firstCode] = useState(() => firstCodeForm(begunAt))
   const form = useLive(firstCode.$form, READY)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -183,9 +186,11 @@ const View = ({ view }: { readonly view: FactorView }) => {
 /** Where an administrator sets up the second factor of her account, and renews its recovery codes. */
 export const SecondFactorPage = bounded(() => {
   const view = useLive($factorView, LOADING)
+  const page = useRef<HTMLDivElement>(null)
+  useHeldFocus(page)
   useEffect(followFactor, [])
   return (
-    <div className="wrap">
+    <div ref={page} tabIndex={-1} className="wrap outline-none">
       <DeskHead title={secondFactor.page.title} />
       <View view={view} />
     </div>

@@ -44,6 +44,8 @@ const kindIn = (typed: string): ServiceKind => SERVICE_KINDS.find((kind) => kind
 /** Where a customer asks for something about her order. What she typed stays until it was taken. */
 export const AskServiceForm = ({ view: { kinds, lines, requests } }: { readonly view: OrderServiceView }) => {
   const form = useLive(askForm.$form, READY)
+  // Words, or another kind, that come while it is on its way would go with it, unsent.
+  const isBusy = form.step === 'busy'
   const [chosen, choose] = useState<ServiceKind>('question')
   // What could be asked for may end while the page is open.
   const kind = kinds.includes(chosen) ? chosen : 'question'
@@ -67,6 +69,7 @@ export const AskServiceForm = ({ view: { kinds, lines, requests } }: { readonly 
         <SelectField
           label={serviceText.choose}
           name="kind"
+          disabled={isBusy}
           value={kind}
           onChange={({ currentTarget }) => choose(kindIn(currentTarget.value))}
         >
@@ -83,16 +86,13 @@ export const AskServiceForm = ({ view: { kinds, lines, requests } }: { readonly 
         note={kind === 'cancel' ? serviceText.wordsOptional : undefined}
         name="words"
         maxLength={MAX_SERVICE_TEXT_LENGTH}
+        readOnly={isBusy}
         error={faultIn(form, 'words')}
       />
       <p className="quiet-note">{nextText[kind]}</p>
       <p>
-        <button className="btn" aria-busy={form.step === 'busy'}>
-          {form.step === 'busy'
-            ? serviceText.sending
-            : kind === 'cancel'
-              ? serviceText.cancel
-              : serviceText.send}
+        <button className="btn" aria-busy={isBusy}>
+          {isBusy ? serviceText.sending : kind === 'cancel' ? serviceText.cancel : serviceText.send}
         </button>
       </p>
       <FormMessage form={isOver ? READY : form} />

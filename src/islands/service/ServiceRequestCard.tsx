@@ -19,6 +19,7 @@ interface AddWordsProps {
 const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
   const [store] = useState(() => messageForm(ticket))
   const form = useLive(store.$form, READY)
+  const isBusy = form.step === 'busy'
   const [hasWords, setHasWords] = useState(false)
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -37,14 +38,16 @@ const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
           name="words"
           maxLength={MAX_SERVICE_TEXT_LENGTH}
           required
+          // What is typed while it is on its way would go with it, unsent.
+          readOnly={isBusy}
           error={faultIn(form, 'words')}
           onInput={({ currentTarget }) => setHasWords(currentTarget.value !== '')}
         />
         <FormMessage form={form} />
         {!(isEnded && form.step === 'refused') && (
           <p>
-            <button className="btn btn-outline" aria-busy={form.step === 'busy'}>
-              {form.step === 'busy' ? serviceText.sending : serviceText.sendWords}
+            <button className="btn btn-outline" aria-busy={isBusy}>
+              {isBusy ? serviceText.sending : serviceText.sendWords}
             </button>
           </p>
         )}

@@ -1,5 +1,6 @@
 import { useId, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { textIn } from './form-fields.ts'
+import { openAtWayOut } from './open-at-way-out.ts'
 
 interface Props {
   /** The words that open the question, and the words that say yes and no to it. */
@@ -34,9 +35,8 @@ export const AskFirst = ({
   const wayOut = useRef<HTMLButtonElement>(null)
   const id = useId()
   const open = () => {
-    dialog.current?.showModal()
-    // Where nothing is filled in, a second press would say yes.
-    if (!dialog.current?.querySelector('input')) wayOut.current?.focus()
+    if (dialog.current?.querySelector('input')) dialog.current.showModal()
+    else openAtWayOut(dialog.current, wayOut.current)
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

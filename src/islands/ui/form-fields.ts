@@ -10,8 +10,8 @@ export const textIn = (
   }
 }
 
-/** Puts the caret into the first field that is marked as wrong. */
+/** Puts the focus on the first field that is marked as wrong, or on the button that adds what is missing. */
 export const focusFirstFault = (form: HTMLElement): void => {
   // The marks are painted with the next frame.
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true], [data-missing]')?.focus())
 }

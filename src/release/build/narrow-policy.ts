@@ -20,10 +20,12 @@ const inlineCodeOf = (html: string): readonly string[] => {
 }
 
 /**
- * Policies as they are built allow every inline script and style of the whole shop, in each answer two and a half
- * kilobytes of hashes. Answers how a page's policy is written with the hashes of its own only.
+ * The policies of a build's pages, by route. As they are built they allow every inline script and style of the whole
+ * shop, in each answer two and a half kilobytes of hashes, and Astro hashes the same ones again for each page: what
+ * it told of one page holds for all of its route that have no other code. So a page may add hashes of its own, but
+ * other sources only together with all pages of its route.
  */
-export const policyNarrower = () => {
+export const openPolicies = () => {
   const digests = new Map<string, string>()
   const digestOf = (code: string) => {
     const known = digests.get(code)
@@ -32,8 +34,23 @@ export const policyNarrower = () => {
     digests.set(code, digest)
     return digest
   }
-  return (policy: string, html: string): string => {
-    const own = new Set(inlineCodeOf(html).map(digestOf))
-    return policy.replace(HASH, (hash, digest: string) => (own.has(digest) ? hash : ''))
+  const told = new Map<string, string[]>()
+  const narrowed = (policy: string, own: readonly string[]) =>
+    policy.replace(HASH, (hash, digest: string) => (own.includes(digest) ? hash : ''))
+  return {
+    /** Whether a policy of the route was told. */
+    isKnown: (route: string): boolean => told.has(route),
+    /** The policy of a page with the hashes of its own code alone; undefined where none that was told allows all of it. */
+    of: (route: string, html: string): string | undefined => {
+      const own = inlineCodeOf(html).map(digestOf)
+      const policy = told.get(route)?.find((known) => own.every((digest) => known.includes(digest)))
+      return policy && narrowed(policy, own)
+    },
+    /** The policy of a page by the one that Astro told of it, which other pages of the route may have, too. */
+    tell: (route: string, policy: string, html: string): string => {
+      const known = told.get(route) ?? []
+      if (!known.includes(policy)) told.set(route, [...known, policy])
+      return narrowed(policy, inlineCodeOf(html).map(digestOf))
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '#config/code-of.ts'
 import { isCompiled, programFolder } from '../program.ts'
 import { syncFolder } from '../whole-release.ts'
 import { compilePages, loadPages, PAGES } from './compile-pages.ts'
@@ -91,7 +92,7 @@ export const moveFolder = async (from: string, to: string): Promise<void> => {
   try {
     await rename(from, to)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    if (codeOf(error) !== 'EXDEV') throw error
     const aside = `${to}.arriving`
     await cp(from, aside, { recursive: true })
     await rename(aside, to)

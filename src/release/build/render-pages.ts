@@ -8,7 +8,7 @@ import type { PagesApp } from './compile-pages.ts'
 import { type EarlierFiles, formsOf, type KnownFile } from './compress.ts'
 import { settleFile } from './compress-threads.ts'
 import { OWN_PICTURES, UNCOPIED } from './copy-pictures.ts'
-import { policyNarrower } from './narrow-policy.ts'
+import { openPolicies } from './narrow-policy.ts'
 
 /** Holds what a build says of its pages beside their texts, and is never served. */
 export const PAGE_FACTS = 'pages.json'
@@ -98,16 +98,24 @@ const fileOf = ({ pathname, route }: PathWithRoute): string => {
 
 /** Renders one page, and answers its bytes with its policy, which allows no script or style of other pages. */
 const openRendering = (app: PagesApp) => {
-  const narrow = policyNarrower()
-  return async ({ pathname, route }: PathWithRoute, url: URL) => {
+  const policies = openPolicies()
+  const ask = async ({ route }: PathWithRoute, url: URL, isTold: boolean) => {
+    app.manifest.shouldInjectCspMetaTags = isTold
+    const answer = await app.render(new Request(url), { routeData: route })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const html = bytes.toString()
+    const policy = isTold
+      ? policies.tell(route.component, answer.headers.get('content-security-policy') ?? '', html)
+      : policies.of(route.component, html)
+    return { bytes, policy }
+  }
+  return async (path: PathWithRoute, url: URL) => {
     try {
-      const answer = await app.render(new Request(url), { routeData: route })
-      const bytes = Buffer.from(await answer.arrayBuffer())
-      const policy = answer.headers.get('content-security-policy')
-      return { bytes, policy: policy ? narrow(policy, bytes.toString()) : '' }
+      const { bytes, policy } = await ask(path, url, !policies.isKnown(path.route.component))
+      return { bytes, policy: policy ?? (await ask(path, url, true)).policy ?? '' }
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      throw new Error(`${pathname} could not be rendered: ${why}`, { cause: error })
+      throw new Error(`${path.pathname} could not be rendered: ${why}`, { cause: error })
     }
   }
 }
@@ -119,7 +127,8 @@ const MOST_WAITING = 64
  * Renders every page that is built ahead, from the catalogue this process was given, into a folder of what visitors
  * fetch: `/shop/<slug>` into `/shop/<slug>.html`. A page with the key of one in the earlier release is reused from
  * it; one whose pictures need no copying is compressed while others are rendered. Answers the facts of every page by
- * its file; throws, naming the page, when one can't be rendered, and the file system's error when one can't be written.
+ * its file; throws, naming the page, when one can't be rendered, and the file system's error when one can't be written:
+ * either way nothing is written any more.
  */
 export const renderPages = async (
   app: PagesApp,
@@ -138,31 +147,37 @@ export const renderPages = async (
   const pages = [...paths.keys()].filter((file) => file.endsWith('.html')).length
   const facts: Record<string, PageFacts> = {}
   const compressing: Promise<void>[] = []
-  for (const [file, path] of paths) {
-    const to = join(client, file)
-    mkdirSync(dirname(to), { recursive: true })
-    const { cacheKey: key } = path
-    const reused = key === undefined ? undefined : reuse?.(file, key)
-    if (reused) {
-      facts[file] = reused
-      continue
+  for (const folder of new Set([...paths.keys()].map(dirname)))
+    mkdirSync(join(client, folder), { recursive: true })
+  try {
+    for (const [file, path] of paths) {
+      const to = join(client, file)
+      const { cacheKey: key } = path
+      const reused = key === undefined ? undefined : reuse?.(file, key)
+      if (reused) {
+        facts[file] = reused
+        continue
+      }
+      const { bytes, policy } = await render(path, new URL(file, origin))
+      const rendered = { policy, ...(key !== undefined && { key }) }
+      if (bytes.includes(UNCOPIED)) {
+        writeFileSync(to, bytes)
+        facts[file] = { ...rendered, isUncopied: true }
+        continue
+      }
+      // Not yet settled, and in the order of the pages.
+      facts[file] = rendered
+      const settled = settleFile({ path: to, bytes, ...formsOf(file, pages, earlier) }).then(
+        (tag) => void (facts[file] = { ...rendered, tag }),
+      )
+      // It is waited for below; another page's failure may come first.
+      settled.catch(() => undefined)
+      compressing.push(settled)
+      await compressing.at(-MOST_WAITING)
     }
-    const { bytes, policy } = await render(path, new URL(file, origin))
-    const rendered = { policy, ...(key !== undefined && { key }) }
-    if (bytes.includes(UNCOPIED)) {
-      writeFileSync(to, bytes)
-      facts[file] = { ...rendered, isUncopied: true }
-      continue
-    }
-    // Not yet settled, and in the order of the pages.
-    facts[file] = rendered
-    const settled = settleFile({ path: to, bytes, ...formsOf(file, pages, earlier) }).then(
-      (tag) => void (facts[file] = { ...rendered, tag }),
-    )
-    // It is waited for below; another page's failure may come first.
-    settled.catch(() => undefined)
-    compressing.push(settled)
-    await compressing.at(-MOST_WAITING)
+  } finally {
+    // Also after a fault: whoever clears the folder away then would find it being written to.
+    await Promise.allSettled(compressing)
   }
   await Promise.all(compressing)
   return facts

@@ -2,18 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { codeOf } from '#config/code-of.ts'
 import type { ChainHead } from './chain.ts'
 
 const headSchema = z.object({ seq: z.number(), hash: z.string() })
 
 const fileIn = (dataDir: string) => join(resolve(dataDir), 'audit-head.json')
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
 /** The last entry this machine has written, kept outside the database; nothing before the first. */
 export const readHeadFile = async (dataDir: string): Promise<ChainHead | undefined> => {
   const text = await readFile(fileIn(dataDir), 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   })
   return text === undefined ? undefined : headSchema.parse(JSON.parse(text))

@@ -52,20 +52,16 @@ export const changeFactor = async (
   await queries.updateTable('second_factors').set(change).where('user_id', '=', userId).execute()
 }
 
-/** Until when the factor counts as confirmed in a session; undefined when it does not. */
-export const confirmedUntil = async (
-  queries: Queries,
-  { jti, sub }: Claims,
-  now: Date,
-): Promise<string | undefined> => {
+/** Whether the factor counts as confirmed in a session. */
+export const isConfirmed = async (queries: Queries, { jti, sub }: Claims, now: Date): Promise<boolean> => {
   const row = await queries
     .selectFrom('factor_confirmations')
-    .select('until')
+    .select('jti')
     .where('jti', '=', jti)
     .where('user_id', '=', sub)
     .where('until', '>', now.toISOString())
     .executeTakeFirst()
-  return row?.until
+  return row !== undefined
 }
 
 /** Notes that the factor was confirmed in a session, and forgets the confirmations that are over. */

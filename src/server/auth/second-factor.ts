@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Config } from '#config/read-config.ts'
 import type { FactorCode } from '#contract/second-factor/confirm-second-factor.ts'
+import type { FirstFactorCode } from '#contract/second-factor/finish-second-factor.ts'
 import type { FactorState } from '#contract/second-factor/get-second-factor.ts'
 import type { RecoveryCodes } from '#contract/second-factor/renew-recovery-codes.ts'
 import type { FactorSecret } from '#contract/second-factor/start-second-factor.ts'
+import { isAppCode, isRecoveryCode, plainCode } from '#domain/second-factor-code.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { SecondFactorRow } from '../db/schema.ts'
@@ -13,10 +15,10 @@ import type { Account } from './account.ts'
 import { sendNotice } from './notices.ts'
 import { openFactorKeys } from './second-factor-keys.ts'
 import {
-  confirmedUntil,
   countRecoveryCodes,
   endConfirmations,
   findFactor,
+  isConfirmed,
   keepPending,
   replaceRecoveryCodes,
   consumeRecoveryCode,
@@ -30,14 +32,23 @@ const LONGEST_CODE = 64
 
 const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
 
+const typedCode = z.string().max(LONGEST_CODE).transform(plainCode)
+
 /** A code as people type it: six digits, or a recovery code, with blanks and dashes. */
 export const codeInput = inputSchema<FactorCode>()(
   z.object({
-    code: z
-      .string()
-      .max(LONGEST_CODE)
-      .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
-      .refine((text) => /^(\d{6}|[A-Z2-7]{16})$/.test(text), 'Please enter six digits, or a recovery code.'),
+    code: typedCode.refine(
+      (code) => isAppCode(code) || isRecoveryCode(code),
+      'Please enter six digits, or a recovery code.',
+    ),
+  }),
+)
+
+/** The first code of a set-up, for which there are no recovery codes yet. */
+export const firstCodeInput = inputSchema<FirstFactorCode>()(
+  z.object({
+    code: typedCode.refine(isAppCode, 'Please enter the six digits that your app shows.'),
+    begunAt: z.string().max(LONGEST_CODE),
   }),
 )
 
@@ -56,6 +67,17 @@ const stale = () =>
 const notStarted = () =>
   new Refusal(409, 'second_factor_not_started', 'This took too long. Please begin the set-up again.')
 
+const overtaken = () =>
+  new Refusal(
+    409,
+    'second_factor_overtaken',
+    'Another set-up has taken the place of this one, perhaps in another tab. To go on here, cancel, begin again and scan the new picture.',
+  )
+
+/** Whether another set-up was begun, or finished, after one that was begun then. */
+const isOvertaken = ({ pending_at, set_up_at }: SecondFactorRow, begunAt: string) =>
+  (pending_at ?? set_up_at ?? '') > begunAt
+
 /** The second factor of staff: codes of an authenticator app (RFC 6238), and recovery codes in their place. */
 export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) => {
   const { kysely } = db
@@ -66,7 +88,7 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
 
   const confirmedSession = async (request: Request): Promise<CheckedSession> => {
     const session = await sessions.requireAdminSession(request)
-    if (await confirmedUntil(kysely, session.claims, clock())) return session
+    if (await isConfirmed(kysely, session.claims, clock())) return session
     throw (await findFactor(kysely, session.account.id))?.secret ? unconfirmed() : missing()
   }
 
@@ -81,15 +103,12 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
   }
 
   const state = async (request: Request): Promise<FactorState> => {
-    const session = await sessions.requireAdminSession(request)
-    const { id } = session.account
+    const { id } = (await sessions.requireAdminSession(request)).account
     const factor = await findFactor(kysely, id)
     return {
       isRequired,
       setUpAt: factor?.set_up_at ?? null,
       recoveryCodes: await countRecoveryCodes(kysely, id),
-      confirmedUntil: (await confirmedUntil(kysely, session.claims, clock())) ?? null,
-      isFresh: isFresh(session),
     }
   }
 
@@ -104,26 +123,34 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
 
     state,
 
-    /** Shows a new secret to set up an authenticator app with; it counts once its first code has come. */
+    /**
+     * Shows a new secret to set up an authenticator app with; it counts once its first code has come. A secret that
+     * waits already is never shown again: whoever began before her would know the secret that she goes on to use.
+     */
     start: async (request: Request): Promise<FactorSecret> => {
       const { account } = await changingSession(request)
       const secret = newSecret()
-      const pending = { pending_secret: keys.sealFor(account.id, secret), pending_at: clock().toISOString() }
+      const begunAt = clock().toISOString()
+      const pending = { pending_secret: keys.sealFor(account.id, secret), pending_at: begunAt }
       await audit.recordWith(account, async (queries) => {
         await keepPending(queries, account.id, pending)
         return { value: undefined, deed: { act: 'second-factor.started' } }
       })
       const link = appLinkOf(secret, account.email)
-      return { secret, link, qr: qrCodeOf(link) }
+      return { secret, link, qr: qrCodeOf(link), begunAt }
     },
 
-    /** Makes the shown secret the account's by its first code, and answers the recovery codes, this once. */
-    finish: async (request: Request, code: string): Promise<RecoveryCodes> => {
+    /**
+     * Makes the secret that was shown then the account's by its first code, and answers the recovery codes, this once.
+     * 409 `second_factor_not_started` when that was long ago, `second_factor_overtaken` when another one was shown since.
+     */
+    finish: async (request: Request, { code, begunAt }: FirstFactorCode): Promise<RecoveryCodes> => {
       const session = await sessions.requireAdminSession(request)
       const { account } = session
       const shownSince = new Date(clock().getTime() - PERIOD_MS).toISOString()
-      const isPending = ({ pending_at }: SecondFactorRow) => pending_at !== null && pending_at > shownSince
+      const isPending = ({ pending_at }: SecondFactorRow) => pending_at === begunAt && begunAt > shownSince
       const waiting = await findFactor(kysely, account.id)
+      if (waiting && isOvertaken(waiting, begunAt)) throw overtaken()
       if (!waiting || !isPending(waiting)) throw notStarted()
       const recoveryCodes = newRecoveryCodes()
       await tryCode(session, async (queries, factor, now) => {

@@ -11,7 +11,7 @@ import { changeShippingAddress, shippingAddressIn } from '../orders/change-addre
 import { addressEmail, orderForEmail } from '../orders/order-emails.ts'
 import { shippingAddressSchema } from '../orders/order-input.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
-import { lockOrder } from '../orders/order-transitions.ts'
+import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { invalidFields, Refusal } from '../refusal.ts'
 
@@ -43,8 +43,7 @@ const FIELDS = ['name', 'address', 'city', 'postalCode', 'state', 'phone'] as co
 const changedFields = (before: ShippingAddressInput, after: ShippingAddressInput) =>
   FIELDS.filter((field) => before[field] !== after[field])
 
-const refuseUnless = (order: OrderRow | undefined, { before, address }: AddressChange): OrderRow => {
-  if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+const refuseUnless = (order: OrderRow, { before, address }: AddressChange): void => {
   if (order.listed === 0)
     throw new Refusal(409, 'order_closed', 'This order is closed, and nothing is sent for it.')
   if (changedFields(before, shippingAddressIn(order)).length > 0)
@@ -56,7 +55,6 @@ const refuseUnless = (order: OrderRow | undefined, { before, address }: AddressC
   // The State decides about the tax of what a quote sold.
   if (order.ship_state !== '' && address.state === '')
     throw invalidFields({ 'address.state': 'Please choose the State.' })
-  return order
 }
 
 /** The order's row is locked: whoever says that it has left waits for it, too. */
@@ -75,7 +73,8 @@ export const openAddressChanges =
   ({ audit, clock, linkOf }: Deps) =>
   (admin: Account, orderId: string, change: AddressChange): Promise<void> =>
     audit.recordWith(admin, async (queries) => {
-      const order = refuseUnless(await lockOrder(queries, orderId), change)
+      const order = await lockOrderOrThrow(queries, orderId)
+      refuseUnless(order, change)
       await refuseIfGone(queries, orderId)
       const { address } = change
       const fields = changedFields(shippingAddressIn(order), address)

@@ -5,6 +5,7 @@ import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { isStage, type Stage } from '#domain/production/stages.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { pageOf } from '../db/page-of.ts'
 import { numberIn } from '../endpoint/query.ts'
 import { readCalendars } from '../production/calendars.ts'
 import { countGroups, ofGroup, waitingForMoney } from './board-groups.ts'
@@ -93,8 +94,7 @@ export const openBoardList =
     const groups = group === '' ? all : all.filter((each) => each === group)
     const counts = await countsOf(kysely, groups, days, stage)
     const total = group === '' ? 0 : (counts.get(group) ?? 0)
-    const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
-    const page = Math.min(asked, totalPages)
+    const { page, totalPages } = pageOf(total, { page: asked, size: PAGE_SIZE })
     const place =
       group === '' ? { limit: OF_EACH, offset: 0 } : { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
     return {

@@ -6,7 +6,7 @@ import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { flagsOf, record, unflag } from '../orders/order-events.ts'
-import { lockOrder } from '../orders/order-transitions.ts'
+import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { isAnyApart, lockPayments } from '../payments/refund-rows.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -43,8 +43,7 @@ export const openFlagClearing =
     audit.recordWith(admin, async (queries) => {
       // Before the order, as everybody does who changes both: a dispute is told of with its payment locked.
       await lockPayments(queries, orderId)
-      const order = await lockOrder(queries, orderId)
-      if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+      const order = await lockOrderOrThrow(queries, orderId)
       if (!flagsOf(order).includes(reason)) return { value: undefined }
       await requireClearable(queries, orderId, reason)
       const at = clock()

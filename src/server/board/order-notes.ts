@@ -5,7 +5,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { requestKey } from '../endpoint/request-key.ts'
-import { lockOrder } from '../orders/order-transitions.ts'
+import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
 
 /** A note as it is sent. */
@@ -30,8 +30,7 @@ export const openOrderNotes =
   ({ audit, clock }: Deps) =>
   (admin: Account, orderId: string, { id, words }: NewOrderNote): Promise<void> =>
     audit.recordWith(admin, async (queries) => {
-      const order = await lockOrder(queries, orderId)
-      if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+      const order = await lockOrderOrThrow(queries, orderId)
       // Who is erased already can't be found by it any more, and so it would stay.
       if (order.email === '')
         throw new Refusal(

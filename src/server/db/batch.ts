@@ -1,4 +1,5 @@
 import { ExpressionWrapper, type OperationNodeSource, type RawBuilder, sql } from 'kysely'
+import { codeOf } from '#config/code-of.ts'
 import type { Database, Queries } from './database.ts'
 import { isPostgres } from './is-postgres.ts'
 import { withRetries } from './with-retries.ts'
@@ -40,7 +41,7 @@ const inOneStatement = async (queries: Queries, { first, rest }: ConditionalBatc
     await sql`with ${asParts([first, ...rest])} select 1 / count(*) from part0`.execute(queries)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === DIVISION_BY_ZERO) return false
+    if (codeOf(error) === DIVISION_BY_ZERO) return false
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import pg from 'pg'
+import { codeOf } from '#config/code-of.ts'
 import { dataFolderProblem } from '#config/data-folder.ts'
 import type { Config } from '#config/read-config.ts'
 
@@ -22,9 +23,6 @@ const wordsOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
-
 /** Whether a table of this name keeps the shop's migrations. */
 const isOurs = (columns: readonly string[]) => columns.includes('name') && columns.includes('applied_at')
 
@@ -44,7 +42,7 @@ const sqliteProblem = (path: string): string | undefined => {
       return `${path} belongs to another program. Name another DATA_DIR.`
     return undefined
   } catch (error) {
-    const code = codeOf(error)
+    const code = String(codeOf(error))
     // Another process is at work with it, which is proof enough.
     if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return undefined
     if (code === 'SQLITE_NOTADB') return `${path} is not an SQLite database. Restore a backup in its place.`

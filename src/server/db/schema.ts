@@ -233,6 +233,9 @@ export interface OrderNoteRow {
 /** `unapplied`: money that arrived and must not count, such as a second payment. One of a purpose is open at a time. */
 export type PaymentStatus = 'open' | 'closed' | 'captured' | 'unapplied'
 
+/** What a payment is once its money has come, whether it counts or stands apart. */
+export const ARRIVED: readonly PaymentStatus[] = ['captured', 'unapplied']
+
 /** What of an order a payment is for: all of it, a first part, or what is left after one. */
 export type PaymentPurpose = 'full' | 'deposit' | 'balance'
 

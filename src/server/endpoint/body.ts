@@ -11,7 +11,7 @@ const LAST_WORDS = { connection: 'close' }
 const tooLarge = () =>
   new Refusal(413, 'too_large', 'That is more than the shop takes at once.', {}, LAST_WORDS)
 
-async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+async function* bytesAsTheyCome(request: Request): AsyncGenerator<Uint8Array> {
   if (!request.body) return
   try {
     for await (const chunk of request.body) yield chunk
@@ -27,7 +27,7 @@ export const readBytes = async (request: Request): Promise<Buffer> => {
   if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of chunksOf(request)) {
+  for await (const chunk of bytesAsTheyCome(request)) {
     size += chunk.byteLength
     if (size > MAX_BODY_BYTES) throw tooLarge()
     chunks.push(chunk)

@@ -1,6 +1,7 @@
 import { canonicalEmail, canonicalPhone } from '#domain/customers/contact.ts'
 import { writerOf } from '#domain/enquiries/desk-entry.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
+import { chunksOf } from '#domain/chunks-of.ts'
 import type { Queries } from '../db/database.ts'
 import type { EnquiryIndexRow } from '../db/schema.ts'
 import { orderWords, searchText } from '../orders/search-words.ts'
@@ -43,10 +44,10 @@ const rowOf = (enquiry: Enquiry): EnquiryIndexRow => {
 }
 
 const store = async (queries: Queries, rows: readonly EnquiryIndexRow[]): Promise<void> => {
-  for (let from = 0; from < rows.length; from += AT_ONCE)
+  for (const some of chunksOf(rows, AT_ONCE))
     await queries
       .insertInto('enquiry_index')
-      .values(rows.slice(from, from + AT_ONCE))
+      .values(some)
       .onConflict((conflict) =>
         conflict.columns(['form', 'id']).doUpdateSet(({ ref }) => ({
           kind: ref('excluded.kind'),
@@ -98,12 +99,8 @@ export const unindexEnquiries = async (
   form: Form,
   ids: readonly string[],
 ): Promise<void> => {
-  for (let from = 0; from < ids.length; from += AT_ONCE)
-    await queries
-      .deleteFrom('enquiry_index')
-      .where('form', '=', form)
-      .where('id', 'in', ids.slice(from, from + AT_ONCE))
-      .execute()
+  for (const some of chunksOf(ids, AT_ONCE))
+    await queries.deleteFrom('enquiry_index').where('form', '=', form).where('id', 'in', some).execute()
 }
 
 /** By what the enquiries of a form are found now. */

@@ -19,9 +19,14 @@ const pageOf = (error: unknown): AnswerPageName => {
   return error.status < 500 ? 'unsubscribe-wrong' : 'unsubscribe-failed'
 }
 
-/** A mail program that knows no one-click opens its URL in a browser: that shows the page with the button. */
-export const showUnsubscribePage = async (): Promise<Response> =>
-  new Response(null, { status: 303, headers: { location: 'leave' } })
+/**
+ * A mail program that knows no one-click opens its URL in a browser, and one that breaks a long line leaves a link that
+ * ends early: both lead to the page with the button.
+ */
+export const showUnsubscribePage = async ({ params }: RequestContext): Promise<Response> => {
+  const location = `/unsubscribe/${encodeURIComponent(params['token'] ?? '')}/leave`
+  return new Response(null, { status: 303, headers: { location } })
+}
 
 /** A mail program's one click (RFC 8058) is answered without a redirect; a person sees a page. */
 export const handleUnsubscription = async ({ app, params, request }: RequestContext): Promise<unknown> => {

@@ -1,6 +1,7 @@
 import type { FitPassport } from '#domain/fit/passport.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import { record } from '../orders/order-events.ts'
+import { orderNotFound } from '../orders/order-not-found.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import type { ProgressChanges } from '../production/progress-changes.ts'
 import { whyNotMoving } from '../production/read-progress.ts'
@@ -22,7 +23,7 @@ export const openAwaitedMeasurements =
       // Staff who let it go on hold the row, too: what is cut by is not changed under the cutter's hands.
       const order = await lockOrder(queries, orderId)
       // Without an e-mail address its customer was erased since it was looked up.
-      if (!order?.email) throw new Refusal(404, 'order_not_found', 'Order not found.')
+      if (!order?.email) throw orderNotFound()
       const production = await queries
         .selectFrom('order_production')
         .select('paused_for')

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import { ARRIVED, type OrderRow } from '../db/schema.ts'
 import { eraseProduction } from '../production/erase-production.ts'
 import { eraseServiceOf } from '../service/erase-service.ts'
 import { isCancellationAsked } from '../service/service-rows.ts'
@@ -45,7 +45,7 @@ const moneyOf = async (queries: Queries, orderId: string) => {
     .execute()
   return {
     isPending: payments.some(({ pending_at }) => pending_at !== null),
-    hasCome: payments.some(({ status }) => status === 'captured' || status === 'unapplied'),
+    hasCome: payments.some(({ status }) => ARRIVED.includes(status)),
   }
 }
 

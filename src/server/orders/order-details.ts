@@ -4,12 +4,10 @@ import { toRupees } from '#domain/money.ts'
 import { isClearable } from '#domain/orders/clearable-flag.ts'
 import type { Order, OrderDispute, OrderEvent, OrderFlag, OrderPayment } from '#domain/orders/order.ts'
 import type { Queries } from '../db/database.ts'
-import { type DisputeRow, GOING_BACK, type OrderEventRow, type PaymentRow } from '../db/schema.ts'
+import { ARRIVED, type DisputeRow, GOING_BACK, type OrderEventRow, type PaymentRow } from '../db/schema.ts'
 import { progressOf } from '../production/read-progress.ts'
 import { flagsOf } from './order-events.ts'
 import { asOrders, type FoundOrder, refundsOf } from './order-answer.ts'
-
-const hasArrived = ({ status }: PaymentRow) => status === 'captured' || status === 'unapplied'
 
 /** What of each payment of an order went back or is on its way, in paise. */
 const givenBackOf = async (queries: Queries, orderId: string): Promise<ReadonlyMap<string, number>> => {
@@ -29,7 +27,7 @@ const asPayment = (row: PaymentRow, givenBack: ReadonlyMap<string, number>): Ord
   state: row.pending_at ? 'pending' : row.status,
   purpose: row.purpose,
   amount: toRupees(row.amount_paise),
-  refundable: hasArrived(row) ? toRupees(row.amount_paise - (givenBack.get(row.id) ?? 0)) : 0,
+  refundable: ARRIVED.includes(row.status) ? toRupees(row.amount_paise - (givenBack.get(row.id) ?? 0)) : 0,
   flagged: row.status === 'unapplied',
 })
 

@@ -1,6 +1,8 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { dayEnd, dayStart } from '#domain/orders/day-range.ts'
+import { chunksOf } from '#domain/chunks-of.ts'
 import type { Queries } from '../db/database.ts'
+import { pageOf } from '../db/page-of.ts'
 import type { OrderStatus, Schema } from '../db/schema.ts'
 import { type FoundOrder, ordersIn } from './order-answer.ts'
 import { totalOrders } from './order-totals.ts'
@@ -151,11 +153,6 @@ interface IdsPage {
   readonly isMore: boolean
 }
 
-const pageOf = (total: number, { page, size }: Wanted) => {
-  const totalPages = Math.max(1, Math.ceil(total / size))
-  return { total, totalPages, page: Math.min(totalPages, Math.max(1, page)) }
-}
-
 /** A page of orders whose number is known. */
 const counted = async (ids: OrderIds, total: number, wanted: Wanted): Promise<IdsPage> => {
   const where = pageOf(total, wanted)
@@ -215,10 +212,6 @@ export const findOrders = async (
 
 const BATCH = 500
 
-async function* batchesOf(ids: readonly string[]): AsyncGenerator<readonly string[]> {
-  for (let from = 0; from < ids.length; from += BATCH) yield ids.slice(from, from + BATCH)
-}
-
 async function* batchesFrom(queries: Queries, ids: OrderIds): AsyncGenerator<readonly string[]> {
   let rest = ids
   for (;;) {
@@ -241,6 +234,6 @@ export async function* everyOrder(queries: Queries, filter: OrderFilter): AsyncG
     filter.q.trim() === ''
       ? { kind: 'many', ids: idsOf(queries, fits(filter)) }
       : await search(queries, filter)
-  const batches = found.kind === 'found' ? batchesOf(found.ids) : batchesFrom(queries, found.ids)
+  const batches = found.kind === 'found' ? chunksOf(found.ids, BATCH) : batchesFrom(queries, found.ids)
   for await (const ids of batches) yield await rowsOf(queries, ids)
 }

@@ -7,6 +7,7 @@ import { mayNotify } from '../outbox/unverified-emails.ts'
 import { type NewOrderEvent, insertEvent, unflag } from './order-events.ts'
 import { orderEmail, type OrderForEmail, paymentEmail, orderForEmail } from './order-emails.ts'
 import type { OrderLinks } from './order-links.ts'
+import { orderNotFound } from './order-not-found.ts'
 import { counting } from './order-totals.ts'
 
 interface Transition {
@@ -98,6 +99,13 @@ export const lockOrder = (queries: Queries, orderId: string): Promise<OrderRow |
     .where('id', '=', orderId)
     .returningAll()
     .executeTakeFirst()
+
+/** The same for an order that somebody asks for; 404 when there is none. */
+export const lockOrderOrThrow = async (queries: Queries, orderId: string): Promise<OrderRow> => {
+  const order = await lockOrder(queries, orderId)
+  if (!order) throw orderNotFound()
+  return order
+}
 
 /**
  * Whether money may count for an order: never more than the total, nothing once it is paid (a payment of nothing would

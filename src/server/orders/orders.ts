@@ -1,5 +1,6 @@
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { toRupees } from '#domain/money.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
 import type { Account } from '../auth/account.ts'
 import type { Database } from '../db/database.ts'
@@ -11,8 +12,10 @@ import { orderServiceOf } from '../service/service-rows.ts'
 import { orderHead, orderLine } from './order-csv.ts'
 import { record } from './order-events.ts'
 import type { QuoteLinkOf } from './order-links.ts'
+import { orderNotFound } from './order-not-found.ts'
 import { withDetails } from './order-details.ts'
 import { everyOrder, findOrders, type OrderFilter } from './order-list.ts'
+import { unappliedByOrder } from './unapplied-payments.ts'
 
 const MOST_OWN_ORDERS = 500
 
@@ -40,8 +43,6 @@ export interface Orders {
   readonly attach: (id: string, owner: Account, at: Date) => Promise<void>
 }
 
-const notFound = () => new Refusal(404, 'order_not_found', 'Order not found.')
-
 /** The orders of the shop, for reading. */
 export const openOrders = (
   { kysely, transaction }: Database,
@@ -61,7 +62,7 @@ export const openOrders = (
     const row = isOrderId(id)
       ? await ordersIn(kysely).where('orders.id', '=', id).executeTakeFirst()
       : undefined
-    if (!row) throw notFound()
+    if (!row) throw orderNotFound()
     return row
   }
 
@@ -76,13 +77,15 @@ export const openOrders = (
           ...(await forViewer(row, viewer)),
           service,
         }
-      if (row.user_id !== viewer.id) throw notFound()
+      if (row.user_id !== viewer.id) throw orderNotFound()
       const [order] = await asOrders(kysely, [row], offers)
-      if (!order) throw notFound()
+      if (!order) throw orderNotFound()
+      const unapplied = (await unappliedByOrder(kysely, [id])).get(id) ?? 0
       return {
         ...order,
         refunds: await refundsOf(kysely, id),
         progress: await progressOf(kysely, row, 'customer'),
+        ...(unapplied > 0 && { unappliedAmount: toRupees(unapplied) }),
         ...(await forViewer(row, viewer)),
         service,
       }
@@ -109,7 +112,7 @@ export const openOrders = (
     },
     own: async (id, owner) => {
       const row = await find(id)
-      if (row.user_id !== owner.id) throw notFound()
+      if (row.user_id !== owner.id) throw orderNotFound()
       return row
     },
     attach: async (id, owner, at) => {

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NodemailerError } from 'nodemailer'
+import { codeOf } from '#config/code-of.ts'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
@@ -106,14 +107,12 @@ const asFile = (email: OutgoingEmail, from: string, host: string): string => {
   ].join('\r\n')
 }
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
 const folderMailer = (folder: string, from: string, host: string): Mailer => ({
   forget: (id) => rm(join(folder, `${id}.eml`), { force: true }),
   send: async (email) => {
     const write = () => writeFile(join(folder, `${email.id}.eml`), asFile(email, from, host))
     await write().catch(async (error: unknown) => {
-      if (!isMissing(error)) throw error
+      if (codeOf(error) !== 'ENOENT') throw error
       await mkdir(folder, { recursive: true })
       await write()
     })

@@ -3,11 +3,11 @@ import type { Cancellation } from '#contract/orders/cancel-order.ts'
 import { LEAST_REFUND_PAISE } from '#domain/orders/split-refund.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
-import type { OrderRow, PaymentRow, RefundRow } from '../db/schema.ts'
+import { ARRIVED, type OrderRow, type PaymentRow, type RefundRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { cancelledEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
-import { cancelOrder, lockOrder } from '../orders/order-transitions.ts'
+import { cancelOrder, lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { endCancellations } from '../service/end-cancellations.ts'
@@ -43,7 +43,7 @@ const refundAll = async (
 ): Promise<readonly RefundRow[]> => {
   const refunds: RefundRow[] = []
   for (const payment of payments) {
-    if (payment.status !== 'captured' && payment.status !== 'unapplied') continue
+    if (!ARRIVED.includes(payment.status)) continue
     const amount_paise = payment.amount_paise - (await paiseGivenBack(queries, payment))
     const refund = { amount_paise, reason, idempotency_key: key, actor_id: admin.id }
     if (amount_paise >= LEAST_REFUND_PAISE) refunds.push(await insertRefund(queries, payment, refund, at))
@@ -74,10 +74,9 @@ export const cancelAndRefund = async (
 ): Promise<readonly RefundRow[]> => {
   const { admin, orderId, reason, at } = asked
   const payments = await lockPayments(queries, orderId)
-  const order = await lockOrder(queries, orderId)
+  const order = await lockOrderOrThrow(queries, orderId)
   // Whoever begins a payment holds the order: from here on there is no other.
   await closeOpen(queries, asked)
-  if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
   if (order.status === 'closed') return ofKey(queries, order, asked)
   const refunds = await refundAll(queries, payments, asked)
   const paise = refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0)

@@ -4,7 +4,7 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { OrderRow, PaymentPurpose, PaymentRow } from '../db/schema.ts'
-import { lockOrder } from '../orders/order-transitions.ts'
+import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
 import { dialogUntil, openUntil } from './check-times.ts'
 import type { AwaitedPayment, ProviderOrders } from './provider-order.ts'
@@ -66,8 +66,7 @@ const store = (queries: Queries, order: OrderRow, wanted: Wanted): Promise<Payme
 /** The open payment of a purpose, stored if there is none. The order is locked: nobody stores a second one beside it. */
 const openPayment = async (queries: Queries, wanted: Wanted): Promise<AwaitedPayment> => {
   const { orderId, purpose, amountPaise, at } = wanted
-  const order = await lockOrder(queries, orderId)
-  if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+  const order = await lockOrderOrThrow(queries, orderId)
   requirePayable(order)
   requireInTime(order, at)
   requireAmount(order, purpose, amountPaise)

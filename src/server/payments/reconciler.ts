@@ -1,3 +1,4 @@
+import { chunksOf } from '#domain/chunks-of.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
 import type { Arrivals } from './arrival.ts'
@@ -29,10 +30,6 @@ const isMoney = (payment: ListedPayment): payment is ProviderPayment =>
   payment.orderId !== undefined && payment.status !== 'failed' && payment.status !== 'created'
 
 const isHeld = ({ status }: ProviderPayment) => status === 'authorized' || status === 'created'
-
-function* chunksOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
-}
 
 // What was captured counts first, so that no second authorisation is captured beside it.
 const capturedFirst = (payments: readonly ProviderPayment[]) =>

@@ -4,7 +4,7 @@ import { toPaise, toRupees } from '#domain/money.ts'
 import { LEAST_REFUND_PAISE, splitRefund } from '#domain/orders/split-refund.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
-import type { PaymentRow, RefundRow } from '../db/schema.ts'
+import { ARRIVED, type PaymentRow, type RefundRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { record } from '../orders/order-events.ts'
 import { Refusal } from '../refusal.ts'
@@ -52,9 +52,7 @@ interface Refundable {
 
 /** What the shop holds of an order: every payment that arrived, whether it counts or stands apart. */
 const readHeld = async (queries: Queries, orderId: string): Promise<readonly Refundable[]> => {
-  const arrived = (await lockPayments(queries, orderId)).filter(
-    ({ status }) => status === 'captured' || status === 'unapplied',
-  )
+  const arrived = (await lockPayments(queries, orderId)).filter(({ status }) => ARRIVED.includes(status))
   return Promise.all(
     arrived.map(async (payment) => ({
       payment,

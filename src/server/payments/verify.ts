@@ -6,6 +6,7 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import type { Input } from '../orders/order-events.ts'
+import { orderNotFound } from '../orders/order-not-found.ts'
 import { Refusal } from '../refusal.ts'
 import type { Arrival, Arrivals } from './arrival.ts'
 import { isSigned } from '../signature.ts'
@@ -43,7 +44,6 @@ const REFUSALS: Partial<Record<Arrival, readonly [string, string]>> = {
   unknown: ['payment_mismatch', 'This payment belongs to another order.'],
 }
 
-const notFound = () => new Refusal(404, 'order_not_found', 'Order not found.')
 const badSignature = () => new Refusal(400, 'invalid_signature', messages.pay.verificationFailed)
 
 /** Believing the browser: nothing counts but a signature of the provider and the provider's own word. */
@@ -56,7 +56,7 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: De
       .select('orders.user_id as owner_id')
       .where('payments.provider_order_id', '=', providerOrderId)
       .executeTakeFirst()
-    if (!payment) throw notFound()
+    if (!payment) throw orderNotFound()
     return payment
   }
 
@@ -107,13 +107,13 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: De
     /** A shopper's browser says she has paid. The same proof twice gets the same answer. */
     verify: async (shopper: Account, proof: Proof): Promise<PaymentVerification> => {
       const payment = await findPayment(proof.razorpay_order_id)
-      if (payment.owner_id !== shopper.id) throw notFound()
+      if (payment.owner_id !== shopper.id) throw orderNotFound()
       return check(payment, proof, 'verify', shopper.id)
     },
     /** Somebody who proved by a link that she may pay an order says she has; nobody need be signed in. */
     verifyFor: async (orderId: string, proof: Proof): Promise<PaymentVerification> => {
       const payment = await findPayment(proof.razorpay_order_id)
-      if (payment.order_id !== orderId) throw notFound()
+      if (payment.order_id !== orderId) throw orderNotFound()
       return check(payment, proof, 'verify')
     },
     /** The provider's own page sent the browser back with its proof; nobody is signed in there. */

@@ -4,7 +4,7 @@ import type { Queries } from '../db/database.ts'
 import type { OrderProductionRow, OrderRow } from '../db/schema.ts'
 import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
-import { lockOrder } from '../orders/order-transitions.ts'
+import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { isCancellationAsked } from '../service/service-rows.ts'
@@ -121,8 +121,7 @@ const tell = async (
 export const applyStep = async (queries: Queries, asked: AskedStep, linkOf: OrderLinks): Promise<boolean> => {
   const { orderId, act, step, at } = asked
   // Payments, refunds and cancellations hold the order's row, too: none of them happens between look and step.
-  const order = await lockOrder(queries, orderId)
-  if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+  const order = await lockOrderOrThrow(queries, orderId)
   if (await wasApplied(queries, asked)) return false
   const row = requireMoving(order, await rowOf(queries, orderId))
   if (row.step !== step)

@@ -12,6 +12,7 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { orderRow } from '../orders/order-answer.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
+import { orderNotFound } from '../orders/order-not-found.ts'
 import { requireKey } from '../payments/refund-request.ts'
 import { Refusal } from '../refusal.ts'
 import { type BalanceReminders, openBalanceReminders } from './balance-reminders.ts'
@@ -75,7 +76,7 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Product
     asked: Omit<AskedStep, 'at' | 'staff'> & { readonly staff: Account },
   ): Promise<void> => {
     const { staff, orderId, act, step } = asked
-    if (!isOrderId(orderId)) throw new Refusal(404, 'order_not_found', 'Order not found.')
+    if (!isOrderId(orderId)) throw orderNotFound()
     await audit.recordWith(staff, async (queries) => {
       const isApplied = await applyStep(queries, { ...asked, at: clock() }, linkOf)
       const deed = { act: 'order.production', subject: orderId, details: detailsOf(act, step) }

@@ -1,6 +1,7 @@
-import { Refusal } from '../refusal.ts'
+import { chunksOf } from '#domain/chunks-of.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { Log } from '../log.ts'
+import { orderNotFound } from '../orders/order-not-found.ts'
 
 const LOOK_EVERY_MS = 500
 const ORDERS_AT_ONCE = 500
@@ -78,8 +79,8 @@ export const openProgressChanges = ({
   let timer: NodeJS.Timeout | undefined
 
   const look = async (ids: readonly string[]): Promise<void> => {
-    for (let at = 0; at < ids.length; at += ORDERS_AT_ONCE) {
-      const versions = await versionsOf(db.kysely, ids.slice(at, at + ORDERS_AT_ONCE))
+    for (const some of chunksOf(ids, ORDERS_AT_ONCE)) {
+      const versions = await versionsOf(db.kysely, some)
       for (const [id, version] of versions)
         for (const waiter of waiters.get(id) ?? []) if (waiter.version !== version) waiter.wake(version)
     }
@@ -113,7 +114,7 @@ export const openProgressChanges = ({
 
   const versionOf = async (orderId: string): Promise<string> => {
     const version = (await versionsOf(db.kysely, [orderId])).get(orderId)
-    if (version === undefined) throw new Refusal(404, 'order_not_found', 'Order not found.')
+    if (version === undefined) throw orderNotFound()
     return version
   }
 

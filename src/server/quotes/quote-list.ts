@@ -3,6 +3,7 @@ import type { QuotesPage, QuotesQuery } from '#contract/quotes/list-quotes.ts'
 import { QUOTE_STATES, type QuoteState } from '#domain/quotes/quote.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { pageOf } from '../db/page-of.ts'
 import { numberIn, searchIn } from '../endpoint/query.ts'
 import { queryWords } from '../orders/search-words.ts'
 import { DAY_MS } from '../time/iso-after.ts'
@@ -51,9 +52,7 @@ export const listQuotes = async (
   const at = now.toISOString()
   const soon = new Date(now.getTime() + SOON_MS).toISOString()
   const found = matching(kysely, query, at)
-  const total = await countRows(found)
-  const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
-  const page = Math.min(query.page, totalPages)
+  const { page, total, totalPages } = pageOf(await countRows(found), { page: query.page, size: PAGE_SIZE })
   const isSoon = sql<boolean>`status = 'sent' and valid_until > ${at} and valid_until <= ${soon}`
   const rows = await found
     .selectAll()

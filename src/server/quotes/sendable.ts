@@ -3,13 +3,13 @@ import { plainName } from '#domain/account/person-name.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { toPaise } from '#domain/money.ts'
 import { draftTotal } from '#domain/quotes/draft-lines.ts'
+import { furthestDay } from '#domain/quotes/quote-days.ts'
 import { MAX_QUOTE_RUPEES, type QuoteDraft, type QuoteDraftLine } from '#domain/quotes/quote.ts'
 import { formatRupees } from '#domain/money.ts'
 import { invalidFields } from '../refusal.ts'
 
 /** What the payment provider takes at least, in rupees. */
 const LEAST_PAYMENT = 1
-const MOST_DAYS = 366
 
 type Faults = Readonly<Record<string, string>>
 
@@ -44,7 +44,7 @@ const moneyFaults = (draft: QuoteDraft): Faults => {
 export const dayFault = (day: string, now: Date): string | undefined => {
   if (day === '') return 'Please choose a day.'
   if (day < dayInIndia(now)) return 'This day is over.'
-  return day > dayInIndia(now, MOST_DAYS) ? 'Please choose a day within a year.' : undefined
+  return day > furthestDay(now) ? 'Please choose a day within a year.' : undefined
 }
 
 /** Refuses (422, by field) a draft from which something is still missing, or that makes no sense as an offer. */

@@ -2,6 +2,7 @@ import { toRupees } from '#domain/money.ts'
 import { type Month, monthEnd, type MonthRange, monthsIn, monthStart } from '#domain/reports/months.ts'
 import { csvLine, csvTime } from '../csv.ts'
 import type { Queries } from '../db/database.ts'
+import { ARRIVED } from '../db/schema.ts'
 import { GONE_BACK } from './figures.ts'
 
 const COLUMNS =
@@ -29,7 +30,7 @@ const paymentsOf = async (queries: Queries, since: string, until: string): Promi
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select(['payments.paid_at', 'payments.created_at', 'payments.status', 'payments.purpose'])
     .select(['payments.method', 'payments.amount_paise', 'payments.provider_payment_id', 'orders.number'])
-    .where('payments.status', 'in', ['captured', 'unapplied'])
+    .where('payments.status', 'in', ARRIVED)
     .where(({ fn, eb }) => eb(fn.coalesce('payments.paid_at', 'payments.created_at'), '>=', since))
     .where(({ fn, eb }) => eb(fn.coalesce('payments.paid_at', 'payments.created_at'), '<', until))
     .execute()
@@ -56,7 +57,7 @@ const refundsIn = async (queries: Queries, since: string, until: string): Promis
     .select(['refunds.created_at', 'refunds.amount_paise', 'refunds.provider_refund_id', 'refunds.reference'])
     .select(['refunds.status as refund_status', 'payments.status', 'payments.purpose', 'payments.method'])
     .select(['payments.provider_payment_id', 'orders.number'])
-    .where('payments.status', 'in', ['captured', 'unapplied'])
+    .where('payments.status', 'in', ARRIVED)
     .where('refunds.status', 'in', GONE_BACK)
     .where('refunds.created_at', '>=', since)
     .where('refunds.created_at', '<', until)

@@ -5,6 +5,7 @@ import { SERVICE_KINDS, SERVICE_STATES } from '#domain/service/service-request.t
 import { readTicket } from '#domain/service/ticket.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
+import { pageOf } from '../db/page-of.ts'
 import type { ServiceRequestRow } from '../db/schema.ts'
 import { numberIn, searchIn } from '../endpoint/query.ts'
 import { asFacts, asRequests } from './service-rows.ts'
@@ -113,9 +114,7 @@ export const listRequests = async (
 ): Promise<ServicePage> => {
   const at = now.toISOString()
   const found = matching(queries, query)
-  const total = await countRows(found)
-  const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
-  const page = Math.min(query.page, totalPages)
+  const { page, total, totalPages } = pageOf(await countRows(found), { page: query.page, size: PAGE_SIZE })
   const due = sql<string>`case when service_requests.answered_at is null then answer_by else solve_by end`
   const rows = await found
     .selectAll('service_requests')

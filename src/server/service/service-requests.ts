@@ -7,6 +7,7 @@ import type { Queries } from '../db/database.ts'
 import { newId, newTicket } from '../db/new-id.ts'
 import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
+import { orderNotFound } from '../orders/order-not-found.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { invalidFields, Refusal } from '../refusal.ts'
 import { ticketNotFound } from './service-decisions.ts'
@@ -45,7 +46,7 @@ const alreadyAsked = (ticket: string) =>
 /** The order of a request, which nobody else changes until the transaction ends; 404 once its customer is erased. */
 const locked = async (queries: Queries, orderId: string): Promise<OrderRow> => {
   const order = await lockOrder(queries, orderId)
-  if (!order?.email) throw new Refusal(404, 'order_not_found', 'Order not found.')
+  if (!order?.email) throw orderNotFound()
   return order
 }
 

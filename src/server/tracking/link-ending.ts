@@ -3,7 +3,7 @@ import type { LinkEnding } from '#contract/tracking/end-link.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
-import { lockOrder } from '../orders/order-transitions.ts'
+import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { renewLink } from '../orders/renew-link.ts'
 import type { ProgressChanges } from '../production/progress-changes.ts'
 import { Refusal } from '../refusal.ts'
@@ -25,8 +25,7 @@ export const openLinkEnding =
   ({ audit, clock, changes }: LinkEndingDeps) =>
   async (staff: Account, orderId: string, { linkRev }: LinkEnding): Promise<void> => {
     await audit.recordWith(staff, async (queries) => {
-      const order = await lockOrder(queries, orderId)
-      if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+      const order = await lockOrderOrThrow(queries, orderId)
       if (order.email === '' || order.status === 'draft')
         throw new Refusal(409, 'no_link', 'Nobody has a link to this order.')
       if (order.link_rev !== linkRev) return { value: undefined }

@@ -11,12 +11,14 @@ const TRY_AGAIN_MS = 10 * 1000
 
 /**
  * Where what was typed into a draft stands. `waiting`: it goes out in a moment; `refused`: the server did not take it,
- * and why; `changed`: somebody else has saved meanwhile, and `theirs` is newer.
+ * and why; `changed`: somebody else has saved meanwhile, and `theirs` is newer; `settled`: the quote was accepted,
+ * declined or withdrawn meanwhile, and takes nothing any more.
  */
 export type Saving =
   | { readonly state: 'saved' | 'waiting' | 'saving' }
   | { readonly state: 'refused'; readonly text: string; readonly fields: FieldFaults }
   | { readonly state: 'changed'; readonly theirs: DeskQuote }
+  | { readonly state: 'settled' }
 
 interface Deps {
   /** Sends a draft that was changed from a revision, and answers the quote as it is afterwards. */
@@ -51,11 +53,16 @@ export interface DraftEditor {
   keepMine(): Promise<boolean>
   /** Whether something typed is not on the server yet. */
   isDirty(): boolean
+  /** What was typed and is not on the server. */
+  unsaved(): Partial<QuoteDraft>
   /** Saves what waits and stops. */
   close(): Promise<void>
 }
 
-const isChanged = (error: unknown) => error instanceof BackendError && error.code === 'draft_changed'
+const isRefusedFor = (error: unknown, code: string) => error instanceof BackendError && error.code === code
+
+// Nothing that is sent in these states could be taken.
+const isStuck = ({ state }: Saving) => state === 'changed' || state === 'settled'
 
 // The server names fields by where they stand in what was sent to it.
 const withoutPrefix = (fields: FieldFaults): FieldFaults =>
@@ -84,7 +91,12 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show: hear }: Deps):
   }
 
   const refuse = async (error: unknown): Promise<boolean> => {
-    if (isChanged(error)) {
+    if (isRefusedFor(error, 'quote_settled')) {
+      $saving.set({ state: 'settled' })
+      hear(await fetch())
+      return true
+    }
+    if (isRefusedFor(error, 'draft_changed')) {
       const theirs = await fetch()
       hear(theirs)
       $saving.set({ state: 'changed', theirs })
@@ -108,7 +120,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show: hear }: Deps):
       return true
     } catch (error) {
       // Whoever is refused for what she typed mends it; anything else may go well a little later.
-      if (await refuse(error).catch(() => false)) return false
+      if ((await refuse(error).catch(() => false)) || isStuck($saving.get())) return false
       $saving.set({ state: 'refused', text: explain(error, quoteDeskText.notSaved), fields: {} })
       saveIn(TRY_AGAIN_MS)
       return false
@@ -126,14 +138,14 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show: hear }: Deps):
   const flush = async (): Promise<boolean> => {
     clearTimeout(timer)
     if (underWay) return (await underWay) && flush()
-    if ($saving.get().state === 'changed') return false
+    if (isStuck($saving.get())) return false
     if (!isDirty()) return true
     return (await save(rev)) && flush()
   }
 
   const leave = () => {
     clearTimeout(timer)
-    const arrives = underWay || (isDirty() && $saving.get().state !== 'changed')
+    const arrives = underWay || (isDirty() && !isStuck($saving.get()))
     if (!underWay) void flush()
     // The answer may never come: the next revision is the one that the save under way makes.
     else if (sent.draft !== $draft.get()) void save(sent.rev + 1)
@@ -144,15 +156,18 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show: hear }: Deps):
     $draft,
     $saving,
     isDirty,
+    unsaved: () =>
+      Object.fromEntries(
+        Object.entries($draft.get()).filter(([name, value]) => value !== saved[name as keyof QuoteDraft]),
+      ),
     flush,
     leave,
     refuse,
     rev: () => rev,
     edit(change) {
       $draft.set(withHalfDeposit($draft.get(), { ...$draft.get(), ...change }))
-      const { state } = $saving.get()
-      if (state === 'changed') return
-      if (state !== 'saving') $saving.set({ state: 'waiting' })
+      if (isStuck($saving.get())) return
+      if ($saving.get().state !== 'saving') $saving.set({ state: 'waiting' })
       saveIn(SAVE_AFTER_MS)
     },
     take(newer) {

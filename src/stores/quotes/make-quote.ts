@@ -11,7 +11,10 @@ import { quotesPath } from './quotes-query.ts'
 /** Whether a quote is just being made, sent or changed: one thing at a time. */
 export const $quoteBusy = atom(false)
 
-/** Does something in the name of the staff unless something else is being done; `otherwise` is said when it fails without words. */
+/**
+ * Does something in the name of the staff unless something else is being done; `otherwise` is said when it fails
+ * without words.
+ */
 export const ifIdle = async (work: () => Promise<void>, otherwise: string): Promise<void> => {
   if ($quoteBusy.get()) return
   $quoteBusy.set(true)

@@ -4,7 +4,7 @@ import { call } from '#clients/call.ts'
 import { getQuote } from '#contract/quotes/get-quote.ts'
 import { saveQuoteDraft } from '#contract/quotes/save-quote-draft.ts'
 import { quoteDeskText } from '#copy/quotes/desk.ts'
-import type { DeskQuote } from '#domain/quotes/quote.ts'
+import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import { isRecord } from '#domain/unknown-json.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
@@ -80,21 +80,34 @@ const readQuote = async (id: string): Promise<DeskQuote> => {
   }
 }
 
-/** Waits for a quote that is just being made, so that nothing is typed into another; answers what puts that back. */
-export const awaitQuote = (): (() => void) => {
+/** The panel that stood there before a quote that is just being made. */
+interface PanelBefore {
+  /** Comes once what was typed there has been saved or refused: then what could not be saved. */
+  readonly unsaved: Promise<Partial<QuoteDraft>>
+  /** Puts it back, unless the new quote or another one is open by now. */
+  readonly putBack: () => void
+}
+
+/** Waits for a quote that is just being made, so that nothing is typed into another. */
+export const awaitQuote = (): PanelBefore => {
   const before = $openQuote.get()
   const making: OpenQuote = { state: 'making' }
-  void closeEditor()
+  const closed = closeEditor()
   $openQuote.set(making)
-  return () => {
-    if ($openQuote.get() === making) $openQuote.set(before)
+  return {
+    unsaved: closed.then(() => (before.state === 'ready' ? before.editor.unsaved() : {})),
+    putBack: () => {
+      if ($openQuote.get() === making) $openQuote.set(before)
+    },
   }
 }
 
-/** Opens the panel with a quote that is known already, as one just made is. */
-export const showQuote = (quote: DeskQuote): void => {
+/** Opens the panel with a quote that is known already, as one just made is; `typed` is put into its draft. */
+export const showQuote = (quote: DeskQuote, typed: Partial<QuoteDraft> = {}): void => {
   void closeEditor()
-  $openQuote.set({ state: 'ready', id: quote.id, quote, editor: editorOf(quote) })
+  const editor = editorOf(quote)
+  if (Object.keys(typed).length > 0) editor.edit(typed)
+  $openQuote.set({ state: 'ready', id: quote.id, quote, editor })
 }
 
 /** Opens the panel with the quote of an id; what was typed into the one before is saved. */

@@ -1,6 +1,5 @@
 import { BackendError } from '#clients/backend-error.ts'
 import { changeQuote, type QuoteAction } from '#contract/quotes/change-quote.ts'
-import type { QuoteOrigin } from '#contract/quotes/create-quote.ts'
 import { sendQuote } from '#contract/quotes/send-quote.ts'
 import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
@@ -9,16 +8,22 @@ import { $quoteBusy, ifIdle, makeQuote } from './make-quote.ts'
 import { $openQuote, awaitQuote, receiveQuote, refreshQuote } from './open-quote.ts'
 import { openMade } from './quotes-desk.ts'
 
-const makeHere = async (origin: QuoteOrigin) => {
+/** Begins a quote from nothing and opens it beside the list. */
+export const newQuote = async (): Promise<void> => {
   if ($quoteBusy.get()) return
-  const putBack = awaitQuote()
-  await makeQuote(origin, openMade)
+  const { putBack } = awaitQuote()
+  await makeQuote({ from: 'nothing' }, openMade)
   putBack()
 }
 
-/** Begins a quote from nothing, or from what another one says, and opens it beside the list. */
-export const newQuote = (): Promise<void> => makeHere({ from: 'nothing' })
-export const duplicateQuote = (quoteId: string): Promise<void> => makeHere({ from: 'quote', quoteId })
+/** Begins a quote from what the open one says, also from what was typed there and could not be saved. */
+export const duplicateQuote = async (quoteId: string): Promise<void> => {
+  if ($quoteBusy.get()) return
+  const { unsaved, putBack } = awaitQuote()
+  const typed = await unsaved
+  await makeQuote({ from: 'quote', quoteId }, (quote) => openMade(quote, typed))
+  putBack()
+}
 
 /** Tells a refusal that says the quote is another by now, and shows how it is. */
 const isLate = async (error: unknown): Promise<boolean> => {
@@ -49,21 +54,25 @@ export const send = async (email: boolean): Promise<boolean> => {
   return wasSent
 }
 
-/** Does something with the open quote once it was sent, and says what came of it. Says whether it was done. */
+/**
+ * Does something with the open quote once it was sent, and says what came of it. Whether that leaves nothing to ask: it
+ * was done, or the quote is another by now.
+ */
 export const change = async (action: QuoteAction): Promise<boolean> => {
   const open = $openQuote.get()
   if (open.state !== 'ready') return false
-  let wasDone = false
+  let isOver = false
   await ifIdle(async () => {
     try {
       receiveQuote(await withSecondFactor(changeQuote(open.id, action)))
-      wasDone = true
+      isOver = true
       showToast({ kind: 'success', text: quoteDeskText.done[action.action] })
     } catch (error) {
-      if (!(await isLate(error))) throw error
+      isOver = await isLate(error)
+      if (!isOver) throw error
     }
   }, quoteDeskText.notChanged)
-  return wasDone
+  return isOver
 }
 
 /** Puts the customer's link into the clipboard; where the browser forbids that, it says so. */

@@ -5,7 +5,7 @@ import { loadOffers } from './offers.ts'
 import { $openQuote, handOverDraft, closeEditor, loadQuote, refreshQuote, showQuote } from './open-quote.ts'
 import { quotesList } from './quotes-list.ts'
 import type { QuotesDeskQuery } from './quotes-query.ts'
-import type { DeskQuote } from '#domain/quotes/quote.ts'
+import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 
 const NEWS_EVERY_MS = 20 * 1000
 
@@ -19,10 +19,10 @@ export const openQuote = (id: string): void => {
   void loadQuote(id)
 }
 
-/** Opens a quote that was made a moment ago, and lets the list know of it. */
-export const openMade = (quote: DeskQuote): void => {
+/** Opens a quote that was made a moment ago, puts what was typed for it into its draft, and lets the list know of it. */
+export const openMade = (quote: DeskQuote, typed: Partial<QuoteDraft> = {}): void => {
   $justMade.set(quote.id)
-  showQuote(quote)
+  showQuote(quote, typed)
   quotesList.open({ quote: quote.id })
   void quotesList.refresh()
 }
@@ -59,8 +59,8 @@ const guardLeaving = (): (() => void) => {
     'beforeunload',
     (event) => {
       const open = editor()
-      const state = open?.$saving.get().state
-      if (open?.isDirty() && (state === 'refused' || state === 'changed')) event.preventDefault()
+      const state = open?.$saving.get().state ?? 'saved'
+      if (open?.isDirty() && ['refused', 'changed', 'settled'].includes(state)) event.preventDefault()
     },
     { signal },
   )

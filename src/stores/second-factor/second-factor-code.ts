@@ -1,18 +1,35 @@
 import { call } from '#clients/call.ts'
 import { confirmSecondFactor } from '#contract/second-factor/confirm-second-factor.ts'
 import { secondFactor as words } from '#copy/second-factor.ts'
+import { isAppCode, isRecoveryCode, plainCode } from '#domain/second-factor-code.ts'
 import { tokenOrHome } from '../account/admins-only.ts'
 import { explainForm } from '../explain.ts'
-import { formStore, type FormStore } from '../forms.ts'
+import { type FieldFaults, formStore, type FormStore } from '../forms.ts'
 import type { FactorQuestion } from './second-factor.ts'
 
+/** A code as it was typed, and of which kind it is meant to be. */
+interface TypedCode {
+  readonly typed: string
+  readonly isRecovery: boolean
+}
+
+/** What is wrong with a code of the app before anybody has looked whether it is right. */
+export const faultsInAppCode = (typed: string): FieldFaults =>
+  isAppCode(plainCode(typed)) ? {} : { code: words.confirm.notDigits }
+
+const faultsIn = ({ typed, isRecovery }: TypedCode): FieldFaults => {
+  if (!isRecovery) return faultsInAppCode(typed)
+  return isRecoveryCode(plainCode(typed)) ? {} : { code: words.confirm.notRecovery }
+}
+
 /** The code that answers a question and lets the act behind it go on. */
-export const codeFormOf = (question: FactorQuestion): FormStore<string> =>
+export const codeFormOf = (question: FactorQuestion): FormStore<TypedCode> =>
   formStore(
-    async (code) => {
-      await call(confirmSecondFactor({ code }), tokenOrHome())
+    async ({ typed }) => {
+      await call(confirmSecondFactor({ code: typed }), tokenOrHome())
       question.answer(true)
       return ''
     },
     (error) => explainForm(error, words.failed),
+    faultsIn,
   )

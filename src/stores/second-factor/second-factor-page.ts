@@ -10,7 +10,8 @@ import { inGroups } from '#domain/code-groups.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { download } from '../download.ts'
 import { explain, explainForm } from '../explain.ts'
-import { formStore, type FormStore } from '../forms.ts'
+import { type FieldFaults, formStore, type FormStore } from '../forms.ts'
+import { faultsInAppCode } from './second-factor-code.ts'
 import { withSecondFactor } from './second-factor.ts'
 import { $session } from '../account/session.ts'
 import { showToast } from '../toasts.ts'
@@ -68,6 +69,7 @@ export const setUpForm = formStore(
 /** A form that shows the recovery codes which come of it. */
 const codesForm = <Input>(
   send: (input: Input) => Promise<{ readonly recoveryCodes: readonly string[] }>,
+  check?: (input: Input) => FieldFaults,
 ): FormStore<Input> =>
   formStore(
     async (input) => {
@@ -76,11 +78,12 @@ const codesForm = <Input>(
       return ''
     },
     (error) => explainForm(error, words.failed),
+    check,
   )
 
-/** The app's first code, which ends a set-up and shows the recovery codes. */
-export const firstCodeForm = (): FormStore<string> =>
-  codesForm((code) => call(finishSecondFactor({ code }), tokenOrHome()))
+/** The app's first code, which ends the set-up that was begun then and shows the recovery codes. */
+export const firstCodeForm = (begunAt: string): FormStore<string> =>
+  codesForm((code) => call(finishSecondFactor({ code, begunAt }), tokenOrHome()), faultsInAppCode)
 
 /** Asks for new recovery codes and shows them. */
 export const renewForm = codesForm(() => withSecondFactor(renewRecoveryCodes()))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { forgetSecondFactor } from '#server/auth/second-factor-rows.ts'
 import { openApp } from '#server/app.ts'
+import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
 import {
@@ -23,6 +24,14 @@ const wrongCode = (shop: Shop, secret: string) => {
   const right = [-1, 0, 1].map((steps) => codeAt(shop, secret, steps * STEP_MS))
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''
 }
+
+interface Begun {
+  readonly secret: string
+  readonly begunAt: string
+}
+
+/** Begins a set-up. */
+const begin = async (admin: Client): Promise<Begun> => (await admin.post<Begun>(`${factor}/start`)).body
 
 const entriesOf = ({ app }: Shop) =>
   app.db.kysely.selectFrom('audit_entries').selectAll().orderBy('seq').execute()
@@ -69,9 +78,9 @@ onBothDatabases((open) => {
   test('the first code of a set-up is used up by it', async () => {
     const shop = await open(REQUIRED)
     const admin = await shop.signIn(EMAIL, 'admin')
-    const { body } = await admin.post<{ secret: string }>(`${factor}/start`)
-    const code = codeAt(shop, body.secret)
-    expect((await admin.post(`${factor}/finish`, { code })).status).toBe(200)
+    const { secret, begunAt } = await begin(admin)
+    const code = codeAt(shop, secret)
+    expect((await admin.post(`${factor}/finish`, { code, begunAt })).status).toBe(200)
     expect((await confirm(await shop.signIn(EMAIL, 'admin'), code)).status).toBe(422)
   })
 
@@ -198,15 +207,37 @@ onBothDatabases((open) => {
   test('a set-up that was never finished by a right code in time is none', async () => {
     const shop = await open(REQUIRED)
     const admin = await shop.signIn(EMAIL, 'admin')
-    expect((await admin.post(`${factor}/finish`, { code: '123456' })).status).toBe(409)
-    const { body } = await admin.post<{ secret: string }>(`${factor}/start`)
-    expect((await admin.post(`${factor}/finish`, { code: wrongCode(shop, body.secret) })).status).toBe(422)
+    const never = { code: '123456', begunAt: '2026-01-01T00:00:00.000Z' }
+    expect((await admin.post(`${factor}/finish`, never)).status).toBe(409)
+    const { secret, begunAt } = await begin(admin)
+    const finish = (code: string) => admin.post(`${factor}/finish`, { code, begunAt })
+    expect((await finish('ABCDEFGHIJKLMNOP')).body).toMatchObject({
+      fields: { code: 'Please enter the six digits that your app shows.' },
+    })
+    expect((await finish(wrongCode(shop, secret))).status).toBe(422)
     expect((await build(admin)).body).toMatchObject({ error: 'second_factor_missing' })
-    expect((await confirm(admin, codeAt(shop, body.secret))).body).toMatchObject({
+    expect((await confirm(admin, codeAt(shop, secret))).body).toMatchObject({
       error: 'second_factor_missing',
     })
     shop.passTime(15 * MINUTE_MS)
-    expect((await admin.post(`${factor}/finish`, { code: codeAt(shop, body.secret) })).status).toBe(409)
+    expect((await finish(codeAt(shop, secret))).body).toMatchObject({ error: 'second_factor_not_started' })
+  })
+
+  test('of two set-ups the later one counts, with a secret of its own, and the earlier is told so', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const finish = ({ secret, begunAt }: Begun) =>
+      admin.post(`${factor}/finish`, { code: codeAt(shop, secret), begunAt })
+    const earlier = await begin(admin)
+    shop.passTime(MINUTE_MS)
+    const later = await begin(admin)
+    // Whoever began first would know it.
+    expect(later.secret).not.toBe(earlier.secret)
+    const overtaken = { status: 409, body: { error: 'second_factor_overtaken' } }
+    expect(await finish(earlier)).toMatchObject(overtaken)
+    expect((await finish(later)).status).toBe(200)
+    expect(await finish(earlier)).toMatchObject(overtaken)
+    expect(await actsOf(shop)).not.toContain('second-factor.refused')
   })
 
   test('what one process was told counts in every other, and a code used in one is used in all', async () => {

@@ -209,8 +209,12 @@ onBothDatabases((open) => {
     })
     await shop.app.payments.reconcile({ everything: true })
     const path = `/api/orders/${intent.orderId}`
+    const unappliedAmount = (intent.amount - 500_00) / 100
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'unpaid', unappliedAmount })
     expect((await admin.post(`${path}/apply-payment`, { paymentId })).status).toBe(200)
-    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'part_paid', payable: 'balance' })
+    const applied = await readOrder(asha, intent.orderId)
+    expect(applied).toMatchObject({ state: 'part_paid', payable: 'balance' })
+    expect(applied).not.toHaveProperty('unappliedAmount')
     const { body: rest } = await asha.post<{ id: string; amount: number }>(`${path}/pay`)
     expect(rest.amount).toBe(500_00)
     await verify(asha, await checkout.pay(rest.id))

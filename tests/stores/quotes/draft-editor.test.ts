@@ -64,6 +64,19 @@ test('what is typed is saved once, shortly after the last change', async () => {
   expect([editor.rev(), stored().draft.name]).toEqual([2, 'Ri'])
 })
 
+test('what a settled quote no longer takes is tried once, and stays to be taken along', async () => {
+  const { editor, puts, heard, refuseWith } = openDesk()
+  refuseWith(new BackendError(409, { error: 'quote_settled', message: 'It was accepted.' }))
+  editor.edit({ note: 'One thing more' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(editor.$saving.get()).toEqual({ state: 'settled' })
+  expect(heard).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await editor.close()
+  expect(puts).toHaveLength(1)
+  expect(editor.unsaved()).toEqual({ note: 'One thing more' })
+})
+
 test('leaving saves at once, and what is typed while a save is under way is saved after it', async () => {
   const { editor, puts } = openDesk()
   editor.edit({ note: 'One' })

@@ -142,7 +142,7 @@ test('sending saves first what was typed, and shows the link', async () => {
   page.stop()
 })
 
-test('a quote that was accepted meanwhile is shown as it is, with the server’s words', async () => {
+test('a quote that was accepted meanwhile leaves nothing to ask: it is shown as it is, with the server’s words', async () => {
   let isAccepted = false
   const page = await open({
     [`GET /api/admin/quotes/${FIRST.id}`]: () => ({
@@ -154,7 +154,7 @@ test('a quote that was accepted meanwhile is shown as it is, with the server’s
     },
   })
   await page.ready(FIRST.id)
-  expect(await page.change({ action: 'withdraw' })).toBe(false)
+  expect(await page.change({ action: 'withdraw' })).toBe(true)
   expect((await page.ready(FIRST.id)).quote.state).toBe('accepted')
   expect(page.texts()).toEqual(['This quote was accepted.'])
   vi.mocked(console.error).mockClear()

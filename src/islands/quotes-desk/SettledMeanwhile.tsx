@@ -1,0 +1,28 @@
+import { quoteDeskText } from '#copy/quotes/desk.ts'
+import { changesBetweenDrafts } from '#domain/quotes/draft-changes.ts'
+import type { DeskQuote } from '#domain/quotes/quote.ts'
+import type { DraftEditor, Saving } from '#stores/quotes/draft-editor.ts'
+import { useLive } from '../use-live.ts'
+import { Changes } from './Changes.tsx'
+
+interface Props {
+  readonly quote: DeskQuote
+  readonly editor: DraftEditor
+}
+
+const SAVED: Saving = { state: 'saved' }
+
+/** What was typed into a quote that took nothing any more: it stays to be read, and goes along with Duplicate. */
+export const SettledMeanwhile = ({ quote, editor }: Props) => {
+  const saving = useLive(editor.$saving, SAVED)
+  const draft = useLive(editor.$draft, quote.draft)
+  const { title, text, differs } = quoteDeskText.settled
+  if (saving.state !== 'settled') return null
+  return (
+    <section role="alert" className="border-burgundy mt-4 border-l-2 pl-5" aria-label={title}>
+      <p className="h3">{title}</p>
+      <p className="mt-2 mb-4 text-[15px]">{text}</p>
+      <Changes title={differs} changes={changesBetweenDrafts(quote.draft, draft)} />
+    </section>
+  )
+}
