@@ -29,8 +29,8 @@ export const buildFolderOf = async (id: string, input: BuildInput = {}): Promise
 }
 
 /** Builds a tiny shop and makes it the live release of a data folder. */
-export const buildShop = async (dataDir: string, id: string, input: BuildInput = {}) => {
-  const facts = { id, fingerprint: CODE, revision: id, builtAt: new Date().toISOString() }
+export const buildShop = async (dataDir: string, id: string, input: BuildInput = {}, fingerprint = CODE) => {
+  const facts = { id, fingerprint, revision: id, builtAt: new Date().toISOString() }
   return publish(dataDir, await buildFolderOf(id, input), facts)
 }
 
