@@ -4,6 +4,7 @@ import { readArguments } from '#config/arguments.ts'
 import { dataFolderProblem } from '#config/data-folder.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { type Config, readConfig } from '#config/read-config.ts'
+import { messageOf } from '#config/errors.ts'
 import { joinDemonstration } from '#demonstration.ts'
 import { fingerprintOf } from '#release/fingerprint.ts'
 import { readCodeAhead, requireProgram } from '#release/build/prerender.ts'
@@ -76,6 +77,6 @@ try {
   // A build that compiled leaves watchers of Astro's behind.
   process.exit(code)
 } catch (error) {
-  console.error(`The shop could not be built. ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`The shop could not be built. ${messageOf(error)}`)
   process.exit(1)
 }

@@ -1,6 +1,7 @@
 import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { type Config, readConfig } from '#config/read-config.ts'
+import { messageOf } from '#config/errors.ts'
 import { connectContentful } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { warningText } from '#content/warnings.ts'
@@ -45,6 +46,6 @@ const tell = async (config: Config): Promise<number> => {
 try {
   process.exitCode = await check()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exitCode = 1
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
+import { messageOf } from '#config/errors.ts'
 import { exportContent } from './content/export.ts'
 import { readExport } from './content/export-file.ts'
 import { importContent } from './content/import.ts'
@@ -56,6 +57,6 @@ const run = async (): Promise<string> => {
 try {
   console.log(await run())
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exitCode = 1
 }

@@ -2,6 +2,7 @@ import { AppwriteException } from 'node-appwrite'
 import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
+import { messageOf } from '#config/errors.ts'
 import { explainAppwrite } from './documents/explain.ts'
 import { setUpDocuments } from './documents/set-up.ts'
 
@@ -18,10 +19,8 @@ const { config, problems } = readConfig(process.env)
 const missing = (['APPWRITE_PROJECT_ID', 'APPWRITE_API_KEY'] as const).filter((name) => config[name] === '')
 const complaints = [...problems, ...missing.map((name) => `${name} is not set.`)]
 
-const explained = (error: unknown): string => {
-  if (error instanceof AppwriteException) return explainAppwrite(error)
-  return error instanceof Error ? error.message : String(error)
-}
+const explained = (error: unknown): string =>
+  error instanceof AppwriteException ? explainAppwrite(error) : messageOf(error)
 
 try {
   if (complaints.length > 0) throw new Error(complaints.join('\n'))

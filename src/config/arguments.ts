@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { messageOf } from './errors.ts'
 
 const USAGE_FAULT = 2
 
@@ -18,7 +19,9 @@ const refuse = (why: string, help: string): never => {
 
 /** Node's words for what it does not know, without its advice. */
 const firstSentence = (error: unknown) =>
-  `${(error instanceof Error ? error.message : String(error)).split(/\. |\n/)[0]?.replace(/\.$/, '')}.`
+  `${messageOf(error)
+    .split(/\. |\n/)[0]
+    ?.replace(/\.$/, '')}.`
 
 /**
  * Reads the command line. `--help` shows the help and ends with 0; an option that is not known, or words that make

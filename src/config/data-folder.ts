@@ -1,6 +1,6 @@
 import { access, constants, lstat, mkdtemp, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { codeOf } from './code-of.ts'
+import { codeOf } from './errors.ts'
 
 const isThere = (path: string) =>
   lstat(path).then(

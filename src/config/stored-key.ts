@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from './code-of.ts'
+import { codeOf } from './errors.ts'
 import { writeOnce, writeWhole } from './write-file.ts'
 
 const KEY_BYTES = 32

@@ -1,6 +1,6 @@
 import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { codeOf } from './code-of.ts'
+import { codeOf } from './errors.ts'
 
 const OWNER_ONLY = 0o600
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
-import { codeOf } from '#config/code-of.ts'
+import { codeOf } from '#config/errors.ts'
 import { RELEASES } from './format.ts'
 import { type BuildReport, noFindings, readJson, writeJson } from './report.ts'
 

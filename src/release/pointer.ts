@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '#config/code-of.ts'
+import { codeOf } from '#config/errors.ts'
 import { syncPath } from '#config/write-file.ts'
 import { POINTER, RELEASES } from './format.ts'
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { readArguments } from '#config/arguments.ts'
+import { messageOf } from '#config/errors.ts'
 import { runProofs } from '../chaos/proofs/run-proofs.ts'
 import { exitCode, scored, tableOf } from './board.ts'
 import { DIRECT } from './direct.ts'
@@ -51,7 +52,7 @@ const attempt = async (ids: readonly string[], work: () => Promise<void>): Promi
   try {
     await work()
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     for (const id of ids) if (!measured.has(id)) measured.set(id, notMeasured(`broke off: ${why}`))
   }
 }

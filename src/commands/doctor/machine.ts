@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { dataFolderProblem, nearestThere } from '#config/data-folder.ts'
 import type { Config } from '#config/read-config.ts'
+import { messageOf } from '#config/errors.ts'
 import { fingerprintOf } from '#release/fingerprint.ts'
 import { currentReleaseId } from '#release/pointer.ts'
 import { openRelease } from '#release/release.ts'
@@ -47,7 +48,7 @@ export const probeEmail = async ({ SMTP_URL, DATA_DIR }: Config): Promise<Findin
   try {
     await transport.verify()
   } catch (error) {
-    const details = error instanceof Error ? error.message : String(error)
+    const details = messageOf(error)
     return broken('E-mail', `the mail server of SMTP_URL does not let the shop in: ${details.split('\n')[0]}`)
   } finally {
     transport.close()

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { messageOf } from '#config/errors.ts'
 import { type PublicQuoteKey, QUOTE_KEYS_PATH, readQuoteKeys } from '#domain/quotes/quote-keys.ts'
 import { CannotDo } from '../cannot-do.ts'
 
@@ -12,8 +13,6 @@ const fetched = async (url: string): Promise<unknown> => {
   return answer.json()
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
 /**
  * The keys of a published list: of a file, of a URL, or of the shop whose origin is given alone. Throws CannotDo when
  * it can't be read or is no such list.
@@ -23,7 +22,7 @@ export const keysFrom = async (place: string): Promise<readonly PublicQuoteKey[]
     ? fetched(place)
     : readFile(place, 'utf8').then((text): unknown => JSON.parse(text))
   const published = await read.catch((error: unknown) => {
-    throw new CannotDo(`The keys could not be read: ${wordsOf(error)}.`)
+    throw new CannotDo(`The keys could not be read: ${messageOf(error)}.`)
   })
   const keys = await readQuoteKeys(published)
   if (!keys) throw new CannotDo(`${place} is no list of keys that quotes are checked with.`)

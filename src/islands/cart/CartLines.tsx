@@ -4,6 +4,7 @@ import { countItems, MAX_QUANTITY, type CartLine } from '#domain/cart/cart.ts'
 import type { CheckedLine, LineNews } from '#domain/cart/cart-check.ts'
 import { formatRupees } from '#domain/money.ts'
 import { removeFromCart, setQuantity } from '#stores/cart/cart.ts'
+import { counted } from '#domain/counted.ts'
 import { ProductLine } from '../ui/ProductLine.tsx'
 
 const QUANTITIES = Array.from({ length: MAX_QUANTITY }, (_, index) => index + 1)
@@ -35,7 +36,7 @@ export const CartLines = ({ lines }: { readonly lines: readonly CheckedLine[] })
           Shopping Cart
         </h1>
         <p className="label text-ink-2 whitespace-nowrap" aria-live="polite">
-          {count} {count === 1 ? 'item' : 'items'}
+          {counted(count, 'item')}
         </p>
       </div>
       <ul>

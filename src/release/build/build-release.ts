@@ -7,6 +7,7 @@ import type { Warning } from '#content/warnings.ts'
 import { offersOf } from '#domain/catalogue/offers.ts'
 import type { Content } from '#domain/publishing/content-differences.ts'
 import { readForwards } from '#config/forwards.ts'
+import { messageOf } from '#config/errors.ts'
 import type { ReleaseFile } from '../format.ts'
 import { CONTENT_FILE } from '../content.ts'
 import { changedEntries, entriesOf, withEarlier } from './earlier-content.ts'
@@ -95,8 +96,6 @@ const isDecided = (error: unknown) =>
 /** A server ends a build after ten minutes; the last of them belong to what was found out. */
 const SEARCH_MS = 5 * 60 * 1000
 const NAMED_PAGE = /\/shop\/[^\s,()]+/g
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Leaves out what stops a build, or shows it as it was before; undefined when nothing was found to be at fault. */
 const withoutFaulty = async (job: BuildJob, error: unknown): Promise<BuildJob | undefined> => {

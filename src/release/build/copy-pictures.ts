@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Warning } from '#content/warnings.ts'
 import type { Forward } from '#config/forwards.ts'
+import { messageOf } from '#config/errors.ts'
 import { openPictureStore } from './picture-store.ts'
 
 /** Pictures of the release itself; what is behind such a path never changes. */
@@ -66,7 +67,7 @@ export const ownPictures = async ({
       } catch (error) {
         // A disk that takes nothing more is no fault of the picture's.
         if (error instanceof Error && 'syscall' in error) throw error
-        const why = error instanceof Error ? error.message : String(error)
+        const why = messageOf(error)
         const shown = `it could not be copied into the shop (${why}) and is shown from the content service`
         warnings.push({ id: '', entry: plain(url), title: '', field: 'file', why: shown })
       }

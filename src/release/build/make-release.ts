@@ -5,6 +5,7 @@ import { connectContentful, connectVersions } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { type Warning, warningText } from '#content/warnings.ts'
 import { differencesOf } from '#domain/publishing/content-differences.ts'
+import { counted } from '#domain/counted.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import { type BuildLock, interruptedReport, lockBuilds, withPointer } from '../lock.ts'
 import { addReport, type BuildReport, noFindings, readRecord } from '../report.ts'
@@ -128,7 +129,7 @@ const build = async (
   findings.changedPages = changedPages(live?.manifest, manifest)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const { length } = findings.warnings
-  const warned = length > 0 ? `, ${length} content ${length === 1 ? 'warning' : 'warnings'}` : ''
+  const warned = length > 0 ? `, ${counted(length, 'content warning')}` : ''
   const summary = `Built ${Object.keys(manifest.pages).length} pages in ${seconds} s${warned}.`
   return { outcome: 'published', summary }
 }

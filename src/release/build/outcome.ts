@@ -1,4 +1,5 @@
 import { isDenied } from '#config/denied.ts'
+import { messageOf } from '#config/errors.ts'
 import type { BuildReport } from '../report.ts'
 import { RefusedBuild } from './inspect.ts'
 import { TooMuchLost } from './refuse-loss.ts'
@@ -25,7 +26,7 @@ const wordsOf = (error: unknown): string => {
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return 'The disk is full: there is no space left for another release.'
   if (path && isDenied(code)) return `The shop may not write to ${path}.`
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
 }
 
 /** What an error that ended a build means: somebody was quicker, a check said no, or it could not be done. */

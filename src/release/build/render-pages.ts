@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type PathWithRoute, StaticPaths } from 'astro/runtime/prerender/static-paths.js'
 import { z } from 'zod'
+import { messageOf } from '#config/errors.ts'
 import { KEYS_FILE, type ReleaseFile, tagOf } from '../format.ts'
 import type { PagesApp } from './compile-pages.ts'
 import { type EarlierFiles, formsOf, type KnownFile } from './compress.ts'
@@ -114,7 +115,7 @@ const openRendering = (app: PagesApp) => {
       const { bytes, policy } = await ask(path, url, !policies.isKnown(path.route.component))
       return { bytes, policy: policy ?? (await ask(path, url, true)).policy ?? '' }
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
+      const why = messageOf(error)
       throw new Error(`${path.pathname} could not be rendered: ${why}`, { cause: error })
     }
   }

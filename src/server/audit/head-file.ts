@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { codeOf } from '#config/code-of.ts'
+import { codeOf } from '#config/errors.ts'
 import type { ChainHead } from './chain.ts'
 
 const headSchema = z.object({ seq: z.number(), hash: z.string() })

@@ -1,5 +1,5 @@
 import { ExpressionWrapper, type OperationNodeSource, type RawBuilder, sql } from 'kysely'
-import { codeOf } from '#config/code-of.ts'
+import { codeOf } from '#config/errors.ts'
 import type { Database, Queries } from './database.ts'
 import { isPostgres } from './is-postgres.ts'
 import { withRetries } from './with-retries.ts'

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import pg from 'pg'
-import { codeOf } from '#config/code-of.ts'
+import { codeOf, messageOf } from '#config/errors.ts'
 import { dataFolderProblem } from '#config/data-folder.ts'
 import type { Config } from '#config/read-config.ts'
 
@@ -18,10 +18,8 @@ export const placeOf = ({ DATABASE_URL, DATA_DIR }: Place): string => {
 }
 
 /** The words of an error; of several attempts at once, those of the first. */
-const wordsOf = (error: unknown): string => {
-  if (error instanceof AggregateError) return wordsOf(error.errors[0])
-  return error instanceof Error ? error.message : String(error)
-}
+const wordsOf = (error: unknown): string =>
+  messageOf(error instanceof AggregateError ? error.errors[0] : error)
 
 /** Whether a table of this name keeps the shop's migrations. */
 const isOurs = (columns: readonly string[]) => columns.includes('name') && columns.includes('applied_at')

@@ -1,5 +1,6 @@
 import { IN_INDIA } from '#domain/time/dates.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
+import { counted } from '#domain/counted.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { waitingQuotes } from '../quotes/waiting-quotes.ts'
@@ -28,7 +29,7 @@ const HOUR_IN_INDIA = new Intl.DateTimeFormat('en-GB', { ...IN_INDIA, hour: '2-d
 
 const ageOf = (createdAt: string, now: Date): string => {
   const days = Math.floor((now.getTime() - Date.parse(createdAt)) / DAY_MS)
-  return days === 0 ? 'waiting less than a day' : `waiting ${days} ${days === 1 ? 'day' : 'days'}`
+  return days === 0 ? 'waiting less than a day' : `waiting ${counted(days, 'day')}`
 }
 
 /** Reminds staff every morning, at nine in India, of what nobody has answered and of requests about orders and quotes that wait. */

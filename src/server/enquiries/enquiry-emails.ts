@@ -128,11 +128,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
           `Open them: ${siteUrl}/admin/service`,
         ],
         [`${unanswered.length} unanswered`, unanswered, `Answer them: ${siteUrl}/admin/requests`],
-        [
-          `${quotes.length} ${quotes.length === 1 ? 'quote' : 'quotes'} to look at`,
-          quotes,
-          `Open them: ${siteUrl}/admin/quotes`,
-        ],
+        [`${counted(quotes.length, 'quote')} to look at`, quotes, `Open them: ${siteUrl}/admin/quotes`],
       ] as const
       const filled = parts.filter(([, lines]) => lines.length > 0)
       if (to === '' || filled.length === 0) return []

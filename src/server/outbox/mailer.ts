@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NodemailerError } from 'nodemailer'
-import { codeOf } from '#config/code-of.ts'
+import { codeOf } from '#config/errors.ts'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { messageOf } from '#config/errors.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { insertingIf } from '../db/inserting-if.ts'
@@ -120,7 +121,7 @@ const send = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Partial<
     return {
       status: isGivenUp(row, error, now) ? 'failed' : 'waiting',
       due_at: isoAfter(now, pauseAfter(row.attempts)),
-      last_error: String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR_LENGTH),
+      last_error: messageOf(error).slice(0, MAX_ERROR_LENGTH),
     }
   }
 }

@@ -1,4 +1,5 @@
 import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
+import { counted } from '#domain/counted.ts'
 import type { Queries } from '../db/database.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
@@ -10,7 +11,7 @@ const nameOf = ({ name }: { readonly name: string }) => name.trim() || 'without 
 
 const daysSince = (iso: string, now: Date): string => {
   const days = Math.floor((now.getTime() - Date.parse(iso)) / DAY_MS)
-  return days === 0 ? 'begun less than a day ago' : `begun ${days} ${days === 1 ? 'day' : 'days'} ago`
+  return days === 0 ? 'begun less than a day ago' : `begun ${counted(days, 'day')} ago`
 }
 
 const quotesIn = (queries: Queries) =>
