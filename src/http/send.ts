@@ -41,9 +41,8 @@ const withoutWeakness = (tag: string) => (tag.startsWith('W/') ? tag.slice(2) : 
 /** Whether an If-None-Match names a tag. */
 export const matches = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch !== undefined &&
-  (ifNoneMatch === tag ||
-    ifNoneMatch === '*' ||
-    ifNoneMatch.split(',').some((one) => withoutWeakness(one.trim()) === tag))
+  (ifNoneMatch === '*' ||
+    (ifNoneMatch.includes(tag) && ifNoneMatch.split(',').some((one) => withoutWeakness(one.trim()) === tag)))
 
 export interface Sending {
   readonly release: Release
