@@ -34,7 +34,7 @@ const keep = async ({ db, config }: Deps, id: string, isAdmin: 0 | 1) => {
     await queries.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', id).execute()
     return appendEntry(queries, { actorId: null, actor: 'command line', act, subject: id }, new Date())
   })
-  await writeHeadFile(config.DATA_DIR, head)
+  await writeHeadFile(db.kysely, config.DATA_DIR, head)
 }
 
 const grant = async (shop: Deps, email: string): Promise<string> => {
@@ -69,7 +69,7 @@ const resetSecondFactor = async (shop: Deps, email: string): Promise<string> => 
     return appendEntry(queries, act, at)
   })
   if (!head) return `${email} has no second factor (${place}).`
-  await writeHeadFile(config.DATA_DIR, head)
+  await writeHeadFile(db.kysely, config.DATA_DIR, head)
   return `The second factor of ${email} is gone (${place}). Whoever signs in as ${email} next can set up another one: make sure it is its owner who asked.`
 }
 

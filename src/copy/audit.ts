@@ -59,6 +59,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'second-factor.refused': 'Entered a wrong code',
   'second-factor.recovery-codes': 'Made new recovery codes',
   'second-factor.reset': 'Took somebody’s second factor away',
+  'database.restored': 'Restored a backup',
   'admin.granted': 'Made somebody an administrator',
   'quote-key.rotated': 'Made a new key that signs quotes',
   'quote-key.revoked': 'Revoked a key that signed quotes',

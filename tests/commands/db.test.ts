@@ -1,8 +1,12 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyAudit } from '#server/audit/verify.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
@@ -10,6 +14,8 @@ import { backUp } from '#commands/db/backup.ts'
 import { restore } from '#commands/db/restore.ts'
 import { TABLES } from '#commands/db/tables.ts'
 import { type DatabaseName, onBothDatabases } from '../support/databases.ts'
+import { MACHINE_ENV } from '../support/machine-env.ts'
+import { runCommand } from '../support/run-command.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const ORDERS = 1_200
@@ -103,7 +109,7 @@ describe.each(DATABASES)('a backup of %s', (from) => {
 
     const fresh = await openShop({ database: to })
     expect(Object.values(kept)).not.toContain(0)
-    expect(await restore(fresh.app.db, file, { replace: false })).toEqual(kept)
+    expect(await restore(fresh.app.db, file, { replace: false })).toMatchObject({ counts: kept })
     expect(await everything(fresh.app.db)).toEqual(await everything(old.app.db))
     await sell(fresh, 1)
   })
@@ -170,6 +176,58 @@ test('a backup is for its owner’s eyes, and never written over another file', 
   await expect(backUp(shop.app.db, file)).rejects.toThrow('exists already')
   const away = join(folder, 'no-such-folder', 'backup.gz')
   await expect(backUp(shop.app.db, away)).rejects.toThrow(`${away} can’t be written: ENOENT`)
+})
+
+test('of two backups to one name, each is whole, and nothing else is left', async () => {
+  const shop = await openShop()
+  await sellMany(shop, 600)
+  const file = newFile()
+  const before = await readdir(folder)
+  const made = await Promise.allSettled([backUp(shop.app.db, file), backUp(shop.app.db, file)])
+  expect(made.some(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(await readdir(folder)).toEqual([...before, basename(file)].sort())
+  const fresh = await openShop()
+  expect(await restore(fresh.app.db, file, { replace: false })).toMatchObject({ counts: { orders: 600 } })
+})
+
+test('a backup that is interrupted leaves nothing behind', async () => {
+  const shop = await openShop()
+  await sellMany(shop, 4_000)
+  const own = await mkdtemp(join(folder, 'interrupted-'))
+  const command = spawn(process.execPath, ['src/commands/db.ts', 'backup', join(own, 'backup.gz')], {
+    env: { ...MACHINE_ENV, DATA_DIR: shop.dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const said = text(command.stderr)
+  await expect.poll(() => readdir(own), { interval: 1, timeout: 20_000 }).not.toEqual([])
+  command.kill('SIGINT')
+  expect(await once(command, 'close')).toEqual([1, null])
+  expect(await said).toContain('was interrupted')
+  expect(await readdir(own)).toEqual([])
+})
+
+test('a program that does not know all tables makes no backup of some', async () => {
+  const { app } = await openShop()
+  await app.db.kysely.insertInto('migrations').values({ name: '999-later', applied_at: '' }).execute()
+  await expect(backUp(app.db, newFile())).rejects.toThrow('newer version of the shop (999-later)')
+})
+
+test('the command restores, the audit log says so, and it is whole', async () => {
+  const shop = await openShop()
+  const run = (...args: string[]) => runCommand('db', args, { DATA_DIR: shop.dataDir })
+  await sell(shop, 1)
+  const file = newFile()
+  expect((await run('backup', file)).code).toBe(0)
+  for (const what of ['grant', 'revoke'])
+    await runCommand('admin', [what, 'meera@example.com'], { DATA_DIR: shop.dataDir })
+  const { code, output } = await run('restore', file, '--replace')
+  expect(code).toBe(0)
+  expect(output).toMatch(/1 orders.*\nIt is as it was at 20.* do it again/)
+  const { kysely } = shop.app.db
+  expect(await kysely.selectFrom('audit_entries').select(['actor', 'act']).execute()).toEqual([
+    { actor: 'command line', act: 'database.restored' },
+  ])
+  expect(await verifyAudit(kysely, shop.dataDir)).toEqual({ entries: 1, problem: undefined })
 })
 
 test('the tables of a backup are those of the database', async () => {

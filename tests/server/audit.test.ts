@@ -113,6 +113,13 @@ onBothDatabases((open) => {
       .execute()
     expect((await check(shop)).problem).toContain('Its end is missing')
 
+    // Whoever acts next, in this process or another, does not write over what shows it.
+    const account = await kysely.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+    for (const log of [shop.app.audit, openAudit(shop.app), openAudit(shop.app)]) {
+      await log.record({ ...account, name: account.name }, { act: 'act.later' })
+      expect((await check(shop)).problem).toContain('written anew')
+    }
+
     await kysely.deleteFrom('audit_entries').execute()
     let previous = ''
     for (const entry of whole) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -20,20 +21,34 @@ async function* asText(lines: AsyncIterable<unknown>) {
   for await (const line of lines) yield `${JSON.stringify(line)}\n`
 }
 
-/** Writes a backup for its owner's eyes only; the file appears whole and on the disk, or not at all. */
-export const writeBackupFile = async (file: string, lines: AsyncIterable<unknown>): Promise<void> => {
+const requireNone = async (file: string) => {
   if (await exists(file)) throw new CannotDo(`${file} exists already.`)
-  const part = `${file}.part`
+}
+
+/**
+ * Writes a backup for its owner's eyes only; the file appears whole and on the disk, or not at all, also when the
+ * command is interrupted or another one writes to the same name.
+ */
+export const writeBackupFile = async (file: string, lines: AsyncIterable<unknown>): Promise<void> => {
+  await requireNone(file)
+  const part = `${file}.${randomBytes(4).toString('hex')}.part`
+  const interrupted = new AbortController()
+  const interrupt = () => interrupted.abort()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt)
   try {
     const disk = createWriteStream(part, { mode: 0o600, flush: true })
-    await pipeline(Readable.from(asText(lines)), createGzip(), disk)
+    await pipeline(Readable.from(asText(lines)), createGzip(), disk, { signal: interrupted.signal })
+    await requireNone(file)
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true })
+    if (interrupted.signal.aborted) throw new CannotDo('The backup was interrupted; nothing of it is kept.')
     // What the database said is for its own readers; the file's folder may simply be missing or locked.
     if (error instanceof Error && 'syscall' in error)
       throw new CannotDo(`${file} can’t be written: ${error.message}.`)
     throw error
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt)
   }
 }
 
@@ -50,14 +65,16 @@ const isFileFault = (error: unknown): error is Error =>
   error instanceof SyntaxError ||
   (error instanceof Error && 'code' in error && /^(Z_|ENOENT|EACCES|EISDIR)/.test(String(error.code)))
 
-/** Hands the lines of a backup to a reader. A file that is cut off or no backup is said to be so. */
-export const readBackupFile = async (
+/** What a reader makes of the lines of a backup. A file that is cut off or no backup is said to be so. */
+export const readBackupFile = async <T>(
   file: string,
-  read: (lines: AsyncIterable<unknown>) => Promise<void>,
-): Promise<void> => {
+  read: (lines: AsyncIterable<unknown>) => Promise<T>,
+): Promise<T> => {
   try {
     const unzipped = createGunzip().setEncoding('utf8')
-    await pipeline(createReadStream(file), unzipped, (text: AsyncIterable<string>) => read(parsed(text)))
+    return await pipeline(createReadStream(file), unzipped, (text: AsyncIterable<string>) =>
+      read(parsed(text)),
+    )
   } catch (error) {
     if (isFileFault(error)) throw new CannotDo(`${file} can’t be read as a backup: ${error.message}`)
     throw error

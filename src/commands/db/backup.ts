@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '#server/db/database.ts'
+import { MIGRATIONS } from '#server/db/migrations.ts'
 import { CannotDo } from '../cannot-do.ts'
 import { writeBackupFile } from './backup-file.ts'
 import { keyOf, TABLES, type DatabaseTable, WRITTEN_AT_START } from './tables.ts'
@@ -57,7 +58,13 @@ async function* linesOf(
 ): AsyncGenerator<unknown> {
   const there = await tablesOf(queries, dialect)
   if (!there.includes('migrations')) throw new CannotDo('There is nothing to keep.')
-  yield { format: FORMAT, madeAt: new Date().toISOString(), migrations: await migrationsOf(queries) }
+  const migrations = await migrationsOf(queries)
+  const unknown = migrations.find((name) => !MIGRATIONS.some((own) => own.name === name))
+  if (unknown)
+    throw new CannotDo(
+      `The tables are of a newer version of the shop (${unknown}). Make the backup with that one.`,
+    )
+  yield { format: FORMAT, madeAt: new Date().toISOString(), migrations }
   for (const table of TABLES.filter((name) => there.includes(name))) {
     for await (const rows of rowsOf(queries, table)) {
       counts[table] = (counts[table] ?? 0) + rows.length

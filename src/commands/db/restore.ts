@@ -53,15 +53,22 @@ const insert = async (queries: Queries, { table, columns, rows }: z.infer<typeof
   await sql`insert into ${sql.table(table)} (${names}) values ${values}`.execute(queries)
 }
 
+/** What a restore brought back: of when, and how many rows of each table that holds any. */
+interface Restored {
+  readonly madeAt: string
+  readonly counts: Readonly<Counts>
+}
+
 /** Fills the tables from a backup's lines, and makes sure that none is missing. */
-const fill = async (queries: Queries, lines: AsyncIterable<unknown>): Promise<Counts> => {
+const fill = async (queries: Queries, lines: AsyncIterable<unknown>): Promise<Restored> => {
   const counts: Counts = {}
-  let isHeader = true
+  let madeAt: string | undefined
   let expected: Counts | undefined
   for await (const line of lines) {
-    if (isHeader) {
-      requireSameTables(readAs(header, line).migrations, await migrationsOf(queries))
-      isHeader = false
+    if (madeAt === undefined) {
+      const { migrations, ...head } = readAs(header, line)
+      requireSameTables(migrations, await migrationsOf(queries))
+      madeAt = head.madeAt
     } else if (end.safeParse(line).success) {
       expected = readAs(end, line).counts
     } else {
@@ -71,8 +78,8 @@ const fill = async (queries: Queries, lines: AsyncIterable<unknown>): Promise<Co
     }
   }
   const isWhole = expected && TABLES.every((table) => (counts[table] ?? 0) === (expected?.[table] ?? 0))
-  if (!isWhole) throw new CannotDo('The backup is cut off: rows are missing.')
-  return counts
+  if (!isWhole || madeAt === undefined) throw new CannotDo('The backup is cut off: rows are missing.')
+  return { madeAt, counts }
 }
 
 interface Options {
@@ -80,14 +87,10 @@ interface Options {
   readonly replace: boolean
 }
 
-/** Brings back every row of a backup, or changes nothing; answers how many rows of each table that holds any. */
-export const restore = (db: Database, file: string, { replace }: Options): Promise<Readonly<Counts>> =>
+/** Brings back every row of a backup, or changes nothing. */
+export const restore = (db: Database, file: string, { replace }: Options): Promise<Restored> =>
   db.transaction(async (queries) => {
     if (replace) await empty(queries, db.dialect)
     else await requireNoRows(queries)
-    let counts: Counts = {}
-    await readBackupFile(file, async (lines) => {
-      counts = await fill(queries, lines)
-    })
-    return counts
+    return readBackupFile(file, (lines) => fill(queries, lines))
   })

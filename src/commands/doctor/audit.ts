@@ -21,7 +21,7 @@ export const probeAudit = async (config: Config): Promise<Finding> => {
     if (!problem) return works(PART, `${counted(entries, 'entry', 'entries')}, all as written.`)
     return broken(
       PART,
-      `${problem} If a backup was restored, that is why; else somebody has changed it: compare it with the program’s log and a backup.`,
+      `${problem} Somebody has changed it, or put an older database in its place: compare it with the program’s log and a backup.`,
     )
   } finally {
     await db.close()

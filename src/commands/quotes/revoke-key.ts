@@ -24,7 +24,7 @@ export const revokeQuoteKey = async (
     if (!(await revokeKey(queries, kid, reason, at))) throw new CannotDo(`${kid} was revoked before.`)
     return { head: await appendEntry(queries, act, at), wasSigning: key.retired_at === null }
   })
-  await writeHeadFile(config.DATA_DIR, head)
+  await writeHeadFile(db.kysely, config.DATA_DIR, head)
   return [
     `${kid} is revoked (${place}). Within five minutes nobody accepts a quote signed with it any more, except the shop those it has kept.`,
     ...(wasSigning

@@ -23,6 +23,6 @@ export const rotateQuoteKey = async ({ config, db }: Deps): Promise<string> => {
   const { kid } = await quoteSigningKey(await replaceStoredKey(config.DATA_DIR, 'quote-key'))
   const act = { actorId: null, actor: 'command line', act: 'quote-key.rotated', subject: kid }
   const head = await db.transaction((queries) => appendEntry(queries, act, new Date()))
-  await writeHeadFile(config.DATA_DIR, head)
+  await writeHeadFile(db.kysely, config.DATA_DIR, head)
   return `${kid} signs quotes from the shop’s next start on. What was signed before stays valid.`
 }

@@ -33,7 +33,7 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
     log.info({ auditSeq: head.seq, auditHash: head.hash }, 'A staff act was recorded')
     keeping = keeping.then(async () => {
       if (head.seq <= kept) return
-      await writeHeadFile(config.DATA_DIR, head)
+      await writeHeadFile(db.kysely, config.DATA_DIR, head)
       kept = head.seq
     })
     const done = keeping

@@ -28,7 +28,7 @@ const sqliteProblem = (path: string): string | undefined => {
   const size = statSync(path, { throwIfNoEntry: false })?.size
   if (size === undefined) return undefined
   if (size === 0)
-    return `${path} is empty, though a database was there. Restore a backup, or delete the file for a shop without orders.`
+    return `${path} is empty, though a database was there. Move it away and restore a backup, or start a shop without orders.`
   let file: BetterSqlite.Database | undefined
   try {
     file = new BetterSqlite(path, { fileMustExist: true })
@@ -43,7 +43,8 @@ const sqliteProblem = (path: string): string | undefined => {
     const code = String(codeOf(error))
     // Another process is at work with it, which is proof enough.
     if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return undefined
-    if (code === 'SQLITE_NOTADB') return `${path} is not an SQLite database. Restore a backup in its place.`
+    if (code === 'SQLITE_NOTADB')
+      return `${path} is not an SQLite database. Move it away and restore a backup.`
     if (code.startsWith('SQLITE_CORRUPT')) return damaged(path)
     return `${path} can’t be opened: ${wordsOf(error)}.`
   } finally {
@@ -61,12 +62,13 @@ const postgresProblem = async (place: Place): Promise<string | undefined> => {
   })
   try {
     await client.connect()
-    const { rows } = await client.query<{ column_name: string }>(
-      `select column_name from information_schema.columns
-       where table_schema = current_schema() and table_name = 'migrations'`,
+    const { rows } = await client.query<{ readonly table_name: string; readonly column_name: string }>(
+      `select table_name, column_name from information_schema.tables
+       join information_schema.columns using (table_schema, table_name)
+       where table_schema = current_schema() and table_type = 'BASE TABLE'`,
     )
-    const columns = rows.map((row) => row.column_name)
-    return columns.length > 0 && !isOurs(columns)
+    const columns = rows.filter((row) => row.table_name === 'migrations').map((row) => row.column_name)
+    return rows.length > 0 && !isOurs(columns)
       ? `${placeOf(place)} belongs to another program. Give the shop a database of its own.`
       : undefined
   } catch (error) {

@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { databaseProblem } from '#server/db/inspect.ts'
 import { someFolder } from '../../http/built-shop.ts'
+import { newSchema } from '../../support/new-schema.ts'
 
 /** Opens a database and is killed at the first thing it asks of the new file. */
 const KILLED_AT_CREATION = `
@@ -44,3 +46,18 @@ test('of several that make a database at once all work with the same one', async
   await Promise.all(databases.map((database) => database.close()))
   expect(await readdir(DATA_DIR)).toEqual(['shop.sqlite'])
 })
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a PostgreSQL that holds another program’s tables is left to it',
+  async () => {
+    const { url, drop } = await newSchema()
+    onTestFinished(drop)
+    const place = { DATABASE_URL: url, DATA_DIR: '' }
+    expect(await databaseProblem(place)).toBeUndefined()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('create table users (id integer)')
+    await client.end()
+    expect(await databaseProblem(place)).toContain('belongs to another program')
+  },
+)
