@@ -1,3 +1,5 @@
+import type { Config } from '#config/read-config.ts'
+import { readRecord } from '#release/report.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Limits } from '../limits.ts'
 import type { Input } from '../orders/order-events.ts'
@@ -21,11 +23,25 @@ export interface Metrics {
 const WEBHOOK_OUTCOMES = ['new', 'repeat', 'refused'] as const
 const PAID_BY: readonly Input[] = ['verify', 'return', 'webhook', 'reconciler']
 
+const NOT_PUBLISHED = new Set(['failed', 'refused', 'interrupted'])
+
+/** Whether what editors published last is not what visitors see, by the report of the last build. */
+const publicationFailed = async (dataDir: string): Promise<Family> => {
+  const [last] = (await readRecord(dataDir)).reports
+  return {
+    name: 'shop_publication_failed',
+    help: 'Whether the last build did not go live.',
+    kind: 'gauge',
+    samples: [{ value: last && NOT_PUBLISHED.has(last.outcome) ? 1 : 0 }],
+  }
+}
+
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
+  readonly config: Pick<Config, 'DATA_DIR'>
   readonly limits: Pick<Limits, 'hits'>
 }
 
-export const openMetrics = ({ db, limits, clock }: Deps): Metrics => {
+export const openMetrics = ({ config, db, limits, clock }: Deps): Metrics => {
   const verifications = openCounter('shop_verifications_total', 'Ends of verify-payment calls.')
   const webhooks = openCounter(
     'shop_webhooks_total',
@@ -66,6 +82,7 @@ export const openMetrics = ({ db, limits, clock }: Deps): Metrics => {
     families: async () => [
       ...[verifications, webhooks, lag, payments].map((counter) => counter.family()),
       limitHits(),
+      await publicationFailed(config.DATA_DIR),
       ...(await measureShop(db, clock())),
     ],
   }

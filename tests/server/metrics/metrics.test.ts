@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addReport, type BuildReport, noFindings } from '#release/report.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop, withCustomer } from '../../support/shop.ts'
 import { createIntent, postWebhook, useCheckout, verify } from '../../support/checkout.ts'
@@ -65,6 +66,20 @@ onBothDatabases((open) => {
       'shop_payments_total webhook': 1,
     })
   })
+})
+
+test('the operator sees that the last build did not go live', async () => {
+  const shop = await openShop()
+  expect(await measured(shop)).toMatchObject({ shop_publication_failed: 0 })
+  const now = new Date().toISOString()
+  const report = { id: 'r', startedAt: now, endedAt: now, summary: '', phases: {}, ...noFindings() }
+  const sees = async (outcome: BuildReport['outcome'], figure: 0 | 1) => {
+    await addReport(shop.dataDir, { ...report, outcome }, { covers: [], releases: [] })
+    expect(await measured(shop), outcome).toMatchObject({ shop_publication_failed: figure })
+  }
+  await sees('refused', 1)
+  await sees('published', 0)
+  await sees('failed', 1)
 })
 
 test('a shop that has just begun shows its counts as nothing, so that the first of them is an increase', async () => {
