@@ -8,7 +8,7 @@ export interface Exchange {
   readonly requestId: string
   /** As it was sent. */
   readonly rawPath: string
-  /** Percent-decoded; undefined when it can't be or holds a zero byte. */
+  /** Percent-decoded; undefined when it can't be, holds a zero byte, or is no path of a URL at all. */
   readonly path: string | undefined
   /** With its question mark, or empty. */
   readonly search: string
@@ -43,7 +43,8 @@ export const readExchange = (
     response,
     requestId,
     rawPath,
-    path: decoded(rawPath),
+    // Written behind a host, another beginning would be read as part of it; what follows a # is never sent.
+    path: rawPath.startsWith('/') && !url.includes('#') ? decoded(rawPath) : undefined,
     search: at < 0 ? '' : url.slice(at),
     release,
     isApi: rawPath === '/api' || rawPath.startsWith('/api/'),

@@ -12,7 +12,14 @@ import { passOn } from './forward.ts'
 import type { MetricsRegistry } from './metrics/registry.ts'
 import { openRequestMeasures } from './metrics/requests.ts'
 import { openPageCache } from './page-cache.ts'
-import { onDemandUrl, sendFault, sendFromRelease, sendWithoutSlash } from './release-answers.ts'
+import {
+  isAskedByQueryAlone,
+  onDemandUrl,
+  sendFault,
+  sendFromRelease,
+  sendWithoutSlash,
+  withoutSlashes,
+} from './release-answers.ts'
 import { handToProgram, type Program } from './program.ts'
 import type { Releases } from './releases.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -36,8 +43,9 @@ const LOOK_FOR_LATE_MS = 1000
 // Longer than the idle time of usual balancers, so that they and not we close first.
 const KEEP_ALIVE_MS = 65 * 1000
 
-// A browser takes two slashes, or a slash and a backslash, for the start of another origin.
-const LEADS_ELSEWHERE = /^\/[/\\]/
+// At the start a browser takes two slashes, or a slash and a backslash, for another origin. Anywhere, the program's
+// router takes the square of their number to read them.
+const MANY_SLASHES = /[/\\]{2}/
 const REQUEST_ID_PREFIX = randomBytes(6).toString('hex')
 
 interface Deps {
@@ -57,6 +65,7 @@ export const openHttpServer = async (
   const pages = openPageCache()
   const forwards = readForwards(config.FORWARDS)
   const always = Object.entries(securityHeaders(siteUrlOf(config)))
+  const { host } = new URL(siteUrlOf(config))
   const visitorOf = visitorsBehind(config.TRUSTED_PROXIES)
   const closing = new AbortController()
   const stopping = new AbortController()
@@ -100,10 +109,16 @@ export const openHttpServer = async (
     // No program can be handed a TRACE: a Request refuses to be one.
     if (request.method === 'TRACE')
       return refuse(exchange, 405, 'method_not_allowed', 'Nothing here answers this method.')
-    if (path === undefined || LEADS_ELSEWHERE.test(rawPath))
+    if (
+      path === undefined ||
+      MANY_SLASHES.test(withoutSlashes(rawPath)) ||
+      isAskedByQueryAlone(exchange.release, path)
+    )
       return isApi ? refuseUnknown(exchange) : sendFault(exchange, cache, 404)
     if (sendWithoutSlash(exchange, cache)) return undefined
     if (!isApi && sendFromRelease(exchange, cache, releases)) return undefined
+    // The program writes it in front of the path: one with a path of its own would have another page made.
+    request.headers.host = host
     const locals = {
       visitor: visitorOf(request),
       closing: closing.signal,

@@ -4,7 +4,7 @@ import { codingFor } from './send.ts'
 
 /** Pages the program has made on demand, for whoever asks the same of the same release. */
 export interface PageCache {
-  /** Answers from what is kept; otherwise lets `make` answer, and keeps what it answers. */
+  /** Answers from what is kept; otherwise lets `make` answer, and keeps the page it answers if it may be kept for all. */
   answer(exchange: Exchange, make: () => void): void
 }
 
@@ -15,6 +15,11 @@ interface CachedPage {
 
 const MOST_PAGES = 500
 const OK = 200
+
+/** Whether an answer is a page that is the same for whoever asks. */
+const isForAll = (headers: OutgoingHttpHeaders): boolean =>
+  String(headers['content-type']).startsWith('text/html') &&
+  String(headers['cache-control']).startsWith('public')
 
 const bytesOf = (chunk: unknown): Buffer | undefined => {
   if (typeof chunk === 'string') return Buffer.from(chunk)
@@ -42,7 +47,7 @@ const record = ({ response }: Exchange, keep: (kept: CachedPage) => void): void 
     end: (chunk?: Uint8Array | string) => {
       const last = bytesOf(chunk)
       if (last) chunks.push(last)
-      if (response.statusCode === OK) keep({ headers: own, body: Buffer.concat(chunks) })
+      if (response.statusCode === OK && isForAll(own)) keep({ headers: own, body: Buffer.concat(chunks) })
       return last ? end(last) : end()
     },
   })

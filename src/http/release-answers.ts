@@ -1,6 +1,6 @@
 import type { FileCache } from './file-cache.ts'
 import { decoded, refuse, type Exchange } from './exchange.ts'
-import { find, type Found } from '#release/release.ts'
+import { find, type Found, type Release } from '#release/release.ts'
 import type { Releases } from './releases.ts'
 import { sendFile } from './send.ts'
 
@@ -64,6 +64,10 @@ export const sendFromRelease = (exchange: Exchange, cache: FileCache, releases: 
   if (earlier) sendFile(request, response, cache, { release: earlier, file: path })
   return earlier !== undefined
 }
+
+/** Whether a decoded path is one under which the program makes pages on demand; only a query leads there. */
+export const isAskedByQueryAlone = ({ manifest }: Release, path: string): boolean =>
+  Object.values(manifest.queries).some(({ onDemand }) => onDemand?.path === path)
 
 /** The path and query by which the program is asked for a page that it makes on demand; undefined for any other. */
 export const onDemandUrl = ({ path = '', search, release }: Exchange): string | undefined => {

@@ -141,6 +141,37 @@ test('another origin in the path is never redirected to', async () => {
   }
 })
 
+test('whatever host a request names, the program is asked for what its path says, of this shop', async () => {
+  const asked: (string | undefined)[] = []
+  const { server } = await openBuiltShop({
+    SITE_URL: 'https://ilvara.example',
+    program: (request, _response, next) => {
+      asked.push(`${request.headers.host}${request.url}`)
+      next()
+    },
+  })
+  for (const host of ['x', 'x/api/health?', 'x/found?q=silk#', 'x@y', 'x:99999'])
+    await raw(server.origin, `GET /api/a?b HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+  expect(asked).toEqual(Array(5).fill('ilvara.example/api/a?b'))
+})
+
+test.each([
+  '/a//b',
+  '/api/a//b',
+  '/a/\\b',
+  '/preview/x////y',
+  'http://x/shop',
+  '/shop#a',
+  '/shop?q=silk#a',
+  '*',
+])('%s is nothing that a browser asks for, and no work of the program', async (path) => {
+  let asked = 0
+  const { server } = await openBuiltShop({ program: (_request, _response, next) => next(void (asked += 1)) })
+  const answer = await raw(server.origin, `OPTIONS ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 40[045]/)
+  expect(asked).toBe(0)
+})
+
 test('a slash at the end leads to the path without it', async () => {
   const { get } = await openBuiltShop()
   const answer = await get('/shop/?category=blazer')

@@ -2,15 +2,17 @@ import { expect, test } from 'vitest'
 import type { Program } from '#http/program.ts'
 import { buildShop, openShopServer, someFolder } from './built-shop.ts'
 
+const FOR_ALL = { 'content-type': 'text/html', 'cache-control': 'public, max-age=0' }
+
 /** A shop whose program says which page it was asked for, and how often. */
-const openShop = async () => {
+const openShop = async (headers: Readonly<Record<string, string>> = FOR_ALL) => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const asked: string[] = []
   const program: Program = (request, response) => {
     asked.push(`${request.method} ${request.url}`)
     const isMoved = request.url?.includes('tartan')
-    response.writeHead(isMoved ? 301 : 200, { 'content-type': 'text/html', 'x-own': 'yes' })
+    response.writeHead(isMoved ? 301 : 200, { ...headers, 'x-own': 'yes' })
     response.end(isMoved ? undefined : `<p>${request.url}</p>`.repeat(50))
   }
   return { asked, dataDir, ...(await openShopServer(dataDir, { program })) }
@@ -64,3 +66,21 @@ test('the least recently asked page is made again when there are more than are k
   await read(0)
   expect(asked).toHaveLength(502)
 }, 90_000)
+
+test.each([
+  ['for one visitor', { ...FOR_ALL, 'cache-control': 'no-store' }],
+  ['without a word on who may keep it', { 'content-type': 'text/html' }],
+  ['that is no page', { ...FOR_ALL, 'content-type': 'application/json' }],
+])('an answer %s is kept for nobody', async (_, headers) => {
+  const { get, asked } = await openShop(headers)
+  for (let visit = 0; visit < 2; visit += 1) await (await get('/shop?q=silk')).text()
+  expect(asked).toHaveLength(2)
+})
+
+test('the path of the pages that are made on demand is none of the shop’s', async () => {
+  const { get, asked } = await openShop()
+  for (const path of ['/found', '/found?q=silk', '/%66ound?q=silk'])
+    expect((await get(path)).status, path).toBe(404)
+  expect((await get('/found?q=silk', { method: 'PUT' })).status).toBe(404)
+  expect(asked).toEqual([])
+})

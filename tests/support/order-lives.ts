@@ -69,7 +69,7 @@ export const openLives = async ({ app }: Shop) => {
         clock: now,
         outbox,
         orders,
-        metrics: openMetrics({ db, limits, clock: now }),
+        metrics: openMetrics({ config, db, limits, clock: now }),
         agreedTime: async () => now(),
         linkOf: async ({ id }) => `${config.SITE_URL}/track/${id}`,
         provider: ledger.provider,
