@@ -83,6 +83,20 @@ test('an admin is only who says exactly true', () => {
 
 test('an e-mail address needs a name, one @ and a host with a dot', () => {
   expect(['a@b.in', 'a.b+c@d.co.in'].every(isEmail)).toBe(true)
+  expect(['मीरा@डाकघर.भारत', "o'hara@b.in", 'zoë@b.in'].every(isEmail)).toBe(true)
+  // What nodemailer would send to a@b.in, or to another host.
+  const others = [
+    '<a@b.in',
+    'a@b.in>',
+    '(x)a@b.in',
+    'a@b.in\0',
+    'a@b\u00ad.in',
+    'a@ｂ.in',
+    'a@b。in',
+    'a@b｡in',
+    'a@b.in,c',
+  ]
+  expect(others.filter(isEmail)).toEqual([])
   expect(['a', '@b.in', 'a@b', 'a@@b.in', 'a b@c.in', 'a@b.', 'a@.in'].some(isEmail)).toBe(false)
 })
 

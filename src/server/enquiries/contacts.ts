@@ -18,8 +18,12 @@ const fitted = (form: ContactFields): Readonly<Record<string, string>> => {
   const told = columns
     .filter(([name, room]) => form[name].length > room)
     .map(([name]) => `${name}: ${form[name]}`)
-  const short = columns.map(([name, room]) => [name, form[name].slice(0, room)])
-  const message = [form.message, ...told].filter(Boolean).join('\n').slice(0, MAX_MESSAGE_LENGTH)
+  const short = columns.map(([name, room]) => [name, form[name].slice(0, room).toWellFormed()])
+  const message = [form.message, ...told]
+    .filter(Boolean)
+    .join('\n')
+    .slice(0, MAX_MESSAGE_LENGTH)
+    .toWellFormed()
   return Object.fromEntries([...short, ['message', message]])
 }
 

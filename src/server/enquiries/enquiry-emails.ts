@@ -70,7 +70,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
     },
     contactEmail: (id: string, form: ContactFields): readonly Email[] => {
       const { firstName, lastName, email, phone, message } = form
-      const name = `${firstName} ${lastName}`.replace(/\s+/g, ' ').trim().slice(0, 128)
+      const name = `${firstName} ${lastName}`.replace(/\s+/g, ' ').trim().slice(0, 128).toWellFormed()
       const subject = `Message from ${name || 'somebody without a name'}`
       return toStaff('contact', id, { subject, replyTo: isEmail(email) ? email : '' }, [
         lines({ Name: name, 'E-mail': email, Phone: phone }),
