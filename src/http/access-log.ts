@@ -1,12 +1,12 @@
 import { finished } from 'node:stream'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pino } from 'pino'
-import { withoutLinks } from '#config/links-in-logs.ts'
+import { LOG_FORM, pathWithoutSecrets } from '#config/log-form.ts'
 
 export interface AccessLog {
   /**
-   * Writes one line when the answer has ended: no query, no IP address, no body, because they name people, and no link
-   * by which somebody could open a quote.
+   * Writes one line when the answer has ended: no query, no IP address, no body, because they name people, and a path
+   * without what looks like an e-mail address, a telephone number, a token or a link.
    */
   follow(
     request: IncomingMessage,
@@ -25,7 +25,7 @@ const FLUSH_EVERY_MS = 500
 /** The HTTP server's log: one JSON line a request on the given file descriptor, written in batches. */
 export const openAccessLog = (fd: number | string = 1): AccessLog => {
   const destination = pino.destination({ dest: fd, sync: false, minLength: BUFFER_BYTES })
-  const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  const log = pino(LOG_FORM, destination)
   setInterval(() => destination.flush(), FLUSH_EVERY_MS).unref()
   return {
     follow: (request, response, { requestId, path, ended }) => {
@@ -36,14 +36,15 @@ export const openAccessLog = (fd: number | string = 1): AccessLog => {
         log.info({
           requestId,
           method: request.method,
-          path: withoutLinks(path),
+          path: pathWithoutSecrets(path),
           status: response.statusCode,
           ms: Math.round(ms * 10) / 10,
           ...(error && { aborted: true }),
         })
       })
     },
-    fault: (error, requestId) => log.error({ requestId, err: error }),
+    // Without words of ours pino would repeat the error's own, secrets and all.
+    fault: (error, requestId) => log.error({ requestId, err: error }, 'The HTTP server failed'),
     note: (message, facts) => log.info(facts ?? {}, message),
     flush: () => destination.flushSync(),
   }

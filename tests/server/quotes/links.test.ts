@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutLinks } from '#config/links-in-logs.ts'
+import { pathWithoutSecrets } from '#config/log-form.ts'
 import { openQuoteLinks } from '#server/quotes/quote-links.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { storeQuoteRow } from '../../support/quote-rows.ts'
@@ -74,7 +74,7 @@ test('no log keeps what opens a quote', async () => {
     ['/api/admin/quotes/0123456789abcdef01234567', '/api/admin/quotes/0123456789abcdef01234567'],
     ['/quote/%', '/quote/[removed]'],
   ])
-    expect(withoutLinks(path ?? '')).toBe(kept)
+    expect(pathWithoutSecrets(path ?? '')).toBe(kept)
   shop.app.log.warn({ url: `/quote/${token}` }, `Somebody came from https://ilvara.example/quote/${token}`)
   expect(shop.logged.join('')).not.toContain(token)
   expect(shop.logged.join('')).not.toContain(token.slice(25))

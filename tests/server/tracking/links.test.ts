@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { withoutLinks } from '#config/links-in-logs.ts'
+import { pathWithoutSecrets } from '#config/log-form.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { openTrackingView } from '#server/tracking/tracking-view.ts'
@@ -153,7 +153,7 @@ test('no log keeps what opens an order', async () => {
     ['/track', '/track'],
     ['/tracksuit/one', '/tracksuit/one'],
   ])
-    expect(withoutLinks(path ?? '')).toBe(kept)
+    expect(pathWithoutSecrets(path ?? '')).toBe(kept)
 })
 
 test('whoever tries links again and again has to wait', async () => {

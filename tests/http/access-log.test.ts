@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { openAccessLog } from '#http/access-log.ts'
+import { buildShop, openShopServer, someFolder } from './built-shop.ts'
+
+const WITHIN_MS = 10 * 1000
+
+const openLogFile = async () => {
+  const file = join(await someFolder(), 'log')
+  const log = openAccessLog(file)
+  const lines = async (count: number): Promise<readonly Record<string, unknown>[]> =>
+    vi.waitFor(() => {
+      // Throws until the file is open.
+      log.flush()
+      const read = readFileSync(file, 'utf8').trim().split('\n')
+      expect(read).toHaveLength(count)
+      return read.map((line) => JSON.parse(line))
+    }, WITHIN_MS)
+  return { log, lines }
+}
+
+test('a path is logged without what looks like somebody’s e-mail address, number or link, escaped or not', async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  const { log, lines } = await openLogFile()
+  const { get } = await openShopServer(dataDir, { follow: log.follow })
+  const token = `${'a1'.repeat(12)}.${'b2'.repeat(32)}`
+  const kept = {
+    '/zelda.q@leaktest.example': '/[removed]',
+    '/zelda.q%40leaktest.example': '/[removed]',
+    '/shop/9876543210?q=9876543210': '/shop/[removed]',
+    [`/quote/${token}`]: '/quote/[removed]',
+    '/shop/ivory%20shirt': '/shop/ivory%20shirt',
+  }
+  for (const path of Object.keys(kept)) await (await get(path)).text()
+  const logged = await lines(5)
+  expect(logged.map(({ path }) => path)).toEqual(Object.values(kept))
+  expect(logged[0]).toMatchObject({ level: 'info', method: 'GET', status: 404, ms: expect.any(Number) })
+  expect(logged[0]?.requestId).not.toBe(logged[1]?.requestId)
+})
+
+test('a fault is logged as the program logs its own: by name of its level, and without what an error carries', async () => {
+  const { log, lines } = await openLogFile()
+  log.fault(Object.assign(new Error('asha@example.com can’t be read'), { body: 'hers' }), 'request-1')
+  const [line] = await lines(1)
+  expect(line).toMatchObject({ level: 'error', requestId: 'request-1' })
+  expect(line?.err).toMatchObject({ type: 'Error', message: '[removed] can’t be read' })
+  expect(JSON.stringify(line)).not.toMatch(/asha@|hers/)
+})
