@@ -35,7 +35,12 @@ export interface Place {
 }
 
 const refusalFor = (error: unknown, { log, ...place }: Place): Refusal => {
-  if (error instanceof Refusal) return error
+  if (error instanceof Refusal) {
+    const { status, code, extra } = error
+    // What the caller could mend is told to the caller alone; what the shop could not do, an operator looks for.
+    if (status >= 500) log.warn({ ...place, status, code, missing: extra.missing }, 'An answer was refused')
+    return error
+  }
   if (isDatabaseUnavailable(error)) {
     log.warn({ ...place, err: error }, 'The database is away')
     return retryAfter(

@@ -56,7 +56,7 @@ onBothDatabases((open) => {
       }),
       { numRuns: 500 },
     )
-    expect(shop.logged).toEqual([])
+    expect(shop.logged.filter((line) => !line.includes('"not_configured"'))).toEqual([])
     expect(Object.prototype).not.toHaveProperty('isAdmin')
     const admins = await shop.app.db.kysely
       .selectFrom('users')

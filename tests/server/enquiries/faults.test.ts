@@ -150,3 +150,20 @@ test('what went wrong is logged without anybody’s words', async () => {
   for (const word of [REQUEST.name, REQUEST.email, REQUEST.phone, REQUEST.message])
     expect(log).not.toContain(word)
 })
+
+test('the reason of an answer that the document service made fail is found in the log by the answer’s id', async () => {
+  const shop = await open()
+  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', ...answer(401, 'x') }])
+  const entry = { email: 'asha@example.com', phone: '9876543210' }
+  const { status, body } = await shop.visitor.post<{ requestId: string }>('/api/subscribers', entry)
+  expect(status).toBe(502)
+  const lines = shop.logged.map((line): unknown => JSON.parse(line))
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      requestId: body.requestId,
+      status,
+      code: 'documents_not_allowed',
+      level: 'warn',
+    }),
+  )
+})
