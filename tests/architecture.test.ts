@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BUILT_ROOMS } from '#release/fingerprint.ts'
@@ -68,6 +68,9 @@ const SRC = 'src'
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
+/** What stands in `DATA_DIR` is there once the shop has run. */
+const NAMED_FILE = /`((?!DATA_DIR)[\w.-]+(?:\/[\w.-]+)+\.(?:ts|tsx|astro|css|json|mjs|yml|md))`/g
+
 const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|tsx|astro)$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(SRC.length + 1))
@@ -117,6 +120,26 @@ test('rooms import only what they may', () => {
     return !MAY_OPEN[room]?.includes(target) || (only && !only.only.test(specifier))
   })
   expect(breaches).toEqual([])
+})
+
+test('the record of the rooms names each of them, and whatever it may open', () => {
+  const rows = readFileSync('docs/decisions/0001-rooms.md', 'utf8').match(/^\| `.*$/gm) ?? []
+  for (const [room, opens] of Object.entries(MAY_OPEN)) {
+    const row = rows.find((line) => line.split('|')[1]?.includes(`\`${room}\``)) ?? ''
+    for (const name of [room, ...opens]) expect(row, room).toContain(name)
+  }
+})
+
+test('every file that a document names is there', () => {
+  const documents = ['README.md', ...globSync('docs/**/*.md')]
+  const named = documents.flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(NAMED_FILE)].map(([, file = '']) => ({ document, file })),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  const gone = named.filter(
+    ({ file }) => !['', 'src', 'docs'].some((folder) => existsSync(join(folder, file))),
+  )
+  expect(gone).toEqual([])
 })
 
 test('a path never leads out of its room', () => {
