@@ -50,8 +50,11 @@ const grant = async (shop: Deps, email: string): Promise<string> => {
 
 const revoke = async (shop: Deps, email: string): Promise<string> => {
   const account = await accountOf(shop, email)
-  await keep(shop, account.id, 0)
-  const answer = `${email} is no administrator any more (${shop.place}).`
+  const wasAdmin = account.is_admin === 1
+  if (wasAdmin) await keep(shop, account.id, 0)
+  const answer = wasAdmin
+    ? `${email} is no administrator any more (${shop.place}).`
+    : `${email} is no administrator (${shop.place}).`
   const isConfigured = shop.config.ADMIN_EMAILS.some((origin) => origin.toLowerCase() === email)
   return isConfigured
     ? `${answer}\nADMIN_EMAILS still names this address: take it out too, or the next sign-in grants it again.`

@@ -70,6 +70,11 @@ test('what an operator does to administrators is in the audit log', async () => 
   await shop.signIn('meera@example.com')
   await run(shop, ['grant', 'meera@example.com'])
   await run(shop, ['revoke', 'meera@example.com'])
+  // What changes nothing is no act.
+  expect(await run(shop, ['revoke', 'meera@example.com'])).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^meera@example\.com is no administrator \(/),
+  })
   const entries = await shop.app.db.kysely.selectFrom('audit_entries').selectAll().orderBy('seq').execute()
   expect(entries.map(({ actor, act }) => `${actor}: ${act}`)).toEqual([
     'command line: admin.granted',
