@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { messageOf } from '#config/errors.ts'
 import { quoteFaultText } from '#copy/quotes/quote-faults.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatPaise } from '#domain/money.ts'
@@ -13,12 +14,23 @@ interface FilesReport {
   readonly text: string
 }
 
-const textIn = async (file: string): Promise<string | undefined> => {
-  const { size } = await stat(file)
-  // As a browser reads it: a byte order mark goes, what is no UTF-8 ends it.
-  return size > MAX_QUOTE_FILE_BYTES
-    ? undefined
-    : new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+const textOf = (bytes: Uint8Array): string => {
+  try {
+    // As a browser reads it: a byte order mark goes, what is no UTF-8 ends it.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return ''
+  }
+}
+
+/** The text of a file, empty where it can be no quote's for its size or its bytes; or why it can't be read. */
+const readFrom = async (file: string): Promise<{ readonly text: string } | { readonly problem: string }> => {
+  try {
+    const { size } = await stat(file)
+    return { text: size > MAX_QUOTE_FILE_BYTES ? '' : textOf(await readFile(file)) }
+  } catch (error) {
+    return { problem: messageOf(error) }
+  }
 }
 
 const keyText = ({ key }: VerifiedQuote) =>
@@ -42,8 +54,12 @@ export const verifyFiles = async (
   const lines: string[] = []
   const quotes: VerifiedQuote[] = []
   for (const file of files) {
-    const text = await textIn(file).catch(() => undefined)
-    const verdict = await verifyQuoteFile(text ?? '', verify)
+    const read = await readFrom(file)
+    if ('problem' in read) {
+      lines.push(`${file} can’t be read: ${read.problem}.`)
+      continue
+    }
+    const verdict = await verifyQuoteFile(read.text, verify)
     if ('fault' in verdict) {
       lines.push(`${file} does not hold. ${quoteFaultText[verdict.fault]}`)
     } else {
