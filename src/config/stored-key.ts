@@ -35,6 +35,12 @@ export const replaceStoredKey = async (dataDir: string, name: StoredKeyName): Pr
   return key
 }
 
+/** The key that a data folder holds by this name, for a look: undefined when there is none, or no whole one. */
+export const readStoredKey = async (dataDir: string, name: StoredKeyName): Promise<string | undefined> => {
+  const key = (await textOf(join(dataDir, name)))?.trim()
+  return key !== undefined && KEY.test(key) ? key : undefined
+}
+
 /**
  * A key of a data folder, by its file's name: made at the first start and kept, readable by its owner only. Rejects
  * with DamagedKey when the file is empty, cut off or none of ours.

@@ -92,6 +92,12 @@ test('every fault ends with 1 and says in a sentence what is wrong', async () =>
     expect(verdict.code).toBe(1)
     expect(verdict.output).toContain(sentence)
   }
+  const absent = await run({ dataDir }, 'quote-verify', [join(dataDir, 'absent.json'), '--keys', list])
+  expect(absent).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/absent\.json can’t be read: ENOENT/),
+  })
+  expect(absent.output).not.toContain('does not hold')
   await writeFile(list, JSON.stringify({ keys: [published(KEY), published(KEY)] }))
   expect(await verdictOn(FILE)).toMatchObject({ code: 1, output: expect.stringContaining('no list of keys') })
   const nowhere = await verdictOn(FILE, join(dataDir, 'nothing.json'))
@@ -114,7 +120,7 @@ test('a revoked key’s quotes count only where the shop has kept them', async (
   const { file, kid, sha256, signature } = await signedFile(shop, 'quote.json')
   expect(await run(shop, 'quote-keys', ['revoke', kid, '--why', 'It was in an e-mail'])).toEqual({
     code: 0,
-    output: expect.stringMatching(/is revoked .*no quote can be sent: npm run quote:keys -- rotate/s),
+    output: expect.stringMatching(/is revoked .*no quote can be sent\. Run npm run quote:keys -- rotate/s),
   })
   expect(await run(shop, 'quote-verify', [file])).toMatchObject({
     code: 1,
@@ -172,6 +178,11 @@ test('a shop that keeps its key itself signs with a new one from its next start 
   const { kid } = await quoteSigningKey(secret)
   expect(output).toContain(`${kid} signs quotes from the shop’s next start on.`)
   expect(output).not.toContain(secret)
+
+  const [{ kid: old } = { kid: '' }] = await shop.app.quoteKeys.list()
+  const revoked = await run(shop, 'quote-keys', ['revoke', old, '--why', 'It was in an e-mail'])
+  expect(revoked.output).toContain(`Start the shop again: from then on ${kid} signs them.`)
+  expect(revoked.output).not.toContain('rotate')
 })
 
 test('a shop whose keys stand in its environment is told what to write there, and nothing is changed', async () => {
@@ -181,5 +192,9 @@ test('a shop whose keys stand in its environment is told what to write there, an
   expect(code).toBe(0)
   const [, kid, secret = ''] = /A new key, (\w+)\..*\n\n {2}([\w-]{43})\n/s.exec(output) ?? []
   expect((await quoteSigningKey(secret)).kid).toBe(kid)
+  const first = { QUOTE_SIGNING_KEYS: `${secret} ${given}` }
+  const { kid: old } = await quoteSigningKey(given)
+  const revoked = await run(shop, 'quote-keys', ['revoke', old, '--why', 'It was in an e-mail'], first)
+  expect(revoked.output).toContain(`Start the shop again: from then on ${kid} signs them.`)
   await expect(stat(join(shop.dataDir, 'quote-key'))).rejects.toThrow('ENOENT')
 })

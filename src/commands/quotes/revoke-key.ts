@@ -1,15 +1,22 @@
+import { readStoredKey } from '#config/stored-key.ts'
 import { appendEntry } from '#server/audit/append.ts'
 import { writeHeadFile } from '#server/audit/head-file.ts'
 import { findKey, revokeKey } from '#server/quotes/key-rows.ts'
+import { quoteSigningKey } from '#server/quotes/signing.ts'
 import { CannotDo } from '../cannot-do.ts'
 import type { Deps } from '../shop-command.ts'
 
+/** The key that will sign from the next start on; undefined when none waits that may. */
+const nextKey = async ({ config, db }: Deps): Promise<string | undefined> => {
+  const secret = config.QUOTE_SIGNING_KEYS[0] ?? (await readStoredKey(config.DATA_DIR, 'quote-key'))
+  if (secret === undefined) return undefined
+  const { kid } = await quoteSigningKey(secret)
+  return (await findKey(db.kysely, kid))?.revoked_at ? undefined : kid
+}
+
 /** Makes every signature of a key worthless except on quotes that stand in the shop's own database. */
-export const revokeQuoteKey = async (
-  { config, db, place }: Deps,
-  kid: string,
-  reason: string,
-): Promise<string> => {
+export const revokeQuoteKey = async (deps: Deps, kid: string, reason: string): Promise<string> => {
+  const { config, db, place } = deps
   const at = new Date()
   const act = {
     actorId: null,
@@ -25,12 +32,11 @@ export const revokeQuoteKey = async (
     return { head: await appendEntry(queries, act, at), wasSigning: key.retired_at === null }
   })
   await writeHeadFile(db.kysely, config.DATA_DIR, head)
-  return [
-    `${kid} is revoked (${place}). Within five minutes nobody accepts a quote signed with it any more, except the shop those it has kept.`,
-    ...(wasSigning
-      ? [
-          'It signed until now, so no quote can be sent: npm run quote:keys -- rotate, then start the shop again.',
-        ]
-      : []),
-  ].join('\n')
+  const answer = `${kid} is revoked (${place}). Within five minutes nobody accepts a quote signed with it any more, except the shop those it has kept.`
+  if (!wasSigning) return answer
+  const next = await nextKey(deps)
+  const wayOut = next
+    ? `Start the shop again: from then on ${next} signs them.`
+    : 'Run npm run quote:keys -- rotate, then start the shop again.'
+  return `${answer}\nIt signed until now, so no quote can be sent. ${wayOut}`
 }
