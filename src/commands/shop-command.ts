@@ -1,7 +1,9 @@
 import { dataFolderProblem } from '#config/data-folder.ts'
 import { readEnvFile } from '#config/env-file.ts'
+import { messageOf } from '#config/errors.ts'
 import { type Config, readConfig } from '#config/read-config.ts'
 import { connectDatabase, type Database, openDatabase } from '#server/db/database.ts'
+import { isDatabaseUnavailable } from '#server/db/faults.ts'
 import { databaseProblem, isDatabaseThere, placeOf } from '#server/db/inspect.ts'
 import { CannotDo } from './cannot-do.ts'
 
@@ -10,6 +12,22 @@ export interface Deps {
   readonly db: Database
   /** Which database it is, without its password. */
   readonly place: string
+}
+
+/** Runs a command over a database; rejects with CannotDo when that goes away, or is full, in the middle. */
+const runOver = async (
+  config: Config,
+  command: (deps: Deps) => Promise<string>,
+  migrates: boolean,
+): Promise<string> => {
+  const place = placeOf(config)
+  try {
+    const db = migrates ? await openDatabase(config) : await connectDatabase(config)
+    return await command({ config, db, place }).finally(() => db.close())
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw new CannotDo(`${place} can’t be used: ${messageOf(error)}.`)
+    throw error
+  }
 }
 
 /**
@@ -31,12 +49,7 @@ export const runCommand = async (
     if (problem) throw new CannotDo(problem)
     if (!migrates && !isDatabaseThere(config))
       throw new CannotDo(`There is no database yet (${placeOf(config)}).`)
-    const db = migrates ? await openDatabase(config) : await connectDatabase(config)
-    try {
-      console.log(await command({ config, db, place: placeOf(config) }))
-    } finally {
-      await db.close()
-    }
+    console.log(await runOver(config, command, migrates))
   } catch (error) {
     console.error(error instanceof CannotDo ? error.message : error)
     process.exitCode = 1

@@ -237,6 +237,26 @@ test('the tables of a backup are those of the database', async () => {
   expect(names.toSorted()).toEqual(TABLES.toSorted())
 })
 
+test('a disk that is full in the middle of a restore is said in a sentence, and nothing is restored', async () => {
+  const shop = await openShop()
+  await sellMany(shop, 4_000)
+  const file = newFile()
+  await backUp(shop.app.db, file)
+  const fresh = await openShop()
+  const before = await everything(fresh.app.db)
+  const { code, output } = await runCommand(
+    'db',
+    ['restore', file, '--replace'],
+    { DATA_DIR: fresh.dataDir },
+    { mostFileBytes: 1024 * 1024 },
+  )
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^SQLite in .* can’t be used: .+\.$/),
+  })
+  expect(await everything(fresh.app.db)).toEqual(before)
+})
+
 test('a file that is no backup is refused as none', async () => {
   const { app } = await openShop()
   const file = newFile()

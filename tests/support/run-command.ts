@@ -3,12 +3,37 @@ import { MACHINE_ENV } from './machine-env.ts'
 
 const WITHIN_MS = 60 * 1000
 
-/** Runs a command of the shop with exactly the given variables beside PATH; answers its exit code and its output. */
-export const runCommand = (command: string, args: readonly string[], env: Readonly<Record<string, string>>) =>
+// What POSIX counts the limit in.
+const BLOCK_BYTES = 512
+
+/** Ends writing at a size, as a full disk does. */
+const limited = (bytes: number): readonly string[] => [
+  'sh',
+  '-c',
+  `ulimit -f ${Math.floor(bytes / BLOCK_BYTES)}; exec "$@"`,
+  'sh',
+]
+
+/**
+ * Runs a command of the shop with exactly the given variables beside PATH; answers its exit code and its output. With
+ * `mostFileBytes` no file that it writes may grow past them.
+ */
+export const runCommand = (
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { mostFileBytes }: { readonly mostFileBytes?: number } = {},
+) =>
   new Promise<{ readonly code: number | null; readonly output: string }>((resolve) => {
-    const child = execFile(
+    const [program = '', ...words] = [
+      ...(mostFileBytes === undefined ? [] : limited(mostFileBytes)),
       process.execPath,
-      [`src/commands/${command}.ts`, ...args],
+      `src/commands/${command}.ts`,
+      ...args,
+    ]
+    const child = execFile(
+      program,
+      words,
       { env: { ...MACHINE_ENV, ...env }, timeout: WITHIN_MS },
       (_error, stdout, stderr) => resolve({ code: child.exitCode, output: (stdout + stderr).trim() }),
     )
