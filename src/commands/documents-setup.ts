@@ -3,6 +3,7 @@ import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
 import { messageOf } from '#config/errors.ts'
+import { causeOf } from '#domain/cause.ts'
 import { explainAppwrite } from './documents/explain.ts'
 import { setUpDocuments } from './documents/set-up.ts'
 
@@ -19,8 +20,13 @@ const { config, problems } = readConfig(process.env)
 const missing = (['APPWRITE_PROJECT_ID', 'APPWRITE_API_KEY'] as const).filter((name) => config[name] === '')
 const complaints = [...problems, ...missing.map((name) => `${name} is not set.`)]
 
-const explained = (error: unknown): string =>
-  error instanceof AppwriteException ? explainAppwrite(error) : messageOf(error)
+const explained = (error: unknown): string => {
+  if (error instanceof AppwriteException) return explainAppwrite(error)
+  // Of a call that never arrived the package only passes on "fetch failed"; why stands in its cause.
+  return error instanceof Error && error.cause instanceof Error
+    ? `${new URL(config.APPWRITE_ENDPOINT).origin} could not be reached (${causeOf(error)}).`
+    : messageOf(error)
+}
 
 try {
   if (complaints.length > 0) throw new Error(complaints.join('\n'))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Child, startChild } from '#standins/wire/child.ts'
 import { runCommand } from '../support/run-command.ts'
+import { freePort } from '../start/run-start.ts'
 import { openShop } from '../support/shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'documents-setup-'))
@@ -87,4 +88,12 @@ test('another region and an expired key are told from a missing scope', async ()
   expect(elsewhere.output.join()).not.toContain('scope')
   const expired = await run({ ...account, APPWRITE_API_KEY: 'an-old-key' })
   expect(expired.output.join()).toMatch(/APPWRITE_API_KEY has expired\./)
+})
+
+test('a service that can’t be reached is named, and why', async () => {
+  const closed = `http://127.0.0.1:${await freePort()}`
+  expect(await run({ ...account, APPWRITE_ENDPOINT: `${closed}/v1` })).toEqual({
+    code: 1,
+    output: [`${closed} could not be reached (nothing answers there, ECONNREFUSED).`],
+  })
 })
