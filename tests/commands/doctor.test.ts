@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
 import { someFolder } from '../http/built-shop.ts'
+import { freePort } from '../start/run-start.ts'
 import { useStandins } from '../support/standins.ts'
 import { MACHINE_ENV } from '../support/machine-env.ts'
 
@@ -61,6 +64,30 @@ test('without credentials the hosted services are played', async () => {
   expect(output).toMatch(/^Audit log +works +none yet\.$/m)
   for (const part of ['Contentful', 'Appwrite', 'Google', 'Razorpay'])
     expect(output).toMatch(new RegExp(`^${part} +played`, 'm'))
+})
+
+test.each([
+  ['older', `delete from migrations where name = (select max(name) from migrations)`, 'works', 'works'],
+  ['newer', `insert into migrations values ('999-later', '')`, 'BROKEN', 'to do'],
+])('tables of an %s version are told from the program’s own', async (age, change, database, audit) => {
+  const folder = await someFolder()
+  const db = await openDatabase({ DATABASE_URL: '', DATA_DIR: folder })
+  await sql.raw(change).execute(db.kysely)
+  await db.close()
+  const { code, output } = await run('src/commands/doctor.ts', { DATA_DIR: folder })
+  expect(code).toBe(age === 'newer' ? 1 : 0)
+  expect(output).toMatch(new RegExp(`^Database +${database} `, 'm'))
+  expect(output).toMatch(new RegExp(`^Audit log +${audit} .* of an? ${age} version`, 'm'))
+  expect(output.includes('npm start brings them up to date')).toBe(age === 'older')
+})
+
+test('of a database that can’t be reached nobody says what is in it', async () => {
+  const { code, output } = await run('src/commands/doctor.ts', {
+    DATABASE_URL: `postgres://shop@127.0.0.1:${await freePort()}/shop`,
+  })
+  expect(code).toBe(1)
+  expect(output).toMatch(/^Database +BROKEN .*can’t be opened/m)
+  expect(output).toMatch(/^Audit log +to do +not known: the database can’t be read\.$/m)
 })
 
 test('a test key is left to do where the public comes', async () => {

@@ -2,9 +2,9 @@ import type { Config } from '#config/read-config.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { connectDatabase } from '#server/db/database.ts'
 import { isDatabaseThere } from '#server/db/inspect.ts'
-import { isMigrated } from '#server/db/migrate.ts'
+import { ageOfTables } from '#server/db/migrate.ts'
 import { counted } from '#domain/counted.ts'
-import { broken, type Finding, works } from './finding.ts'
+import { broken, type Finding, todo, works } from './finding.ts'
 
 const PART = 'Audit log'
 
@@ -14,9 +14,12 @@ export const probeAudit = async (config: Config): Promise<Finding> => {
   const db = await connectDatabase(config)
   try {
     // The doctor changes nothing: tables that are not there, or of another version, stay so.
-    const isOurs = await isMigrated(db).catch(() => undefined)
-    if (isOurs === undefined) return works(PART, 'none yet.')
-    if (!isOurs) return works(PART, 'its tables are of another version; npm start brings them up to date.')
+    const age = await ageOfTables(db).catch(() => undefined)
+    if (age === undefined) return todo(PART, 'not known: the database can’t be read.')
+    if (age === 'none') return works(PART, 'none yet.')
+    if (age === 'older')
+      return works(PART, 'its tables are of an older version; npm start brings them up to date.')
+    if (age === 'newer') return todo(PART, 'not known here: its tables are of a newer version of the shop.')
     const { entries, problem } = await verifyAudit(db.kysely, config.DATA_DIR)
     if (!problem) return works(PART, `${counted(entries, 'entry', 'entries')}, all as written.`)
     return broken(

@@ -9,6 +9,7 @@ import { currentReleaseId } from '#release/pointer.ts'
 import { openRelease } from '#release/release.ts'
 import { connectDatabase } from '#server/db/database.ts'
 import { databaseProblem, isDatabaseThere } from '#server/db/inspect.ts'
+import { ageOfTables } from '#server/db/migrate.ts'
 import { openSmtpTransport } from '#server/outbox/smtp-transport.ts'
 import { readRecord } from '#release/report.ts'
 import { broken, type Finding, todo, works } from './finding.ts'
@@ -26,6 +27,8 @@ export const probeDatabase = async (config: Config): Promise<Finding> => {
   if (!isDatabaseThere(config)) return works(part, 'none yet; npm start makes it.')
   const db = await connectDatabase(config)
   try {
+    if ((await ageOfTables(db)) === 'newer')
+      return broken(part, 'its tables are of a newer version of the shop than this one: start that.')
     if (db.dialect === 'sqlite') return works(part, 'SQLite, for shops of one machine.')
     const { rows } = await sql<{ version: string; may: boolean }>`select
       current_setting('server_version_num') as version,

@@ -5,11 +5,16 @@ import type { Schema } from './schema.ts'
 // Any constant will do, as long as every starter of the shop locks the same one.
 const LOCK = 76_217_301
 
+const OWN = new Set(MIGRATIONS.map(({ name }) => name))
+
+const appliedIn = async (kysely: Kysely<Schema>): Promise<ReadonlySet<string>> =>
+  new Set((await kysely.selectFrom('migrations').select('name').execute()).map(({ name }) => name))
+
 const migrateIn = async (db: Transaction<Schema>, now: Date) => {
   await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(
     db,
   )
-  const applied = new Set((await db.selectFrom('migrations').select('name').execute()).map((row) => row.name))
+  const applied = await appliedIn(db)
   for (const { name, up } of MIGRATIONS.filter((migration) => !applied.has(migration.name))) {
     await up(db)
     await db.insertInto('migrations').values({ name, applied_at: now.toISOString() }).execute()
@@ -37,7 +42,18 @@ export const migrate = ({ transaction, dialect }: Migratable, now = new Date()):
 
 /** Whether the tables are those of this program: every migration of it has run, and none of a newer one. */
 export const isMigrated = async ({ kysely }: Migratable): Promise<boolean> => {
-  const rows = await kysely.selectFrom('migrations').select('name').execute()
-  const applied = new Set(rows.map((row) => row.name))
-  return applied.size === MIGRATIONS.length && MIGRATIONS.every(({ name }) => applied.has(name))
+  const applied = await appliedIn(kysely)
+  return applied.size === OWN.size && OWN.isSubsetOf(applied)
+}
+
+/**
+ * How the tables stand to this program: `none` yet, its own, `older` ones, which the next start brings up to date, or
+ * `newer` ones, which a later version of the shop has changed and nothing changes back.
+ */
+export const ageOfTables = async ({ kysely }: Migratable): Promise<'none' | 'older' | 'own' | 'newer'> => {
+  const tables = await kysely.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'migrations')) return 'none'
+  const applied = await appliedIn(kysely)
+  if (!applied.isSubsetOf(OWN)) return 'newer'
+  return OWN.isSubsetOf(applied) ? 'own' : 'older'
 }
