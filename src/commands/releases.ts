@@ -7,6 +7,7 @@ import { joinDemonstration } from '#demonstration.ts'
 import { fingerprintOf } from '#release/fingerprint.ts'
 import { currentReleaseId, listReleaseIds } from '#release/pointer.ts'
 import { CannotRollBack, rollBackTo } from '#release/roll-back.ts'
+import { openWhole } from '#release/whole-release.ts'
 import { CannotDo } from './cannot-do.ts'
 
 /** `npm run releases -- list`, `npm run releases -- switch RELEASE`: an earlier release becomes live again. */
@@ -20,7 +21,9 @@ const { words } = readArguments({
 
 const list = async (dataDir: string): Promise<string> => {
   const live = await currentReleaseId(dataDir)
-  const lines = (await listReleaseIds(dataDir)).map((id) => `${id}${id === live ? '  live' : ''}`)
+  const lines: string[] = []
+  for (const id of await listReleaseIds(dataDir))
+    if (await openWhole(dataDir, id)) lines.push(`${id}${id === live ? '  live' : ''}`)
   return lines.join('\n') || 'There is no release yet.'
 }
 

@@ -48,6 +48,12 @@ export const syncFolder = async (folder: string): Promise<void> => {
   await syncPath(folder)
 }
 
+/** Opens a release of a data folder; undefined unless it is whole. */
+export const openWhole = async (dataDir: string, id: string): Promise<Release | undefined> => {
+  const release = await openRelease(dataDir, id).catch(() => undefined)
+  return release && (await isWhole(release)) ? release : undefined
+}
+
 /**
  * The newest release of a data folder that is whole and that a program of this fingerprint can serve. One that an
  * editor rolled back from comes last.

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { clearLeftovers, readPointer, switchPointer } from '#release/pointer.ts'
 import { CannotRollBack, rollBackTo } from '#release/roll-back.ts'
 import { prepareRelease } from '#release/build/publish.ts'
 import { buildFolderOf, CODE, buildShop, someFolder } from '../http/built-shop.ts'
+import { runCommand } from '../support/run-command.ts'
 
 test('going back holds back what was live, and the next publication forgets it', async () => {
   const dataDir = await someFolder()
@@ -60,4 +61,20 @@ test('a release that is not there or of other code never becomes live', async ()
   await expect(rollBackTo(dataDir, '../releases/1', CODE)).rejects.toThrow(CannotRollBack)
   await expect(rollBackTo(dataDir, '1', 'other code')).rejects.toThrow(CannotRollBack)
   expect(await readPointer(dataDir)).toEqual({ release: '2', held: undefined })
+})
+
+test('what is left of a release is neither listed nor made live', async () => {
+  const dataDir = await someFolder()
+  for (const id of ['1', '2', '3', '4']) await buildShop(dataDir, id)
+  await rm(join(dataDir, 'releases', '2', 'release.json'))
+  await rm(join(dataDir, 'releases', '3', 'client', 'index.html'))
+  expect(await runCommand('releases', ['list'], { DATA_DIR: dataDir })).toEqual({
+    code: 0,
+    output: '4  live\n1',
+  })
+  for (const id of ['2', '3'])
+    await expect(rollBackTo(dataDir, id, CODE)).rejects.toThrow(
+      new CannotRollBack(`There is no whole release ${id}.`),
+    )
+  expect((await readPointer(dataDir))?.release).toBe('4')
 })
