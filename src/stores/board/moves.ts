@@ -129,7 +129,7 @@ export const confirmMove = async (): Promise<void> => {
     finish(move, notMoved)
   } catch (error) {
     answer(move, { ...move, isBusy: false })
-    if (isOver(error)) return endSession()
+    if (isOver(error)) return endSession(error)
     showToast({ kind: 'error', text: explain(error, boardText.notMoved) })
   }
   void boardList.refresh()

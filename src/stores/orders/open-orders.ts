@@ -1,10 +1,10 @@
 import { BackendError } from '#clients/backend-error.ts'
-import { call } from '#clients/call.ts'
 import { getOrder } from '#contract/orders/get-order.ts'
 import { withoutPaid, type Cart } from '#domain/cart/cart.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
 import { readCart } from '#domain/cart/stored-cart.ts'
 import { isRecord } from '#domain/unknown-json.ts'
+import { callAs } from '../account/call-as.ts'
 import { changeCart } from '../cart/cart.ts'
 import { expectPurchase, trackPurchase } from '../analytics/purchases.ts'
 import { saved } from '../saved.ts'
@@ -69,7 +69,7 @@ export const askAfterOpenOrders = async (token: string): Promise<News> => {
   let pending: string | undefined
   for (const { orderId } of open.$value.get()) {
     try {
-      const order = await call(getOrder(orderId), token)
+      const order = await callAs(getOrder(orderId), token)
       if (settle(order)) paid ??= orderId
       trackPurchase(order)
       if (order.state === 'pending') pending ??= orderId

@@ -24,7 +24,7 @@ const lookAgain = async (order: Order): Promise<void> => {
 }
 
 const refuse = async (error: unknown, order: Order): Promise<void> => {
-  if (isOver(error)) return endSession()
+  if (isOver(error)) return endSession(error)
   if (error instanceof BackendError) $productionFaults.set(error.fields)
   showToast({ kind: 'error', text: explain(error, productionText.failed) })
   if (error instanceof BackendError && error.status === 409) await lookAgain(order)
