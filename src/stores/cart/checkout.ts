@@ -90,8 +90,8 @@ const finish = (outcome: PaymentOutcome, orderId: string) => {
 }
 
 /** Leads to an order that was paid while nobody looked, once: she has not seen yet that her money arrived. */
-const askAfterEarlier = async ({ token }: Session) => {
-  const news = await askAfterOpenOrders(token)
+const askAfterEarlier = async (session: Session) => {
+  const news = await askAfterOpenOrders(session)
   if (news.paid) leadToPaid(news.paid)
   return news
 }
@@ -108,7 +108,7 @@ const payFor = async (config: CheckoutConfig, session: Session, measurements: Me
     const purchase = purchaseOf(session, cart, $shippingForm.get())
     const intent = await callAs(createPaymentIntent({ ...purchase, ...measurements }), session.token)
     const { orderId } = intent
-    rememberOpenOrder(orderId, cart)
+    rememberOpenOrder(orderId, cart, session.user._id)
     const unanswered = () => {
       showPaymentFailure('unanswered')
       $checkout.set({ step: 'unanswered', orderId })
