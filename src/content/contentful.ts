@@ -1,7 +1,7 @@
 import { createClient } from 'contentful'
 import type { Config } from '#config/read-config.ts'
 import { chunksOf } from '#domain/chunks-of.ts'
-import { contentFault, isAnswerTooBig } from './content-fault.ts'
+import { ContentFault, contentFault, isAnswerTooBig } from './content-fault.ts'
 import type { Entry } from './values.ts'
 
 /** How long one question may take, and how often it is asked again. */
@@ -14,6 +14,8 @@ interface Patience {
 const USUAL: Patience = { timeoutMs: 30 * 1000, retries: 5 }
 /** Where so many are larger than the service's 7 MB an answer, half as many are asked for. */
 const MOST_ENTRIES_PER_ANSWER = 400
+/** How often entries are read while others come or go. */
+const TIMES_READ = 5
 /** A product names its size rows, which may name more. */
 const LINK_DEPTH = 2
 const IDS_PER_QUESTION = 100
@@ -100,9 +102,11 @@ const entriesOf = (client: ReturnType<typeof clientOf>, createdAt: CreatedAt): R
       throw contentFault(error)
     }
   }
-  return async (type, slug) => {
+  /** All entries; nothing where some were published or withdrawn between two answers, so that one may be missing. */
+  const readOnce = async (type: ContentType, slug?: string) => {
     const entries: Entry[] = []
     let limit = MOST_ENTRIES_PER_ANSWER
+    let first: number | undefined
     for (;;) {
       const page = await readPage(type, { skip: entries.length, limit }, slug)
       if (!page) {
@@ -110,9 +114,21 @@ const entriesOf = (client: ReturnType<typeof clientOf>, createdAt: CreatedAt): R
         continue
       }
       const { items, total } = page
+      first ??= total
+      if (total !== first) return undefined
       entries.push(...items.map(({ sys, fields }) => ({ id: sys.id, createdAt: createdAt(sys), fields })))
       if (items.length === 0 || entries.length >= total) return entries
     }
+  }
+  return async (type, slug) => {
+    for (let turn = 1; turn <= TIMES_READ; turn += 1) {
+      const entries = await readOnce(type, slug)
+      if (entries) return entries
+    }
+    // A product that nobody touched must not be gone from the shop; the release that is served stays meanwhile.
+    throw new ContentFault(
+      `Entries were published or withdrawn while they were read, ${TIMES_READ} times in a row. Please build again.`,
+    )
   }
 }
 

@@ -94,3 +94,23 @@ test('one product that is too much for an answer by itself is the service’s re
   await expect(readIds()).rejects.toThrow('The content service answered 400: Response size too big')
   expect(limits.at(-1)).toBe('1')
 })
+
+test('a product that is withdrawn while the others are read takes none of them along', async () => {
+  const { readIds, limits } = await openSpace({
+    long: 0,
+    change: (answers) => (answers === 1 ? idsFrom(2) : undefined),
+  })
+  expect(await readIds()).toEqual(idsFrom(2))
+  expect(limits).toHaveLength(4)
+})
+
+test('where something is withdrawn all the time nothing is read, rather than a catalogue with gaps', async () => {
+  const { readIds, limits } = await openSpace({
+    long: 0,
+    change: (answers) => idsFrom(answers + 1),
+  })
+  await expect(readIds()).rejects.toThrow(
+    'Entries were published or withdrawn while they were read, 5 times in a row. Please build again.',
+  )
+  expect(limits).toHaveLength(10)
+})
