@@ -12,6 +12,10 @@ const answerIn = (message: string): { status?: unknown; message?: unknown } | un
   }
 }
 
+/** Whether the service refused because its answer would be larger than 7 MB; it has no code of its own for that. */
+export const isAnswerTooBig = (error: unknown): boolean =>
+  error instanceof Error && String(answerIn(error.message)?.message).startsWith('Response size too big')
+
 /**
  * What went wrong with the content service, in a sentence for whoever started the build. The SDK puts the whole
  * request into its message, the end of the token with it.

@@ -1,7 +1,7 @@
 import { createClient } from 'contentful'
 import type { Config } from '#config/read-config.ts'
 import { chunksOf } from '#domain/chunks-of.ts'
-import { contentFault } from './content-fault.ts'
+import { ContentFault, contentFault, isAnswerTooBig } from './content-fault.ts'
 import type { Entry } from './values.ts'
 
 /** How long one question may take, and how often it is asked again. */
@@ -12,8 +12,10 @@ interface Patience {
 
 /** With builds and previews alike; the SDK's pauses between the tries grow, and no two are equal. */
 const USUAL: Patience = { timeoutMs: 30 * 1000, retries: 5 }
-/** Products with their pictures and size charts stay well under the service's 7 MB an answer. */
-const ENTRIES_PER_ANSWER = 400
+/** Where so many are larger than the service's 7 MB an answer, half as many are asked for. */
+const MOST_ENTRIES_PER_ANSWER = 400
+/** How often entries are read while others come or go. */
+const TIMES_READ = 5
 /** A product names its size rows, which may name more. */
 const LINK_DEPTH = 2
 const IDS_PER_QUESTION = 100
@@ -75,31 +77,58 @@ export const connectVersions = (settings: ContentSettings): ReadVersions => {
   }
 }
 
+interface Range {
+  readonly skip: number
+  readonly limit: number
+}
+
 type CreatedAt = (sys: { readonly createdAt: string; readonly firstPublishedAt?: unknown }) => string
 
 const entriesOf = (client: ReturnType<typeof clientOf>, createdAt: CreatedAt): ReadEntries => {
-  const readPage = async (type: ContentType, skip: number, slug?: string) => {
+  /** The next entries of a type; nothing where so many are too large for one answer. */
+  const readPage = async (type: ContentType, { skip, limit }: Range, slug?: string) => {
     const query = {
       content_type: type,
       include: LINK_DEPTH,
       order: ['sys.createdAt', 'sys.id'],
-      limit: ENTRIES_PER_ANSWER,
+      limit,
       skip,
       ...(slug !== undefined && { 'fields.slug': slug }),
     } as const
     try {
       return await client.getEntries(query)
     } catch (error) {
+      if (limit > 1 && isAnswerTooBig(error)) return undefined
       throw contentFault(error)
     }
   }
-  return async (type, slug) => {
+  /** All entries; nothing where some were published or withdrawn between two answers, so that one may be missing. */
+  const readOnce = async (type: ContentType, slug?: string) => {
     const entries: Entry[] = []
+    let limit = MOST_ENTRIES_PER_ANSWER
+    let first: number | undefined
     for (;;) {
-      const { items, total } = await readPage(type, entries.length, slug)
+      const page = await readPage(type, { skip: entries.length, limit }, slug)
+      if (!page) {
+        limit = Math.floor(limit / 2)
+        continue
+      }
+      const { items, total } = page
+      first ??= total
+      if (total !== first) return undefined
       entries.push(...items.map(({ sys, fields }) => ({ id: sys.id, createdAt: createdAt(sys), fields })))
       if (items.length === 0 || entries.length >= total) return entries
     }
+  }
+  return async (type, slug) => {
+    for (let turn = 1; turn <= TIMES_READ; turn += 1) {
+      const entries = await readOnce(type, slug)
+      if (entries) return entries
+    }
+    // A product that nobody touched must not be gone from the shop; the release that is served stays meanwhile.
+    throw new ContentFault(
+      `Entries were published or withdrawn while they were read, ${TIMES_READ} times in a row. Please build again.`,
+    )
   }
 }
 

@@ -13,6 +13,8 @@ import { DAY_MS, isoAfter } from './time/iso-after.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 const AT_ONCE = 200
+/** The shop builds what was published within the hour; the rest is for whoever looks into what happened. */
+const CONTENT_CHANGE_DAYS = 3
 
 export interface Retention {
   /** Erases what nothing needs any more; nothing while two clocks do not agree that it is time. */
@@ -21,13 +23,13 @@ export interface Retention {
   readonly start: (stopping: AbortSignal) => Promise<void>
 }
 
-interface Deps extends Pick<CoreDeps, 'db' | 'log'> {
+interface Deps extends Pick<CoreDeps, 'config' | 'db' | 'log'> {
   readonly outbox: Outbox
   readonly agreedTime: AgreedTime
 }
 
 /** Keeps the periods that the privacy page promises. */
-export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention => {
+export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Retention => {
   const { kysely } = db
 
   /** Orders that closed without a payment; not one whose money came late, was set aside, or that staff must look at. */
@@ -82,6 +84,19 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
     return Number(numDeletedRows)
   }
 
+  /**
+   * What was published goes, unless a platform that builds instead still has to be told of it. Without one nobody is told:
+   * a platform that comes later is not told of years.
+   */
+  const forgetChanges = async (before: string): Promise<void> => {
+    const isBuiltElsewhere = config.CONTENT_BUILD_HOOK_URL !== ''
+    await kysely
+      .deleteFrom('content_changes')
+      .where('at', '<', before)
+      .$if(isBuiltElsewhere, (old) => old.where('passed_on_at', 'is not', null))
+      .execute()
+  }
+
   const untilDone = async (work: () => Promise<number>): Promise<number> => {
     let all = 0
     for (let some = await work(); some > 0; some = await work()) all += some
@@ -101,6 +116,7 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
     const measurements =
       (await untilDone(() => eraseAskedSnapshots(kysely, AT_ONCE))) +
       (await eraseStraySnapshots(kysely, before(1)))
+    await forgetChanges(before(CONTENT_CHANGE_DAYS))
     const events = await forgetEvents(before(RETENTION_DAYS.receivedEvent))
     if (orders + quotes + requests + notes + emails + measurements + events > 0)
       log.info(

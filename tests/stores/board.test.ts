@@ -206,6 +206,25 @@ test.each([
   vi.mocked(console.error).mockClear()
 })
 
+test('another stage after an answer that was lost is another move; the same one is the same', async () => {
+  const page = await open({
+    'GET /api/admin/board': { body: boardOf(A) },
+    'POST /api/admin/production': { cut: true },
+  })
+  page.openMove([A])
+  page.chooseStage('cutting')
+  await page.confirmMove()
+  page.chooseStage('cutting')
+  await page.confirmMove()
+  page.chooseStage('stitching')
+  await page.confirmMove()
+  const keys = page.got.flatMap(({ method, headers }) =>
+    method === 'POST' ? [headers['idempotency-key']] : [],
+  )
+  expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(String(keys[0]))])
+  vi.mocked(console.error).mockClear()
+})
+
 test('what was chosen is chosen again on the next page of this tab, unless it is gone from the board', async () => {
   const page = await open({ 'GET /api/admin/board': { body: boardOf(A, orderOf('c', { step: 7 })) } })
   page.chooseAll([A, B, C], true)

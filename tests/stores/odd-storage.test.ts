@@ -134,7 +134,11 @@ const nearlyRight = fc.record({
     ),
   ),
   openOrders: fc.array(
-    fc.record({ orderId: odd(fc.constant('a'.repeat(24)), fc.constant('../auth/logout')), lines: text }),
+    fc.record({
+      orderId: odd(fc.constant('a'.repeat(24)), fc.constant('../auth/logout')),
+      lines: text,
+      userId: odd(fc.constant(undefined), fc.constant(user._id)),
+    }),
   ),
   data: fc.record({ _id: text, googleId: text, name: text, email: text }),
   // Last: a token without its user is forgotten at once.

@@ -20,7 +20,8 @@ export type ProductionChange = ProductionAct & { readonly step: number }
 
 /**
  * Does it and answers the order as it is afterwards, for staff; the same key does it once. 409 when somebody was faster
- * (`changed_meanwhile`) or it makes no sense as the order stands.
+ * (`changed_meanwhile`), the key was used for something else (`idempotency_key_used`), or it makes no sense as the order
+ * stands.
  */
 export const moveOrder = (orderId: string, change: ProductionChange, key: string): ApiCall<Order> => ({
   method: 'POST',

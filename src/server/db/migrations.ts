@@ -93,6 +93,7 @@ const PUBLISHING = [
     id text primary key, at text not null, what text not null, kind text not null, entity_id text not null,
     revision bigint, published_at text, passed_on_at text)`,
   `create index content_changes_by_time on content_changes (at)`,
+  `create index content_changes_to_pass_on on content_changes (at) where passed_on_at is null`,
 ]
 
 const PENDING_ENQUIRIES = [

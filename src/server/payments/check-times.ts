@@ -1,4 +1,4 @@
-import type { OrderRow, PaymentRow } from '../db/schema.ts'
+import type { OrderRow, PaymentRow, RefundRow } from '../db/schema.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -28,6 +28,13 @@ export const checkAfterFailure = (now: Date): string => isoAfter(now, AFTER_FAIL
 /** After a payment, when to look whether the shopper has paid twice. */
 export const checkAfterPayment = (now: Date): string => isoAfter(now, SECOND_PAYMENT_CHECK_MS)
 
+const pauseAt = (ageMs: number, leastMs: number): number =>
+  Math.min(LONGEST_PAUSE_MS, Math.max(leastMs, ageMs * PAUSE_PER_AGE))
+
+/** When the provider is asked again about a refund that is not settled: ever more rarely as it ages, but never no more. */
+export const nextRefundCheck = ({ created_at }: Pick<RefundRow, 'created_at'>, now: Date): string =>
+  isoAfter(now, pauseAt(now.getTime() - Date.parse(created_at), AFTER_FAILURE_MS))
+
 /** When the provider is asked again: ever more rarely as the order ages, and never once none of its money can come. */
 export const nextCheck = (
   { created_at, paid_at, status }: Pick<PaymentRow, 'created_at' | 'paid_at' | 'status'>,
@@ -38,7 +45,7 @@ export const nextCheck = (
   if (status === 'captured' && paid_at !== null)
     return isoAfter(new Date(paid_at), LATE_PAYMENT_MS) < now.toISOString() ? null : isoAfter(now, DAY_MS)
   if (ageMs > PAYMENT_LIFE_MS) return null
-  return isoAfter(now, Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, ageMs * PAUSE_PER_AGE)))
+  return isoAfter(now, pauseAt(ageMs, FIRST_CHECK_MS))
 }
 
 /** The longest that an open question waits. */

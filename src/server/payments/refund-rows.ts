@@ -4,7 +4,7 @@ import { newId } from '../db/new-id.ts'
 import { GOING_BACK, type PaymentRow, type RefundRow, type RefundStatus } from '../db/schema.ts'
 import { flag, record, unflag } from '../orders/order-events.ts'
 import { lockOrder, setRefunded } from '../orders/order-transitions.ts'
-import { checkAfterFailure } from './check-times.ts'
+import { checkAfterFailure, nextRefundCheck } from './check-times.ts'
 import type { ProviderRefund } from './provider.ts'
 import type { Source } from './settle.ts'
 
@@ -153,7 +153,7 @@ const updateOrder = async (queries: Queries, payment: PaymentRow) => {
   await unflagIfNoneOwed(queries, payment)
 }
 
-const settle = (queries: Queries, { id }: RefundRow, to: ProviderRefund, at: Date) => {
+const settle = (queries: Queries, refund: RefundRow, to: ProviderRefund, at: Date) => {
   const isSettled = to.status !== 'pending'
   return queries
     .updateTable('refunds')
@@ -163,9 +163,9 @@ const settle = (queries: Queries, { id }: RefundRow, to: ProviderRefund, at: Dat
       ...(to.reference && { reference: to.reference }),
       failure: to.status === 'failed' ? FAILED_AT_BANK : null,
       settled_at: isSettled ? at.toISOString() : null,
-      next_check_at: isSettled ? null : checkAfterFailure(at),
+      next_check_at: isSettled ? null : nextRefundCheck(refund, at),
     })
-    .where('id', '=', id)
+    .where('id', '=', refund.id)
     .where((where) =>
       where.or([
         where('status', 'in', isSettled ? ['asked', 'pending'] : ['asked']),

@@ -9,7 +9,7 @@ import type { OrderLinks } from '../orders/order-links.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { DAY_MS } from '../time/iso-after.ts'
-import { checkAfterFailure } from './check-times.ts'
+import { nextRefundCheck } from './check-times.ts'
 import { openListPolling } from './list-polling.ts'
 import { type Provider, ProviderFailure, type ProviderRefund } from './provider.ts'
 import { insertRefund, lockPayment, moveRefund, refuseRefund } from './refund-rows.ts'
@@ -163,30 +163,33 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf }: Deps) 
       failed: 'The payment provider did not list its refunds',
     }),
 
-    /** Asks again about refunds that are not settled. */
+    /** Asks again about refunds that are not settled, until it is done or the provider is busy. */
     checkDue: async (): Promise<void> => {
       const now = clock()
       const due = await db.kysely
         .selectFrom('refunds')
-        .select(['id', 'next_check_at'])
+        .select(['id', 'next_check_at', 'created_at'])
         .where('next_check_at', '<=', now.toISOString())
         .limit(AT_ONCE)
         .execute()
-      for (const { id, next_check_at } of due) {
+      for (const { id, next_check_at, created_at } of due) {
         // Refused while the others were asked about, it may have been given anew: asking again would make it a second time.
         const refund = await db.kysely
           .updateTable('refunds')
-          .set({ next_check_at: checkAfterFailure(now) })
+          .set({ next_check_at: nextRefundCheck({ created_at }, now) })
           .where('id', '=', id)
           .where('next_check_at', '=', next_check_at)
           .where('status', 'in', ['asked', 'pending'])
           .returningAll()
           .executeTakeFirst()
         if (!refund) continue
-        await drive(refund, { input: 'reconciler', at: now }).catch((err: unknown) => {
+        try {
+          await drive(refund, { input: 'reconciler', at: now })
+        } catch (err) {
           if (!(err instanceof ProviderFailure)) throw err
           log.warn({ order: refund.order_id, err }, 'A refund was not answered')
-        })
+          if (err.isBusy) return
+        }
       }
     },
   }

@@ -9,6 +9,7 @@ import { emailing } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { isCancellationAsked } from '../service/service-rows.ts'
 import { readCalendars } from './calendars.ts'
+import { isStepOf } from './is-step-of.ts'
 import { type NextStep, nextStep, type StaffAct } from './next-step.ts'
 import { stepEmail } from './production-emails.ts'
 import { whyNotMoving } from './read-progress.ts'
@@ -38,13 +39,18 @@ const requireMoving = (order: OrderRow, row: OrderProductionRow | undefined): Or
   return row
 }
 
-const wasApplied = async (queries: Queries, { orderId, key }: AskedStep): Promise<boolean> =>
-  (await queries
+/** Whether a key stands for the act already; 409 when it was used for another. */
+const wasApplied = async (queries: Queries, { orderId, key, act }: AskedStep): Promise<boolean> => {
+  const earlier = await queries
     .selectFrom('order_stages')
-    .select('step')
+    .selectAll()
     .where('order_id', '=', orderId)
     .where('idempotency_key', '=', key)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
+  if (earlier && !isStepOf(earlier, act))
+    throw new Refusal(409, 'idempotency_key_used', 'This key was used for another step already.')
+  return earlier !== undefined
+}
 
 /** While a customer waits to hear whether her order is called off, nobody begins to cut it. */
 const requireNoCancellation = async (
@@ -115,8 +121,8 @@ const tell = async (
 
 /**
  * Moves an order one step on, once for each key, and e-mails its customer what she has to know. True when this call did
- * it. 409 when somebody took another step meanwhile, the order moves no more, or the act makes no sense. Call it inside a
- * transaction.
+ * it. 409 when somebody took another step meanwhile, the key was used for another act, the order moves no more, or the act
+ * makes no sense. Call it inside a transaction.
  */
 export const applyStep = async (queries: Queries, asked: AskedStep, linkOf: OrderLinks): Promise<boolean> => {
   const { orderId, act, step, at } = asked

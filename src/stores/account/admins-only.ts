@@ -2,17 +2,18 @@ import type { WritableAtom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
-import { $session } from './session.ts'
-import { endSession, isOver } from './sign-in.ts'
+import { $session, isCurrent } from './session.ts'
+import { endSession, isOver, isRefused } from './sign-in.ts'
 
 /** Sends away whom the back end refused as nobody or as no administrator; false for every other error. */
 export const isSentAway = (error: unknown): boolean => {
   const isNobody = isOver(error)
   const isShopper =
     error instanceof BackendError && error.status === 403 && !error.code.startsWith('second_factor')
-  if (isNobody) endSession()
-  if (isNobody || isShopper) goTo('/')
-  return isNobody || isShopper
+  if (!isNobody && !isShopper) return false
+  if (isRefused(error)) goTo('/')
+  if (isNobody) endSession(error)
+  return true
 }
 
 /** The token of whoever is signed in; nobody is sent home. */
@@ -39,6 +40,8 @@ export const loadInto = async <Found>(
   try {
     $view.set({ state: 'ready', ...(await find(token)) })
   } catch (error) {
+    // Whoever is signed in by now asks for herself.
+    if (!isCurrent(token)) return retry()
     if (!isSentAway(error)) $view.set({ state: 'failed', text: explain(error, failed), retry })
   }
 }

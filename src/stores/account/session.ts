@@ -61,6 +61,9 @@ export const $session = atom<Session | null>(null)
 /** Who is signed in. */
 export const $user = computed($session, (session) => session?.user ?? null)
 
+/** Whether a session is the one that is open: whatever an earlier one still brings counts no more. '' is nobody's. */
+export const isCurrent = (token = ''): boolean => ($session.get()?.token ?? '') === token
+
 let ending: ReturnType<typeof setTimeout> | undefined
 
 /** A page that stays open signs out by itself when its token runs out. */

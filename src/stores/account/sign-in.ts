@@ -88,8 +88,16 @@ export const passwordForm = formStore(
   },
 )
 
-/** The back end no longer takes the token: the cart and every form stay, and so does the way back. */
-export const endSession = (): void => {
+/** Whether an error refuses whoever is signed in now, and not somebody who was before. */
+export const isRefused = (error: unknown): error is BackendError =>
+  error instanceof BackendError && error.isRefusalOf($session.get()?.token)
+
+/**
+ * The back end no longer takes the token, as `refusal` says: the cart and every form stay, and so does the way back. A
+ * late refusal of an earlier session ends nothing.
+ */
+export const endSession = (refusal: unknown): void => {
+  if (!isRefused(refusal)) return
   rememberLocation()
   closeSession()
   showToast({ kind: 'error', text: messages.signIn.ended, action: TO_SIGN_IN })

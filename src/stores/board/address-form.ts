@@ -1,10 +1,10 @@
 import { BackendError } from '#clients/backend-error.ts'
-import { call } from '#clients/call.ts'
 import { changeAddress, type ShippingAddressInput } from '#contract/board/change-address.ts'
 import { getOrder } from '#contract/orders/get-order.ts'
 import { deskMessages } from '#copy/desk/desk.ts'
 import { messages } from '#copy/messages.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { callAs } from '../account/call-as.ts'
 import { tokenOrHome } from '../account/admins-only.ts'
 import { explainForm } from '../explain.ts'
 import { formStore, type FieldFaults } from '../forms.ts'
@@ -44,7 +44,7 @@ const faultOf = (error: unknown) => {
 /** Who was slower sees the order as it is now; what she typed stays in the form. */
 const lookAgain = async ({ _id }: Order): Promise<void> => {
   try {
-    showOrder(await call(getOrder(_id), tokenOrHome()))
+    showOrder(await callAs(getOrder(_id), tokenOrHome()))
   } catch {
     // The refusal itself is shown.
   }

@@ -1,10 +1,10 @@
 import { computed } from 'nanostores'
-import { call } from '#clients/call.ts'
 import { withQuery } from '#contract/api-call.ts'
 import { getBoard, type BoardAnswer, type BoardQuery } from '#contract/board/get-board.ts'
 import { boardText } from '#copy/board/board.ts'
 import { BOARD_GROUPS, type BoardOrder } from '#domain/board/board.ts'
 import { isStage } from '#domain/production/stages.ts'
+import { callAs } from '../account/call-as.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import { adminList } from '../desk/admin-list.ts'
 import { startPolling } from '../desk/polling.ts'
@@ -44,7 +44,7 @@ export const boardList = adminList<BoardQuery, FoundBoard>({
   first: FIRST_BOARD,
   read,
   pathOf: boardPath,
-  fetch: async (query, { token }) => ({ board: await call(getBoard(query), token), asked: query }),
+  fetch: async (query, { token }) => ({ board: await callAs(getBoard(query), token), asked: query }),
   failed: boardText.failed,
 })
 boardList.$view.listen((view) => {

@@ -25,7 +25,7 @@ export interface Move {
   readonly orders: readonly BoardOrder[]
   /** Where they are to go; nothing while nobody has said. */
   readonly stage: Stage | undefined
-  /** The same for every try of this question, so that nothing is done twice. */
+  /** The same for every try of the same stage, so that nothing is done twice. */
   readonly key: string
   readonly isBusy: boolean
   /** What the last try left as it was. */
@@ -47,7 +47,7 @@ export const closeMove = (): void => {
 /** Chooses another stage in the question while nothing is under way. */
 export const chooseStage = (stage: Stage): void => {
   const move = $move.get()
-  if (move && !move.isBusy) $move.set({ ...move, stage })
+  if (move && !move.isBusy && stage !== move.stage) $move.set({ ...move, stage, key: newRequestKey() })
 }
 
 /** Shows what became of a question, unless another one has been opened meanwhile. */
@@ -129,7 +129,7 @@ export const confirmMove = async (): Promise<void> => {
     finish(move, notMoved)
   } catch (error) {
     answer(move, { ...move, isBusy: false })
-    if (isOver(error)) return endSession()
+    if (isOver(error)) return endSession(error)
     showToast({ kind: 'error', text: explain(error, boardText.notMoved) })
   }
   void boardList.refresh()

@@ -1,6 +1,6 @@
-import { call } from '#clients/call.ts'
 import { addNote } from '#contract/board/add-note.ts'
 import { deskMessages } from '#copy/desk/desk.ts'
+import { callAs } from '../account/call-as.ts'
 import { tokenOrHome } from '../account/admins-only.ts'
 import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
@@ -17,7 +17,7 @@ const keys = keysByText()
 /** Notes something about the order whose page is open. */
 export const noteForm = formStore(
   async ({ orderId, words }: Note) => {
-    showOrder(await call(addNote(orderId, { id: keys.keyOf(`${orderId} ${words}`), words }), tokenOrHome()))
+    showOrder(await callAs(addNote(orderId, { id: keys.keyOf(`${orderId} ${words}`), words }), tokenOrHome()))
     keys.arrived()
     return deskMessages.noted
   },

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
-import { call } from '#clients/call.ts'
 import { getPapers } from '#contract/board/get-papers.ts'
 import { PAPERS, papersText } from '#copy/board/papers.ts'
 import type { OrderPapers } from '#domain/board/papers.ts'
 import { isOrderId } from '#domain/orders/order.ts'
+import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import { papersPath, type Paper } from './papers-path.ts'
@@ -21,7 +21,7 @@ export const $paper = atom<Paper>('slip-a5')
 
 const load = async (orderIds: readonly string[]): Promise<void> => {
   try {
-    const papers = await call(getPapers(orderIds), tokenOrHome())
+    const papers = await callAs(getPapers(orderIds), tokenOrHome())
     $papers.set(papers.length > 0 ? { state: 'ready', papers } : { state: 'none' })
   } catch (error) {
     if (isSentAway(error)) return

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 import { BackendError, NetworkError } from '#clients/backend-error.ts'
-import { call } from '#clients/call.ts'
 import { createPaymentIntent, type PaymentIntentInput } from '#contract/payments/create-payment-intent.ts'
 import type { Purchase } from '#contract/payments/verify-payment.ts'
 import { messages } from '#copy/messages.ts'
@@ -8,6 +7,7 @@ import { totalOf, type Cart } from '#domain/cart/cart.ts'
 import { toPaise } from '#domain/money.ts'
 import { buyerOf } from '#domain/account/session.ts'
 import { shippingAddressOf, type ShippingForm } from '#domain/cart/shipping.ts'
+import { callAs } from '../account/call-as.ts'
 import { $whyGone, refreshCart } from './cart-check.ts'
 import { $cart } from './cart.ts'
 import { explain } from '../explain.ts'
@@ -62,7 +62,7 @@ const purchaseOf = (session: Session, cart: Cart, form: ShippingForm): PaymentIn
 
 const refuseCreation = async (error: unknown) => {
   rest()
-  if (isOver(error)) return endSession()
+  if (isOver(error)) return endSession(error)
   showCreationFailure(error)
   if (error instanceof NetworkError) return say(explain(error, ''))
   if (!(error instanceof BackendError)) return
@@ -90,8 +90,8 @@ const finish = (outcome: PaymentOutcome, orderId: string) => {
 }
 
 /** Leads to an order that was paid while nobody looked, once: she has not seen yet that her money arrived. */
-const askAfterEarlier = async ({ token }: Session) => {
-  const news = await askAfterOpenOrders(token)
+const askAfterEarlier = async (session: Session) => {
+  const news = await askAfterOpenOrders(session)
   if (news.paid) leadToPaid(news.paid)
   return news
 }
@@ -106,9 +106,9 @@ const payFor = async (config: CheckoutConfig, session: Session, measurements: Me
     if (paid) return rest()
     const cart = $cart.get()
     const purchase = purchaseOf(session, cart, $shippingForm.get())
-    const intent = await call(createPaymentIntent({ ...purchase, ...measurements }), session.token)
+    const intent = await callAs(createPaymentIntent({ ...purchase, ...measurements }), session.token)
     const { orderId } = intent
-    rememberOpenOrder(orderId, cart)
+    rememberOpenOrder(orderId, cart, session.user._id)
     const unanswered = () => {
       showPaymentFailure('unanswered')
       $checkout.set({ step: 'unanswered', orderId })

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
-import { call } from '#clients/call.ts'
 import { addCustomerNote } from '#contract/customers/add-customer-note.ts'
 import { getCustomer } from '#contract/customers/get-customer.ts'
 import { customerText } from '#copy/customers.ts'
 import type { Customer } from '#domain/customers/customer.ts'
+import { callAs } from '../account/call-as.ts'
 import { type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
 import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
@@ -16,7 +16,7 @@ export const $customerView = atom<Loaded<{ readonly customer: Customer }>>({ sta
 export const refreshCustomer = async (): Promise<void> => {
   // Without a key the list would answer; none is as unknown as any other that is nobody's.
   const key = new URLSearchParams(window.location.search).get('key') || '-'
-  await loadInto($customerView, async (token) => ({ customer: await call(getCustomer(key), token) }), {
+  await loadInto($customerView, async (token) => ({ customer: await callAs(getCustomer(key), token) }), {
     failed: customerText.notOpened,
     retry: () => void openCustomer(),
   })
@@ -34,7 +34,7 @@ const noteKeys = keysByText()
 export const customerNote = formStore(
   async ({ key, text }: { readonly key: string; readonly text: string }) => {
     const note = { id: noteKeys.keyOf(`${key} ${text}`), text }
-    const customer = await call(addCustomerNote(key, note), tokenOrHome())
+    const customer = await callAs(addCustomerNote(key, note), tokenOrHome())
     noteKeys.arrived()
     $customerView.set({ state: 'ready', customer })
     return customerText.noted

@@ -1,6 +1,6 @@
-import { call } from '#clients/call.ts'
 import { listCustomers, type CustomerList } from '#contract/customers/list-customers.ts'
 import { customerText } from '#copy/customers.ts'
+import { callAs } from '../account/call-as.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import { adminList } from '../desk/admin-list.ts'
 
@@ -24,6 +24,6 @@ export const customersList = adminList<CustomersQuery, FoundCustomers>({
   read: (params) => ({ q: params.get('q') ?? '', page: 1 }),
   // What is searched for is somebody's name or number, which no URL should hold.
   pathOf: () => '/admin/customers',
-  fetch: async ({ q }, { token }) => ({ list: await call(listCustomers(q), token) }),
+  fetch: async ({ q }, { token }) => ({ list: await callAs(listCustomers(q), token) }),
   failed: customerText.failed,
 })

@@ -61,7 +61,7 @@ export const asStaff = async (
   try {
     await work(session)
   } catch (error) {
-    if (isOver(error)) return endSession()
+    if (isOver(error)) return endSession(error)
     showToast({ kind: 'error', text: explain(error, otherwise) })
   }
 }
@@ -167,7 +167,8 @@ export const adminList = <Query extends { readonly page: number }, Found>({
       open()
       window.addEventListener('popstate', follow)
       const forget = $session.listen((session) => {
-        if (!session) goTo('/')
+        if (session) void load()
+        else goTo('/')
       })
       return () => {
         window.removeEventListener('popstate', follow)

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
-import { call } from '#clients/call.ts'
 import { listAuditEntries, type AuditEntries } from '#contract/audit/list-audit-entries.ts'
 import { audit as words } from '#copy/audit.ts'
+import { callAs } from '../account/call-as.ts'
 import { isSentAway, type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import { showToast } from '../toasts.ts'
@@ -12,7 +12,7 @@ export type AuditView = Loaded<{ readonly log: AuditEntries; readonly isLoading:
 export const $auditView = atom<AuditView>({ state: 'loading' })
 
 const load = async (token: string) => ({
-  log: await call(listAuditEntries(null), token),
+  log: await callAs(listAuditEntries(null), token),
   isLoading: false,
 })
 
@@ -31,7 +31,7 @@ export const showEarlier = async (): Promise<void> => {
   const show = (shown: AuditView) => $auditView.get() === waiting && $auditView.set(shown)
   $auditView.set(waiting)
   try {
-    const { entries, next } = await call(listAuditEntries(view.log.next), token)
+    const { entries, next } = await callAs(listAuditEntries(view.log.next), token)
     show({ ...view, log: { entries: [...view.log.entries, ...entries], next } })
   } catch (error) {
     show(view)

@@ -10,6 +10,7 @@ import { listAdminTable, listAdminTableAsCsv, type AdminTablePage } from '#contr
 import { deskMessages } from '#copy/desk/desk.ts'
 import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { tableOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
+import { callAs } from '../account/call-as.ts'
 import { adminList, asStaff } from './admin-list.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import { deskPath, FIRST_QUERY, readDeskQuery, tableQuery, type DeskQuery } from './desk-query.ts'
@@ -50,12 +51,12 @@ export const $products = atom<Readonly<Record<string, Offer>>>({})
 const freshOf = async ({ token }: Session, query: DeskQuery, list: AdminTablePage): Promise<number> => {
   if (query.tab.table === 'subscribers') return 0
   if (query.state === 'new') return list.total
-  return (await call(listAdminTable({ ...tableQuery(query), state: 'new', page: 1 }), token)).total
+  return (await callAs(listAdminTable({ ...tableQuery(query), state: 'new', page: 1 }), token)).total
 }
 
 const entryOf = async ({ token }: Session, query: DeskQuery, id: string) => {
   const alone = { ...tableQuery(query), q: '', state: '', page: 1, id }
-  return (await call(listAdminTable(alone), token)).entries.find((entry) => entry.id === id)
+  return (await callAs(listAdminTable(alone), token)).entries.find((entry) => entry.id === id)
 }
 
 /** The entry the URL names where the page of the list does not hold it: a link may lead to an old one. */
@@ -65,7 +66,7 @@ const namedOf = async (session: Session, query: DeskQuery, list: AdminTablePage)
 }
 
 const fetchDesk = async (query: DeskQuery, session: Session): Promise<FoundEntries> => {
-  const list = await call(listAdminTable(tableQuery(query)), session.token)
+  const list = await callAs(listAdminTable(tableQuery(query)), session.token)
   const named = await namedOf(session, query, list)
   return { list, fresh: await freshOf(session, query, list), open: named ?? list.entries[0] }
 }
@@ -144,7 +145,7 @@ export const changeEntry = async (
   wanted: Omit<EnquiryChange, 'id'> | Omit<SubscriberChange, 'id'>,
   { token }: Session,
 ): Promise<void> =>
-  put(await call(changeDeskEntry(tableOf(entry), { id: entry.id, ...wanted }), token), entry)
+  put(await callAs(changeDeskEntry(tableOf(entry), { id: entry.id, ...wanted }), token), entry)
 
 /** Shows an entry as the document service has it now. */
 export const readAgain = async (entry: DeskEntry, session: Session): Promise<void> => {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
-import { call } from '#clients/call.ts'
 import { countWaiting, type WaitingCounts } from '#contract/desk/count-waiting.ts'
 import { waitingText as words } from '#copy/desk/waiting.ts'
+import { callAs } from '../account/call-as.ts'
 import { isSentAway, type Loaded, tokenOrHome } from '../account/admins-only.ts'
 import { startPolling } from './polling.ts'
 
@@ -17,7 +17,7 @@ const look = async (): Promise<boolean> => {
   const token = tokenOrHome()
   if (token === '') return false
   try {
-    $waiting.set({ state: 'ready', counts: await call(countWaiting(), token) })
+    $waiting.set({ state: 'ready', counts: await callAs(countWaiting(), token) })
     return true
   } catch (error) {
     if (!isSentAway(error) && $waiting.get().state !== 'ready')

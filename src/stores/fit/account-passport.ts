@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
-import { call } from '#clients/call.ts'
 import { eraseFitPassport } from '#contract/fit/erase-fit-passport.ts'
 import { getFitPassport, type AccountPassport } from '#contract/fit/get-fit-passport.ts'
 import { saveFitPassport } from '#contract/fit/save-fit-passport.ts'
 import { fitText } from '#copy/fit/fit.ts'
 import { areSame, countOf, type Measurements } from '#domain/fit/measures.ts'
 import type { FitPassport } from '#domain/fit/passport.ts'
+import { callAs } from '../account/call-as.ts'
 import { $session, type Session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { $passport, forgetPassport, keepPassport } from './passport.ts'
@@ -30,23 +30,18 @@ const show = (account: AccountPassport, notice = '') => {
   $account.set({ state: 'known', isBusy: false, notice, ...account })
 }
 
-/** Whatever an earlier session brings counts no more. */
-const isCurrent = ({ token }: Session) => $session.get()?.token === token
-
 /** Asks for the account's measurements; a browser that has none takes them, as does one with another account's. */
 const load = async (session: Session, notice = ''): Promise<void> => {
   const owner = $passport.get().account
   if (owner && owner !== session.user._id) forgetPassport()
   $account.set({ state: 'loading' })
   try {
-    const account = await call(getFitPassport(), session.token)
-    if (!isCurrent(session)) return
+    const account = await callAs(getFitPassport(), session.token)
     const comes = account.passport && countOf($passport.get().taken) === 0
     if (comes && account.passport) keepPassport(account.passport)
     show(account, comes ? fitText.account.came : notice)
   } catch (error) {
-    if (!isCurrent(session)) return
-    if (isOver(error)) return endSession()
+    if (isOver(error)) return endSession(error)
     $account.set({ state: 'failed' })
   }
 }
@@ -74,9 +69,9 @@ export const keepInAccount = async ({ unit, taken }: FitPassport): Promise<void>
   if (!session || account.state !== 'known' || account.isBusy) return
   $account.set({ ...account, isBusy: true, notice: '' })
   try {
-    show(await call(saveFitPassport({ unit, taken, rev: account.rev }), session.token))
+    show(await callAs(saveFitPassport({ unit, taken, rev: account.rev }), session.token))
   } catch (error) {
-    if (isOver(error)) return endSession()
+    if (isOver(error)) return endSession(error)
     if (error instanceof BackendError && error.status === 409) return load(session, fitText.account.conflict)
     show(account, fitText.account.failed)
   }
@@ -106,7 +101,7 @@ export const eraseEverywhere = async (): Promise<boolean> => {
   const session = $session.get()
   try {
     const { retained, rev } = session
-      ? await call(eraseFitPassport(), session.token)
+      ? await callAs(eraseFitPassport(), session.token)
       : { retained: [], rev: 0 }
     forgetPassport()
     if (session) show({ rev, passport: null })
@@ -114,7 +109,7 @@ export const eraseEverywhere = async (): Promise<boolean> => {
     $erased.set([done, ...(retained.length > 0 ? [fitText.erase.orders(retained)] : [])].join(' '))
     return true
   } catch (error) {
-    if (isOver(error)) endSession()
+    if (isOver(error)) endSession(error)
     else $erased.set(fitText.erase.failed)
     return false
   }

@@ -17,7 +17,7 @@ const sending = (path: string, passport: FitPassport): ApiCall<void> => {
 
 const explain = (error: unknown): FormFault => {
   if (!isOver(error)) return explainForm(error, awaitingText.failed)
-  endSession()
+  endSession(error)
   return { text: awaitingText.signIn }
 }
 

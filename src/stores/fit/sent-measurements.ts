@@ -1,9 +1,9 @@
-import { call } from '#clients/call.ts'
 import {
   getSentMeasurements,
   type MeasuredKind,
   type SentMeasurements,
 } from '#contract/fit/get-sent-measurements.ts'
+import { callAs } from '../account/call-as.ts'
 import { $session } from '../account/session.ts'
 
 /**
@@ -17,7 +17,7 @@ export const readSent = async (
   const session = $session.get()
   if (!session) return 'failed'
   try {
-    return (await call(getSentMeasurements(kind, id), session.token)).sent
+    return (await callAs(getSentMeasurements(kind, id), session.token)).sent
   } catch {
     return 'failed'
   }

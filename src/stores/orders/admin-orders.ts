@@ -1,4 +1,3 @@
-import { call } from '#clients/call.ts'
 import { withQuery } from '#contract/api-call.ts'
 import {
   listOrders,
@@ -9,6 +8,7 @@ import {
 import { messages } from '#copy/messages.ts'
 import { isDay } from '#domain/orders/day-range.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { callAs } from '../account/call-as.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import { adminList } from '../desk/admin-list.ts'
 import type { Session } from '../account/session.ts'
@@ -56,7 +56,7 @@ export const ordersPath = ({ page, q, state, from, to }: OrdersQuery): string =>
 
 const flaggedOf = async (query: OrdersQuery, { token }: Session): Promise<readonly Order[]> => {
   if (ordersPath(query) !== ordersPath(ALL)) return []
-  const { orders } = await call(listOrders({ ...ALL, state: 'flagged' }), token)
+  const { orders } = await callAs(listOrders({ ...ALL, state: 'flagged' }), token)
   return orders.filter((order) => order.flagged)
 }
 
@@ -67,7 +67,7 @@ export const ordersList = adminList<OrdersQuery, FoundOrders>({
   pathOf: ordersPath,
   fetch: async (query, session) => {
     const [list, flagged] = await Promise.all([
-      call(listOrders(query), session.token),
+      callAs(listOrders(query), session.token),
       flaggedOf(query, session),
     ])
     return { list, flagged }

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
-import { call } from '#clients/call.ts'
 import { listMyOrders } from '#contract/orders/list-my-orders.ts'
 import { messages } from '#copy/messages.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { callAs } from '../account/call-as.ts'
 import { explain } from '../explain.ts'
 import { settle } from './open-orders.ts'
 import { $session } from '../account/session.ts'
@@ -20,11 +20,11 @@ export const $myOrders = atom<MyOrders>({ state: 'loading' })
 const load = async (token: string) => {
   $myOrders.set({ state: 'loading' })
   try {
-    const orders = await call(listMyOrders(), token)
+    const orders = await callAs(listMyOrders(), token)
     for (const order of orders) settle(order)
     $myOrders.set({ state: 'ready', orders })
   } catch (error) {
-    if (isOver(error)) return endSession()
+    if (isOver(error)) return endSession(error)
     const retry = () => void load(token)
     $myOrders.set({ state: 'failed', text: explain(error, messages.orders.failed), retry })
   }

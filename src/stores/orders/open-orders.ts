@@ -1,10 +1,11 @@
 import { BackendError } from '#clients/backend-error.ts'
-import { call } from '#clients/call.ts'
 import { getOrder } from '#contract/orders/get-order.ts'
 import { withoutPaid, type Cart } from '#domain/cart/cart.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
 import { readCart } from '#domain/cart/stored-cart.ts'
 import { isRecord } from '#domain/unknown-json.ts'
+import type { Session } from '../account/session.ts'
+import { callAs } from '../account/call-as.ts'
 import { changeCart } from '../cart/cart.ts'
 import { expectPurchase, trackPurchase } from '../analytics/purchases.ts'
 import { saved } from '../saved.ts'
@@ -15,12 +16,16 @@ const MAX_STORED = 5
 interface OpenOrder {
   readonly orderId: string
   readonly lines: Cart
+  /** Whose account it is in; nothing where that is not known. */
+  readonly userId?: string
 }
 
 const readOpenOrder = (stored: unknown): OpenOrder | undefined => {
   if (!isRecord(stored) || typeof stored['orderId'] !== 'string' || !isOrderId(stored['orderId']))
     return undefined
-  return { orderId: stored['orderId'], lines: readCart(stored['lines']) ?? [] }
+  const { userId } = stored
+  if (userId !== undefined && typeof userId !== 'string') return undefined
+  return { orderId: stored['orderId'], lines: readCart(stored['lines']) ?? [], ...(userId && { userId }) }
 }
 
 const open = saved<readonly OpenOrder[]>({
@@ -30,12 +35,12 @@ const open = saved<readonly OpenOrder[]>({
     Array.isArray(stored) ? stored.map(readOpenOrder).filter((order) => order !== undefined) : undefined,
 })
 
-/** Remembers which lines an order is for, until it is known to be paid or closed. */
-export const rememberOpenOrder = (orderId: string, lines: Cart): void => {
+/** Remembers which lines somebody's order is for, until it is known to be paid or closed. */
+export const rememberOpenOrder = (orderId: string, lines: Cart, userId: string): void => {
   if (!isOrderId(orderId)) return
   expectPurchase(orderId)
   open.change((orders) =>
-    [{ orderId, lines }, ...orders.filter((other) => other.orderId !== orderId)].slice(0, MAX_STORED),
+    [{ orderId, lines, userId }, ...orders.filter((other) => other.orderId !== orderId)].slice(0, MAX_STORED),
   )
 }
 
@@ -63,19 +68,23 @@ interface News {
   readonly pending: string | undefined
 }
 
-/** What became of the orders this browser opened while nobody was looking; throws when the session is over. */
-export const askAfterOpenOrders = async (token: string): Promise<News> => {
+/**
+ * What became of the orders this browser opened for somebody while nobody was looking; throws when her session is over.
+ * Those of another account wait until that is back, and of one that is nobody's it is not known that it is gone.
+ */
+export const askAfterOpenOrders = async ({ token, user }: Session): Promise<News> => {
   let paid: string | undefined
   let pending: string | undefined
-  for (const { orderId } of open.$value.get()) {
+  for (const { orderId, userId } of open.$value.get()) {
+    if (userId !== undefined && userId !== user._id) continue
     try {
-      const order = await call(getOrder(orderId), token)
+      const order = await callAs(getOrder(orderId), token)
       if (settle(order)) paid ??= orderId
       trackPurchase(order)
       if (order.state === 'pending') pending ??= orderId
     } catch (error) {
       if (error instanceof BackendError && error.status === 401) throw error
-      if (error instanceof BackendError && error.status === 404) forget(orderId)
+      if (error instanceof BackendError && error.status === 404 && userId !== undefined) forget(orderId)
     }
   }
   return { paid, pending }

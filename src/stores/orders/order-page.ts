@@ -10,7 +10,7 @@ import { explain } from '../explain.ts'
 import { settle } from './open-orders.ts'
 import { readThanks, thankFor } from './thanks.ts'
 import { trackPurchase } from '../analytics/purchases.ts'
-import { $session, type Session } from '../account/session.ts'
+import { $session, isCurrent, type Session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { quotePageOf } from '../quotes/quote-return.ts'
 import { startWatching } from '../tracking/watching.ts'
@@ -44,7 +44,7 @@ export const showOrder = (order: Order): void => {
 
 const refuse = (error: unknown, retry: () => void) => {
   if (isOver(error)) {
-    endSession()
+    endSession(error)
     $orderView.set({ state: 'nobody' })
   } else if (error instanceof BackendError && error.status === 404) $orderView.set({ state: 'not-found' })
   else if ($orderView.get().state !== 'ready')
@@ -58,9 +58,6 @@ const isPending = () => {
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Whatever an earlier session brings counts no more. */
-const isCurrent = ({ token }: Session) => $session.get()?.token === token
-
 /** Shows the order as it is now, and again while its payment is being confirmed. */
 export const loadOrder = async (session: Session, orderId: string, wait = FIRST_WAIT_MS): Promise<void> => {
   clearTimeout(timer)
@@ -70,12 +67,12 @@ export const loadOrder = async (session: Session, orderId: string, wait = FIRST_
   }
   try {
     const order = await call(getOrder(orderId), session.token)
-    if (isCurrent(session)) showOrder(order)
+    if (isCurrent(session.token)) showOrder(order)
   } catch (error) {
-    if (isCurrent(session)) refuse(error, retry)
+    if (isCurrent(session.token)) refuse(error, retry)
   }
   clearTimeout(timer)
-  if (isPending() && isCurrent(session))
+  if (isPending() && isCurrent(session.token))
     timer = setTimeout(() => void loadOrder(session, orderId, Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait)
 }
 

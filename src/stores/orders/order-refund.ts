@@ -31,7 +31,7 @@ const change = async (
     showToast({ kind: 'success', text: done })
     return true
   } catch (error) {
-    if (isOver(error)) endSession()
+    if (isOver(error)) endSession(error)
     else showToast({ kind: 'error', text: explain(error, failed) })
     const session = $session.get()
     if (session && error instanceof BackendError && error.status === 409) await loadOrder(session, _id)

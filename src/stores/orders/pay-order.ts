@@ -1,9 +1,9 @@
-import { call } from '#clients/call.ts'
 import { payOrder } from '#contract/orders/pay-order.ts'
 import type { Purchase } from '#contract/payments/verify-payment.ts'
 import { messages } from '#copy/messages.ts'
 import { buyerOf } from '#domain/account/session.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { callAs } from '../account/call-as.ts'
 import { $session, type Session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { expectPurchase } from '../analytics/purchases.ts'
@@ -32,7 +32,7 @@ export const payAgain = async (config: CheckoutConfig, order: Order): Promise<vo
   $orderBusy.set(true)
   $isLeftUnpaid.set(false)
   try {
-    const intent = await call(payOrder(order._id), session.token)
+    const intent = await callAs(payOrder(order._id), session.token)
     expectPurchase(order._id)
     const outcome = await collectPayment(
       config,
@@ -49,7 +49,7 @@ export const payAgain = async (config: CheckoutConfig, order: Order): Promise<vo
     $isLeftUnpaid.set(outcome === 'dismissed')
     await loadOrder(session, order._id)
   } catch (error) {
-    if (isOver(error)) return endSession()
+    if (isOver(error)) return endSession(error)
     showCreationFailure(error)
     await loadOrder(session, order._id)
   } finally {

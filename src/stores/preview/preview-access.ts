@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
-import { call } from '#clients/call.ts'
 import { createPreviewLink } from '#contract/publishing/create-preview-link.ts'
 import { previewText } from '#copy/publishing/preview.ts'
 import { publicPath } from '#domain/publishing/preview.ts'
+import { callAs } from '../account/call-as.ts'
 import { explain } from '../explain.ts'
 import { $session } from '../account/session.ts'
 
@@ -28,7 +28,7 @@ export const requestPreview = async (): Promise<void> => {
   if (!session) return
   $previewAccess.set({ state: 'opening' })
   try {
-    const { url } = await call(createPreviewLink({ path: wantedPath() }), session.token)
+    const { url } = await callAs(createPreviewLink({ path: wantedPath() }), session.token)
     window.location.replace(url)
   } catch (error) {
     $previewAccess.set({ state: 'failed', text: explain(error, previewText.failed) })

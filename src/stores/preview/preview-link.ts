@@ -6,6 +6,7 @@ import { linkText } from '#copy/publishing/preview-link.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { formatMoment } from '#domain/time/dates.ts'
 import { meantPath } from '#domain/publishing/preview.ts'
+import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
@@ -33,7 +34,7 @@ export const previewForm = formStore(
     $previewLink.set(null)
     await loadPreviewProducts()
     const path = meantPath(meant, $previewProducts.get())
-    const link = await call(createPreviewLink({ path }), tokenOrHome())
+    const link = await callAs(createPreviewLink({ path }), tokenOrHome())
     $previewLink.set(link)
     return linkText.until(formatMoment(link.expiresAt))
   },

@@ -9,6 +9,7 @@ import { explain } from '../explain.ts'
 import type { FieldFaults } from '../forms.ts'
 import { $orderBusy, showOrder } from '../orders/order-page.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
+import { keysByText } from '../request-key.ts'
 import { showToast } from '../toasts.ts'
 
 /** What was wrong with which field of what was sent last. */
@@ -24,18 +25,24 @@ const lookAgain = async (order: Order): Promise<void> => {
 }
 
 const refuse = async (error: unknown, order: Order): Promise<void> => {
-  if (isOver(error)) return endSession()
+  if (isOver(error)) return endSession(error)
   if (error instanceof BackendError) $productionFaults.set(error.fields)
   showToast({ kind: 'error', text: explain(error, productionText.failed) })
   if (error instanceof BackendError && error.status === 409) await lookAgain(order)
 }
 
-/** Does something with an order in production and shows it as it is afterwards; says whether it was done. */
-export const changeProduction = async (order: Order, act: ProductionAct, key: string): Promise<boolean> => {
+const keys = keysByText()
+
+/**
+ * Does something with an order in production and shows it as it is afterwards; says whether it was done. The same act
+ * out of the same `form` is done once, however often it is sent; what was corrected in a form is another act.
+ */
+export const changeProduction = async (order: Order, act: ProductionAct, form: string): Promise<boolean> => {
   if ($orderBusy.get()) return false
   $orderBusy.set(true)
   $productionFaults.set({})
   try {
+    const key = keys.keyOf(`${form} ${JSON.stringify(act)}`)
     showOrder(await withSecondFactor(moveOrder(order._id, { ...act, step: order.progress?.step ?? 0 }, key)))
     showToast({ kind: 'success', text: productionText.done })
     return true

@@ -1,6 +1,5 @@
 import { atom, computed } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
-import { call } from '#clients/call.ts'
 import { changeCalendar, type CalendarChange } from '#contract/production/change-calendar.ts'
 import { getCalendar, type CalendarAnswer } from '#contract/production/get-calendar.ts'
 import { renewPromises } from '#contract/production/renew-promises.ts'
@@ -11,6 +10,7 @@ import {
   type ShopCalendar,
   withWeekday,
 } from '#domain/production/shop-calendar.ts'
+import { callAs } from '../account/call-as.ts'
 import { isSentAway, type Loaded, loadInto } from '../account/admins-only.ts'
 import { explain, explainForm } from '../explain.ts'
 import type { FormFault } from '../forms.ts'
@@ -58,7 +58,7 @@ export const $holidayFault = atom<FormFault | null>(null)
 export const $renewalFault = atom<FormFault | null>(null)
 
 const load = (): Promise<void> =>
-  loadInto($kept, async (token) => ({ calendar: await call(getCalendar(), token) }), {
+  loadInto($kept, async (token) => ({ calendar: await callAs(getCalendar(), token) }), {
     failed: calendarText.failed,
     retry: openCalendar,
   })

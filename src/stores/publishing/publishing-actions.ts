@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
-import { call } from '#clients/call.ts'
 import { compareReleases } from '#contract/publishing/compare-releases.ts'
 import { requestBuild } from '#contract/publishing/request-build.ts'
 import { rollBack } from '#contract/publishing/roll-back.ts'
 import { publishing as words } from '#copy/publishing/publishing.ts'
 import type { Difference } from '#domain/publishing/content-differences.ts'
 import { isEarlier, type PublishingState } from '#domain/publishing/publishing.ts'
+import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { explainForm } from '../explain.ts'
 import { formStore, type FormStore } from '../forms.ts'
@@ -100,7 +100,7 @@ export const compareRelease = async (release: string): Promise<void> => {
   asked = release
   $comparison.set({ state: 'loading' })
   try {
-    const { differences } = await call(compareReleases(release), tokenOrHome())
+    const { differences } = await callAs(compareReleases(release), tokenOrHome())
     if (asked === release) $comparison.set({ state: 'ready', differences })
   } catch (error) {
     if (!isSentAway(error) && asked === release) $comparison.set({ state: 'failed', text: words.notCompared })

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
-import { call } from '#clients/call.ts'
 import { getPublishing } from '#contract/publishing/get-publishing.ts'
 import { publishing as words } from '#copy/publishing/publishing.ts'
 import type { PublishingState } from '#domain/publishing/publishing.ts'
+import { callAs } from '../account/call-as.ts'
 import { isSentAway, type Loaded, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
@@ -19,7 +19,7 @@ export const $publishingView = atom<PublishingView>({ state: 'loading' })
 
 /** Looks once at publishing and shows it; throws when it can't be had. */
 export const lookAtPublishing = async (): Promise<PublishingState> => {
-  const publishing = await call(getPublishing(), tokenOrHome())
+  const publishing = await callAs(getPublishing(), tokenOrHome())
   $publishingView.set({ state: 'ready', publishing, stale: '' })
   return publishing
 }

@@ -13,7 +13,7 @@ export const keepQuote = formStore(
     return `/order/${orderId}`
   },
   (error) => {
-    if (isOver(error)) endSession()
+    if (isOver(error)) endSession(error)
     return explainForm(error, keepText.failed)
   },
 )

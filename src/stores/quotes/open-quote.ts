@@ -1,11 +1,12 @@
 import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
-import { call } from '#clients/call.ts'
 import { getQuote } from '#contract/quotes/get-quote.ts'
 import { saveQuoteDraft } from '#contract/quotes/save-quote-draft.ts'
 import { quoteDeskText } from '#copy/quotes/desk.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import { isRecord } from '#domain/unknown-json.ts'
+import { call } from '#clients/call.ts'
+import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import { forNextPage } from '../navigation.ts'
@@ -73,7 +74,7 @@ const readQuote = async (id: string): Promise<DeskQuote> => {
   const left = handedOver.read()
   const expected = left?.id === id ? left.rev : 0
   for (let again = TIMES_AGAIN; ; again -= 1) {
-    const quote = await call(getQuote(id), tokenOrHome())
+    const quote = await callAs(getQuote(id), tokenOrHome())
     // What the server refused never arrives.
     if (quote.rev >= expected || again === 0) return quote
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
@@ -133,7 +134,7 @@ export const refreshQuote = async (): Promise<boolean> => {
   const before = $openQuote.get()
   if (before.state !== 'ready') return true
   try {
-    const quote = await call(getQuote(before.id), tokenOrHome())
+    const quote = await callAs(getQuote(before.id), tokenOrHome())
     const isNews = JSON.stringify(quote) !== JSON.stringify(before.quote)
     // What was done here meanwhile is newer than this answer.
     if (isNews && $openQuote.get() === before) receiveQuote(quote)

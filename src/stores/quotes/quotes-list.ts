@@ -1,7 +1,7 @@
-import { call } from '#clients/call.ts'
 import { listQuotes, type QuotesPage } from '#contract/quotes/list-quotes.ts'
 import { quoteDeskText } from '#copy/quotes/desk.ts'
 import type { QuoteSummary } from '#domain/quotes/quote.ts'
+import { callAs } from '../account/call-as.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import { adminList } from '../desk/admin-list.ts'
 import { FIRST_QUERY, listQuery, quotesPath, readQuotesQuery, type QuotesDeskQuery } from './quotes-query.ts'
@@ -19,7 +19,7 @@ export const quotesList = adminList<QuotesDeskQuery, FoundQuotes>({
   read: readQuotesQuery,
   pathOf: quotesPath,
   listOf: (query) => ({ ...query, quote: '' }),
-  fetch: async (query, { token }) => ({ list: await call(listQuotes(listQuery(query)), token) }),
+  fetch: async (query, { token }) => ({ list: await callAs(listQuotes(listQuery(query)), token) }),
   failed: quoteDeskText.listFailed,
 })
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
-import { call } from '#clients/call.ts'
 import { listQuotes } from '#contract/quotes/list-quotes.ts'
 import type { QuoteSummary } from '#domain/quotes/quote.ts'
+import { callAs } from '../account/call-as.ts'
 import { $session } from '../account/session.ts'
 
 interface RequestQuotes {
@@ -18,7 +18,7 @@ export const findRequestQuotes = async (request: string): Promise<void> => {
   if (!session || $requestQuotes.get().request === request) return
   $requestQuotes.set({ request, quotes: [] })
   try {
-    const { quotes } = await call(listQuotes({ page: 1, q: '', state: '', request }), session.token)
+    const { quotes } = await callAs(listQuotes({ page: 1, q: '', state: '', request }), session.token)
     if ($requestQuotes.get().request === request) $requestQuotes.set({ request, quotes })
   } catch {
     // Without them the request is read as before; preparing one finds the draft that was begun.

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import { call } from '#clients/call.ts'
 import { withQuery } from '#contract/api-call.ts'
 import { getMoneyAsCsv, getReport } from '#contract/reports/get-report.ts'
 import { reportText } from '#copy/reports.ts'
@@ -12,6 +11,7 @@ import {
   type MonthRange,
 } from '#domain/reports/months.ts'
 import type { Report } from '#domain/reports/report.ts'
+import { callAs } from '../account/call-as.ts'
 import { adminList, asStaff } from '../desk/admin-list.ts'
 import { downloadCsv } from '../download.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
@@ -38,7 +38,7 @@ export const reports = adminList<ReportQuery, FoundReport>({
   first: NO_MONTHS,
   read: (params) => ({ ...rangeIn(params), page: 1 }),
   pathOf: ({ from, to }) => withQuery('/admin/reports', { from, to }),
-  fetch: async (range, { token }) => ({ report: await call(getReport(range), token) }),
+  fetch: async (range, { token }) => ({ report: await callAs(getReport(range), token) }),
   failed: reportText.failed,
 })
 

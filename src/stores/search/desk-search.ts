@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
-import { call } from '#clients/call.ts'
 import { searchDesk } from '#contract/search/search-desk.ts'
 import { deskSearchText } from '#copy/search.ts'
 import type { DeskFindings } from '#domain/search/found.ts'
+import { callAs } from '../account/call-as.ts'
 import { $session } from '../account/session.ts'
 import { isSentAway } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
@@ -30,7 +30,7 @@ const ask = async (q: string): Promise<void> => {
   const session = $session.get()
   if (!session) return
   try {
-    const found = await call(searchDesk(q), session.token)
+    const found = await callAs(searchDesk(q), session.token)
     // A slow earlier answer never covers a newer one.
     if (asked === q) $searchView.set({ state: 'found', query: q, found })
   } catch (error) {

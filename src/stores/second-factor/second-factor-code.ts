@@ -1,7 +1,7 @@
-import { call } from '#clients/call.ts'
 import { confirmSecondFactor } from '#contract/second-factor/confirm-second-factor.ts'
 import { secondFactor as words } from '#copy/second-factor.ts'
 import { isAppCode, isRecoveryCode, plainCode } from '#domain/second-factor-code.ts'
+import { callAs } from '../account/call-as.ts'
 import { tokenOrHome } from '../account/admins-only.ts'
 import { explainForm } from '../explain.ts'
 import { type FieldFaults, formStore, type FormStore } from '../forms.ts'
@@ -26,7 +26,7 @@ const faultsIn = ({ typed, isRecovery }: TypedCode): FieldFaults => {
 export const codeFormOf = (question: FactorQuestion): FormStore<TypedCode> =>
   formStore(
     async ({ typed }) => {
-      await call(confirmSecondFactor({ code: typed }), tokenOrHome())
+      await callAs(confirmSecondFactor({ code: typed }), tokenOrHome())
       question.answer(true)
       return ''
     },

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
-import { call } from '#clients/call.ts'
 import { finishSecondFactor } from '#contract/second-factor/finish-second-factor.ts'
 import { getSecondFactor, type FactorState } from '#contract/second-factor/get-second-factor.ts'
 import { renewRecoveryCodes } from '#contract/second-factor/renew-recovery-codes.ts'
 import { startSecondFactor, type FactorSecret } from '#contract/second-factor/start-second-factor.ts'
 import { secondFactor as words } from '#copy/second-factor.ts'
 import { inGroups } from '#domain/code-groups.ts'
+import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { download } from '../download.ts'
 import { explain, explainForm } from '../explain.ts'
@@ -33,7 +33,7 @@ const load = async (): Promise<void> => {
   const token = tokenOrHome()
   if (token === '') return
   try {
-    $factorView.set({ state: 'ready', factor: await call(getSecondFactor(), token) })
+    $factorView.set({ state: 'ready', factor: await callAs(getSecondFactor(), token) })
   } catch (error) {
     if (!isSentAway(error)) $factorView.set({ state: 'failed', text: explain(error, words.failed) })
   }
@@ -83,7 +83,7 @@ const codesForm = <Input>(
 
 /** The app's first code, which ends the set-up that was begun then and shows the recovery codes. */
 export const firstCodeForm = (begunAt: string): FormStore<string> =>
-  codesForm((code) => call(finishSecondFactor({ code, begunAt }), tokenOrHome()), faultsInAppCode)
+  codesForm((code) => callAs(finishSecondFactor({ code, begunAt }), tokenOrHome()), faultsInAppCode)
 
 /** Asks for new recovery codes and shows them. */
 export const renewForm = codesForm(() => withSecondFactor(renewRecoveryCodes()))

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
-import { call } from '#clients/call.ts'
 import type { ApiCall } from '#contract/api-call.ts'
+import { callAs } from '../account/call-as.ts'
 import { tokenOrHome } from '../account/admins-only.ts'
 
 /** What somebody of the staff is asked before her act goes on, and how she answers: go on, or leave it. */
@@ -42,7 +42,7 @@ const ask = (asks: FactorQuestion['asks']): Promise<boolean> =>
  */
 export const withSecondFactor = async <Answer>(request: ApiCall<Answer>): Promise<Answer> => {
   try {
-    return await call(request, tokenOrHome())
+    return await callAs(request, tokenOrHome())
   } catch (error) {
     const asks = error instanceof BackendError ? ASKS[error.code] : undefined
     if (!asks || !(await ask(asks))) throw error

@@ -1,11 +1,11 @@
 import { BackendError } from '#clients/backend-error.ts'
-import { call } from '#clients/call.ts'
 import type { ApiCall } from '#contract/api-call.ts'
 import { addServiceMessage } from '#contract/service/add-service-message.ts'
 import { askService, type ServiceAsked } from '#contract/service/ask-service.ts'
 import { messages } from '#copy/messages.ts'
 import { serviceText } from '#copy/service/service-text.ts'
 import type { OrderServiceView } from '#domain/service/service-request.ts'
+import { callAs } from '../account/call-as.ts'
 import { $session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { explainForm } from '../explain.ts'
@@ -20,7 +20,7 @@ const readAgain = () => {
 }
 
 const explainRefusal = (error: unknown): FormFault => {
-  if (isOver(error)) endSession()
+  if (isOver(error)) endSession(error)
   const status = error instanceof BackendError && error.status
   if (status === 409) readAgain()
   const fault = explainForm(error, serviceText.failed)
@@ -33,7 +33,7 @@ const send = async (request: (orderId: string) => ApiCall<OrderServiceView>): Pr
   const view = $orderView.get()
   const session = $session.get()
   if (view.state !== 'ready' || !session) throw new Error(messages.orders.notFound)
-  const service = await call(request(view.order._id), session.token)
+  const service = await callAs(request(view.order._id), session.token)
   const now = $orderView.get()
   if (now.state === 'ready') $orderView.set({ ...now, order: { ...now.order, service } })
   return service

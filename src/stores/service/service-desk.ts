@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
-import { call } from '#clients/call.ts'
 import { decideServiceRequest, type ServiceDecision } from '#contract/service/decide-service-request.ts'
 import { getServiceRequest } from '#contract/service/get-service-request.ts'
 import { listServiceRequests, type ServicePage } from '#contract/service/list-service-requests.ts'
 import { serviceDesk } from '#copy/service/desk.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
+import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome, type Loaded } from '../account/admins-only.ts'
 import { adminList } from '../desk/admin-list.ts'
 import { explain, explainForm } from '../explain.ts'
@@ -27,7 +27,7 @@ export const serviceList = adminList<ServiceDeskQuery, FoundRequests>({
   pathOf: servicePath,
   listOf: (query) => ({ ...query, ticket: '' }),
   fetch: async ({ page, q, state, kind }, { token }) => ({
-    list: await call(listServiceRequests({ page, q, state, kind }), token),
+    list: await callAs(listServiceRequests({ page, q, state, kind }), token),
   }),
   failed: serviceDesk.listFailed,
 })
@@ -57,7 +57,7 @@ const load = async (ticket: string): Promise<void> => {
   $openRequest.set(loading)
   const isWanted = () => $openRequest.get() === loading
   try {
-    const request = await call(getServiceRequest(ticket), tokenOrHome())
+    const request = await callAs(getServiceRequest(ticket), tokenOrHome())
     if (isWanted()) showRequest(request)
   } catch (error) {
     if (!isWanted() || isSentAway(error)) return
@@ -105,7 +105,7 @@ export const storeUnsentText = (ticket: string, words: string): void => void uns
 export const decisionForm = (ticket: string): FormStore<ServiceDecision> =>
   formStore<ServiceDecision>(
     async (decision) => {
-      const request = await call(decideServiceRequest(ticket, decision), tokenOrHome())
+      const request = await callAs(decideServiceRequest(ticket, decision), tokenOrHome())
       if (ticketOf($openRequest.get()) === ticket) showRequest(request)
       void serviceList.load()
       const done = serviceDesk.done[decision.action]
@@ -121,6 +121,6 @@ export const decisionForm = (ticket: string): FormStore<ServiceDecision> =>
   )
 
 const refresh = async (ticket: string): Promise<void> => {
-  const request = await call(getServiceRequest(ticket), tokenOrHome()).catch(() => undefined)
+  const request = await callAs(getServiceRequest(ticket), tokenOrHome()).catch(() => undefined)
   if (request && ticketOf($openRequest.get()) === ticket) showRequest(request)
 }

@@ -6,6 +6,8 @@ import type { Shop } from '../../support/shop.ts'
 import { createIntent, emailsOf, readOrder, useCheckout, trailOf, verify } from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
 
 const paidOrder = async (shop: Shop) => {
   const asha = await shop.signIn('asha@example.in')
@@ -129,6 +131,42 @@ onBothDatabases((open) => {
       ({ payment_id }) => payment_id === proof.razorpay_payment_id,
     )
     expect(made).toHaveLength(1)
+  })
+
+  test('a refund that the bank takes long for is asked about ever more rarely, at least every six hours', async () => {
+    const shop = await open({ standins })
+    const { admin, orderId } = await paidOrder(shop)
+    await checkout.refundsWait(true)
+    onTestFinished(async () => void (await checkout.refundsWait(false)))
+    expect((await refund(admin, orderId, 'long', { reason: 'Long' })).status).toBe(200)
+    const nextPause = async (passedMs: number) => {
+      shop.passTime(passedMs)
+      const now = shop.app.clock().getTime()
+      await shop.app.payments.reconcile()
+      const { next_check_at } = await shop.app.db.kysely
+        .selectFrom('refunds')
+        .select('next_check_at')
+        .executeTakeFirstOrThrow()
+      return Math.round((Date.parse(next_check_at ?? '') - now) / MINUTE_MS)
+    }
+    expect(await nextPause(MINUTE_MS)).toBe(0)
+    expect(await nextPause(2 * HOUR_MS)).toBe(10)
+    expect(await nextPause(22 * HOUR_MS)).toBe(2 * 60)
+    expect(await nextPause(10 * 24 * HOUR_MS)).toBe(6 * 60)
+  })
+
+  test('a provider that has had too many questions is asked about no further refund', async () => {
+    const shop = await open({ standins })
+    const { admin, orderId } = await paidOrder(shop)
+    await checkout.fault({ match: 'POST /v1/payments/pay', times: 3, status: 500, body: {} })
+    for (const key of ['one', 'two', 'three'])
+      await refund(admin, orderId, key, { amount: 1000, reason: 'A button' })
+    shop.passTime(MINUTE_MS)
+    await checkout.fault({ match: 'POST /v1/payments/pay', status: 429, body: {} })
+    const asked = async () => (await checkout.calls()).filter(({ path }) => path.endsWith('/refund')).length
+    const before = await asked()
+    await shop.app.payments.reconcile()
+    expect((await asked()) - before).toBe(1)
   })
 
   test('a key used for one refund is not good for another', async () => {

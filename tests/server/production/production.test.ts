@@ -47,6 +47,62 @@ onBothDatabases((open) => {
     expect((await act(admin, order, { ...click, step: 2 }, '')).status).toBe(422)
   })
 
+  test.each([
+    [
+      { act: 'move', stage: 'cutting' },
+      { act: 'move', stage: 'stitching' },
+    ],
+    [
+      { act: 'move', stage: 'cutting' },
+      { act: 'pause', kind: 'cloth', reason: 'The cloth is late.' },
+    ],
+    [
+      { act: 'dispatch', ...PARCEL },
+      { act: 'dispatch', ...PARCEL, trackingNumber: 'X-9' },
+    ],
+    [
+      { act: 'dispatch', ...PARCEL },
+      { act: 'dispatch', ...PARCEL, carrier: 'DTDC' },
+    ],
+    [
+      { act: 'pause', kind: 'cloth', reason: 'The cloth is late.' },
+      { act: 'pause', kind: 'cloth', reason: 'The silk is late.' },
+    ],
+    [
+      { act: 'promise', from: '2027-03-01', to: '2027-03-05', reason: 'We were ill.' },
+      { act: 'promise', from: '2027-03-02', to: '2027-03-05', reason: 'We were ill.' },
+    ],
+    [
+      { act: 'promise', from: '2027-03-01', to: '2027-03-05', reason: 'We were ill.' },
+      { act: 'promise', from: '2027-03-01', to: '2027-03-05', reason: 'The cloth is late.' },
+    ],
+  ] as const)('a key stands for what it was used for: %j, then %j', async (first, other) => {
+    const shop = await open()
+    aim(shop, '2027-01-28T06:00:00Z')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const order = await paidOrder(shop)
+    expect((await act(admin, order, { ...first, step: 1 }, 'one key')).status).toBe(200)
+    const before = await stagesOf(shop, order)
+    for (const step of [1, 2])
+      expect(await act(admin, order, { ...other, step }, 'one key')).toMatchObject({
+        status: 409,
+        body: { error: 'idempotency_key_used', message: 'This key was used for another step already.' },
+      })
+    // Also where the step that it made has been seen meanwhile.
+    for (const step of [1, 2])
+      expect((await act(admin, order, { ...first, step }, 'one key')).status).toBe(200)
+    expect(await stagesOf(shop, order)).toEqual(before)
+  })
+
+  test('an order that went on is not sent on twice by the key it went on with', async () => {
+    const { shop, admin } = await withStaff(open())
+    const order = await paidOrder(shop)
+    await act(admin, order, { act: 'pause', kind: 'cloth', reason: 'The cloth is late.', step: 1 })
+    for (const step of [2, 3])
+      expect((await act(admin, order, { act: 'resume', step }, 'one key')).status).toBe(200)
+    expect((await stagesOf(shop, order)).map(({ event }) => event)).toEqual(['moved', 'paused', 'resumed'])
+  })
+
   test('it leaves in a parcel, of which she is told once, with its link; a wrong number can be mended', async () => {
     const shop = await open()
     aim(shop, '2027-01-28T06:00:00Z')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { smallServer, type Answers } from '../../clients/small-server.ts'
-import { blazer, corset, openPage, signedIn } from '../shop-page.ts'
+import { blazer, corset, openPage, signedIn, token, user } from '../shop-page.ts'
 
 const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
 vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
@@ -349,6 +349,50 @@ test('a tab closed after paying: on return the paid lines have left the cart, an
   expect(goTo.mock.calls).toEqual([[`/order/${ORDER}`]])
   expect(localStorage.getItem('openOrders')).toBe('[]')
   stop()
+})
+
+test('an order of another account waits for its owner, and its lines leave the cart when she is back', async () => {
+  const order = { _id: ORDER, totalPrice: 48_500, isPaid: true, state: 'paid' }
+  const theirs = [{ orderId: ORDER, lines: [blazer], userId: 'u2' }]
+  const page = await open(
+    { [`GET /api/orders/${ORDER}`]: { body: order } },
+    { ...signedIn(), ...filled, openOrders: theirs },
+  )
+  const stop = page.followOpenOrders()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(page.got).toEqual([])
+  expect(JSON.parse(localStorage.getItem('openOrders') ?? '')).toEqual(theirs)
+  page.openSession({ token: token(), user: { ...user, _id: 'u2' } })
+  await vi.waitFor(() => expect(page.$cart.get()).toEqual([corset]))
+  stop()
+})
+
+test.each([
+  ['her own', 'u1', []],
+  ['nobody knows whose', undefined, [ORDER]],
+])('of orders that the back end does not know, this one is %s', async (_, userId, left) => {
+  const page = await open(
+    {},
+    { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer], userId }] },
+  )
+  const stop = page.followOpenOrders()
+  await vi.waitFor(() => expect(page.got).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const stored = JSON.parse(localStorage.getItem('openOrders') ?? '') as { readonly orderId: string }[]
+  expect(stored.map(({ orderId }) => orderId)).toEqual(left)
+  expect(page.$cart.get()).toEqual([blazer, corset])
+  stop()
+})
+
+test('an order remembers whose it is', async () => {
+  const page = await open(created, { ...signedIn(), ...filled })
+  const paying = page.pay(CONFIG)
+  await opened()
+  dialogs[0]?.modal.ondismiss()
+  await paying
+  expect(JSON.parse(localStorage.getItem('openOrders') ?? '')).toEqual([
+    { orderId: ORDER, lines: [blazer, corset], userId: 'u1' },
+  ])
 })
 
 test('a session that ended while she was away is noticed when the cart opens', async () => {

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openChanges } from '#server/publishing/changes.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Three publications, each a day and a half after the one before, of which the first was passed on; then a clean-up. */
+const changesLeft = async (shop: Shop) => {
+  const { db, clock, retention } = shop.app
+  const changes = openChanges(db, clock)
+  for (const entity_id of ['first', 'second', 'third']) {
+    await changes.handle(entity_id, 'publish', {
+      what: 'publish',
+      kind: 'Entry',
+      entity_id,
+      revision: 1,
+      published_at: null,
+    })
+    shop.passTime(1.5 * DAY_MS)
+    if (entity_id === 'first') await changes.markPassedOn((await changes.waiting()).map(({ id }) => id))
+  }
+  await retention.purge()
+  const rows = await db.kysely.selectFrom('content_changes').select('entity_id').orderBy('at').execute()
+  return rows.map(({ entity_id }) => entity_id)
+}
+
+onBothDatabases((open) => {
+  test('where the shop builds itself, what is older than three days is forgotten: nobody will pass it on', async () => {
+    expect(await changesLeft(await open())).toEqual(['third'])
+  })
+
+  test('what a platform has not been told of waits for it, however old; what it was told of is forgotten', async () => {
+    const shop = await open({ env: { CONTENT_BUILD_HOOK_URL: 'http://127.0.0.1:1/hook' } })
+    expect(await changesLeft(shop)).toEqual(['second', 'third'])
+  })
+})
+
+test('what waits for the platform is found without walking through what does not', async () => {
+  const shop = await openShop()
+  const { rows } = await sql<{ readonly detail: string }>`
+    explain query plan select * from content_changes where passed_on_at is null order by at limit 1000
+  `.execute(shop.app.db.kysely)
+  expect(rows.map(({ detail }) => detail)).toEqual([
+    'SCAN content_changes USING INDEX content_changes_to_pass_on',
+  ])
+})

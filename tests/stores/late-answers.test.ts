@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { smallServer, type Answer } from '../clients/small-server.ts'
+import { blazer, openPage, token, user } from './shop-page.ts'
+
+const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
+vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
+beforeEach(() => goTo.mockClear())
+
+const ORDER = 'b'.repeat(24)
+const exp = Math.floor(Date.now() / 1000) + 3600
+const ananya = { token: token({ exp, sub: 'ananya' }), user }
+const meera = { token: token({ exp, sub: 'meera' }), user: { ...user, _id: 'u2', name: 'Meera Iyer' } }
+
+const orderOf = (number: string) => ({ _id: ORDER, number, orderItems: [], isPaid: true, state: 'paid' })
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+/** A page on which Ananya asks a path and is answered late, when `next` is signed in, or nobody is any more. */
+const open = async (path: string, late: Answer, next: typeof meera | null, nextAnswer: Answer = {}) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const server = await smallServer({
+    [`GET ${path}`]: ({ headers }) =>
+      headers.authorization === `Bearer ${ananya.token}` ? held.then(() => late) : nextAnswer,
+  })
+  openPage({
+    authToken: ananya.token,
+    data: user,
+    cart: [blazer],
+    openOrders: [{ orderId: ORDER, lines: [blazer] }],
+  })
+  const session = await import('#stores/account/session.ts')
+  const { $waitingToasts } = await import('#stores/toasts.ts')
+  session.$session.listen(() => undefined)
+  return {
+    ...session,
+    toasts: $waitingToasts,
+    async answerLate() {
+      await vi.waitFor(() => expect(server.got.length).toBeGreaterThan(0))
+      if (next) session.openSession(next)
+      else session.closeSession()
+      // Answers are on their way through real sockets: time for hers to come, and for the late one to do nothing.
+      await settled()
+      letGo()
+      await settled()
+    },
+  }
+}
+
+const late = (body: object): readonly (readonly [string, Answer])[] => [
+  ['an answer', { body }],
+  ['a refusal', { status: 401, body: {} }],
+  ['a failure', { status: 500, body: {} }],
+]
+const ORDERS = '/api/orders/myorders'
+
+test.each(late([orderOf('1047')]))(
+  '%s to an earlier session leaves the next one its orders',
+  async (_, was) => {
+    const page = await open(ORDERS, was, meera, { body: [orderOf('1100')] })
+    const { $myOrders, followMyOrders } = await import('#stores/orders/my-orders.ts')
+    const stop = followMyOrders()
+    await page.answerLate()
+    expect(page.$user.get()?.name).toBe('Meera Iyer')
+    expect($myOrders.get()).toEqual({ state: 'ready', orders: [orderOf('1100')] })
+    expect(page.toasts.get()).toEqual([])
+    stop()
+  },
+)
+
+test.each(late([orderOf('1047')]))(
+  '%s after signing out shows no orders and says nothing',
+  async (_, was) => {
+    const page = await open(ORDERS, was, null)
+    const { $myOrders, followMyOrders } = await import('#stores/orders/my-orders.ts')
+    const stop = followMyOrders()
+    await page.answerLate()
+    expect($myOrders.get()).toEqual({ state: 'nobody' })
+    expect(page.toasts.get()).toEqual([])
+    stop()
+  },
+)
+
+test.each(late(orderOf('1047')))(
+  '%s about an earlier session’s open order leads the next one nowhere',
+  async (_, was) => {
+    const page = await open(`/api/orders/${ORDER}`, was, meera, { status: 500, body: {} })
+    const { followOpenOrders } = await import('#stores/cart/checkout.ts')
+    const stop = followOpenOrders()
+    await page.answerLate()
+    expect(page.$user.get()?.name).toBe('Meera Iyer')
+    expect(goTo).not.toHaveBeenCalled()
+    expect(page.toasts.get()).toEqual([])
+    stop()
+  },
+)
+
+test.each([
+  ...late({ entries: [], next: null }),
+  ['a refusal of rights', { status: 403, body: {} }] as const,
+])('%s to an earlier session does not reach the next one’s desk', async (_, was) => {
+  const own = { entries: [], next: 1 }
+  const page = await open('/api/admin/audit', was, meera, { body: own })
+  const { $auditView, openAuditLog } = await import('#stores/desk/audit-log.ts')
+  openAuditLog()
+  await page.answerLate()
+  expect(page.$user.get()?.name).toBe('Meera Iyer')
+  await vi.waitFor(() => expect($auditView.get()).toMatchObject({ state: 'ready', log: own }))
+  expect(goTo).not.toHaveBeenCalled()
+  expect(page.toasts.get()).toEqual([])
+})
+
+test('a list of the desk that an earlier session asked for is asked for anew by the next one', async () => {
+  const found = (number: string) => ({
+    body: { orders: [orderOf(number)], totalPages: 1, total: 1, page: 1 },
+  })
+  const page = await open('/api/orders', found('1047'), meera, found('1100'))
+  const { ordersList } = await import('#stores/orders/admin-orders.ts')
+  const stop = ordersList.follow()
+  await page.answerLate()
+  expect(ordersList.$view.get()).toMatchObject({ state: 'ready', list: { orders: [orderOf('1100')] } })
+  stop()
+})
+
+test('what an earlier session did to an order is not shown to the next one', async () => {
+  const page = await open(`/api/orders/${ORDER}`, { body: orderOf('1047') }, meera)
+  const { withSecondFactor } = await import('#stores/second-factor/second-factor.ts')
+  const { getOrder } = await import('#contract/orders/get-order.ts')
+  const [act] = await Promise.allSettled([withSecondFactor(getOrder(ORDER)), page.answerLate()])
+  expect(act).toMatchObject({ status: 'rejected', reason: { status: 401 } })
+})
+
+test('a session that the back end refuses while it is open ends', async () => {
+  openPage({ authToken: ananya.token, data: user })
+  await smallServer({ [`GET ${ORDERS}`]: { status: 401, body: {} } })
+  openPage({ authToken: ananya.token, data: user })
+  const { $user } = await import('#stores/account/session.ts')
+  const { followMyOrders } = await import('#stores/orders/my-orders.ts')
+  const stop = followMyOrders()
+  await vi.waitFor(() => expect($user.get()).toBeNull())
+  stop()
+})
