@@ -56,8 +56,8 @@ test('what is asked for is what is made, in the chosen colours and sizes', async
   if (size) size.value = 'M'
   size?.dispatchEvent(new Event('change'))
   document.querySelector<HTMLElement>('[data-ask]')?.click()
-  const { askedProducts } = await import('#stores/enquiries/asked-products.ts')
-  expect(askedProducts()).toEqual([
+  const { askedFor } = await import('#stores/enquiries/asked-products.ts')
+  expect(askedFor().products).toEqual([
     { product: 'p2', color: 'Black', size: '', quantity: 1 },
     { product: 'p1', color: 'Emerald', size: 'M', quantity: 1 },
   ])

@@ -1,6 +1,6 @@
 import { lazy, useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { checkout as words } from '#copy/cart/checkout.ts'
-import { requestText } from '#copy/enquiries/requests.ts'
+import { askAbroad, askAll } from '#copy/enquiries/requests.ts'
 import { messages } from '#copy/messages.ts'
 import { totalOf, type Cart } from '#domain/cart/cart.ts'
 import { formatRupees } from '#domain/money.ts'
@@ -94,9 +94,9 @@ const Notes = ({ isTest }: { readonly isTest: boolean }) => (
         className="reach whitespace-nowrap underline underline-offset-4"
         data-wakes="request"
         {...OPENS_REQUEST}
-        onClick={() => askFor([])}
+        onClick={() => askFor($cart.get(), askAbroad)}
       >
-        Shipping outside India?
+        {askAbroad}?
       </button>
     </p>
     <p className="quiet-note words mt-[22px]">
@@ -108,7 +108,7 @@ const Notes = ({ isTest }: { readonly isTest: boolean }) => (
         {...OPENS_REQUEST}
         onClick={() => askFor($cart.get())}
       >
-        {requestText.all.action}
+        {askAll}
       </button>
     </p>
   </>

@@ -16,6 +16,10 @@ interface Props {
   readonly kinds: readonly RequestKind[]
   readonly productSlug?: string
   readonly productTitle?: string
+  /** Whether a size may be asked for: several products have their own. */
+  readonly hasSize?: boolean
+  /** Of the message. */
+  readonly placeholder?: string
 }
 
 const offerChoice = offerMeasurements(() => import('../fit/attach-choice.ts'))
@@ -46,7 +50,13 @@ const inputIn = (form: HTMLFormElement, submitter: HTMLElement | null) => {
 const BUTTONS = { price: 'Request the price', appointment: 'Book the appointment' } as const
 
 /** Asks for a price or an appointment; works as a plain form until it wakes, and keeps what was typed before. */
-export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
+export const RequestForm = ({
+  kinds,
+  productSlug,
+  productTitle,
+  hasSize = kinds.includes('price'),
+  placeholder = 'Occasion, date, colour',
+}: Props) => {
   const form = useLive(requestForm.$form, READY)
   const place = useRef<HTMLFormElement>(null)
   useDialog(place, requestForm.opened, requestForm.clear)
@@ -94,11 +104,11 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
         type="tel"
         autoComplete="tel"
         maxLength={20}
-        className="half phone"
+        className={hasSize ? 'half phone' : undefined}
         required
         error={faultIn(form, 'phone')}
       />
-      {kinds.includes('price') && (
+      {hasSize && (
         <Field label="Size" note="XS to XXL" name="size" maxLength={32} className="half for-price" />
       )}
       {kinds.includes('appointment') && (
@@ -107,7 +117,7 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
           <Field label="Preferred time" name="time" maxLength={64} className="half for-appointment" />
         </>
       )}
-      <TextArea label="Message" name="message" placeholder="Occasion, date, colour" maxLength={5000} />
+      <TextArea label="Message" name="message" placeholder={placeholder} maxLength={5000} />
       <div ref={offerChoice} hidden />
       <Decoy />
       {kinds.map((kind) => (
