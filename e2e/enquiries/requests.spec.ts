@@ -74,7 +74,7 @@ test('an appointment has no size, and its day and time go into the message', asy
   expect(stored?.data).toMatchObject({
     kind: 'appointment',
     message:
-      'Preferred day: Saturday 28 November\nPreferred time: late morning\nI would like to see the burgundy cloth.',
+      'Preferred day: Saturday 28 November\nPreferred time: late morning\nColour: Emerald\nI would like to see the burgundy cloth.',
   })
   expect(stored?.data).not.toHaveProperty('size')
 })

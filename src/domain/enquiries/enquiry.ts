@@ -57,7 +57,7 @@ interface Wishes {
   /** Of an appointment: when somebody would like to come. */
   readonly day: string
   readonly time: string
-  /** Of a price request: the colour of the product. */
+  /** Of the product it is about. */
   readonly color: string
 }
 

@@ -31,8 +31,7 @@ const kindOf = (form: HTMLFormElement, text: (name: string) => string): RequestK
 const inputIn = (form: HTMLFormElement, submitter: HTMLElement | null) => {
   const text = textIn(form, submitter)
   const kind = kindOf(form, text)
-  const only =
-    kind === 'price' ? { size: text('size'), color: text('color') } : { day: text('day'), time: text('time') }
+  const only = kind === 'price' ? { size: text('size') } : { day: text('day'), time: text('time') }
   return {
     kind,
     name: text('name'),
@@ -41,6 +40,7 @@ const inputIn = (form: HTMLFormElement, submitter: HTMLElement | null) => {
     message: text('message'),
     productSlug: text('productSlug'),
     productTitle: text('productTitle'),
+    color: text('color'),
     fax: text(DECOY),
     ...measurementsIn(text),
     ...only,
