@@ -85,6 +85,7 @@ export const RequestForm = ({
         name="name"
         autoComplete="name"
         maxLength={128}
+        readOnly={isBusy}
         className="pair"
         required
         error={faultIn(form, 'name')}
@@ -95,6 +96,7 @@ export const RequestForm = ({
         inputMode="email"
         autoComplete="email"
         maxLength={254}
+        readOnly={isBusy}
         className="pair"
         error={faultIn(form, 'email')}
       />
@@ -104,20 +106,40 @@ export const RequestForm = ({
         type="tel"
         autoComplete="tel"
         maxLength={20}
+        readOnly={isBusy}
         className={hasSize ? 'half phone' : undefined}
         required
         error={faultIn(form, 'phone')}
       />
       {hasSize && (
-        <Field label="Size" note="XS to XXL" name="size" maxLength={32} className="half for-price" />
+        <Field
+          label="Size"
+          note="XS to XXL"
+          name="size"
+          maxLength={32}
+          readOnly={isBusy}
+          className="half for-price"
+        />
       )}
       {kinds.includes('appointment') && (
         <>
-          <Field label="Preferred day" name="day" maxLength={64} className="half for-appointment" />
-          <Field label="Preferred time" name="time" maxLength={64} className="half for-appointment" />
+          <Field
+            label="Preferred day"
+            name="day"
+            maxLength={64}
+            readOnly={isBusy}
+            className="half for-appointment"
+          />
+          <Field
+            label="Preferred time"
+            name="time"
+            maxLength={64}
+            readOnly={isBusy}
+            className="half for-appointment"
+          />
         </>
       )}
-      <TextArea label="Message" name="message" placeholder={placeholder} maxLength={5000} />
+      <TextArea label="Message" name="message" placeholder={placeholder} maxLength={5000} readOnly={isBusy} />
       <div ref={offerChoice} hidden />
       <Decoy />
       {kinds.map((kind) => (
