@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { openPage } from '../stores/shop-page.ts'
 import { button, press, wake } from './island.ts'
 
-const backEnd = { answer: Promise.resolve<unknown>({}) }
+const THANKS = 'Thanks for reaching out! We will get back to you shortly.'
+
+const backEnd = { answer: Promise.resolve<unknown>({ message: THANKS }) }
 vi.mock('#clients/call.ts', () => ({ call: () => backEnd.answer }))
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
@@ -78,4 +80,28 @@ test('nothing is typed into what is being sent: it would be lost with what is th
     () => act(async () => expect(awake.flatMap(textFields).filter(({ readOnly }) => readOnly)).toEqual([])),
     { timeout: 5000 },
   )
+})
+
+test('a message that nobody could answer is taken, and stays to be sent again with what is missing', async () => {
+  openPage({})
+  backEnd.answer = Promise.resolve({ message: THANKS })
+  const [{ ContactForm }, { contactForm }] = await Promise.all([
+    import('#islands/enquiries/ContactForm.tsx'),
+    import('#stores/enquiries/contact-form.ts'),
+  ])
+  const { place } = await wake(<ContactForm />)
+  const messageOf = () => textFields(place).find(({ name }) => name === 'message')?.value
+  const said = () => place.querySelector('output')?.textContent
+  const send = async () => {
+    await press(button(place, 'Send'))
+    await act(() => vi.waitFor(() => expect(contactForm.$form.get().step).toBe('done'), { timeout: 5000 }))
+  }
+  fill(place, 'message', 'The emerald, please')
+  await send()
+  expect(said()).toMatch(new RegExp(`^${THANKS} .*please add an e-mail address or a phone number`))
+  expect(messageOf()).toBe('The emerald, please')
+  fill(place, 'phone', '98765 43210')
+  await send()
+  expect(contactForm.$form.get()).toMatchObject({ done: THANKS })
+  expect(messageOf()).toBe('')
 })

@@ -1,6 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { isEmail } from '#domain/account/email.ts'
 import { isIndianMobile } from '#domain/account/phone.ts'
+import { canBeAnswered } from '#domain/enquiries/enquiry.ts'
 import { contactForm } from '#stores/enquiries/contact-form.ts'
 import { READY } from '#stores/forms.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
@@ -51,7 +52,9 @@ export const ContactForm = () => {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
-    if (!(await contactForm.send(inputIn(sent)))) return
+    const input = inputIn(sent)
+    // What nobody can answer stays, for her to add what is missing.
+    if (!(await contactForm.send(input)) || !canBeAnswered(input)) return
     sent.reset()
     forget()
   }
