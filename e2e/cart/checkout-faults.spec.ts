@@ -57,7 +57,8 @@ test.describe('when something goes wrong', () => {
       JSON.stringify([stale]),
     )
     const total = page.getByRole('region', { name: 'Checkout' }).locator('output.price')
-    await expect(total).toHaveText('₹20,000')
+    // The sum is that of the lines, which stand at today's price.
+    await expect(total).toHaveText('₹28,500')
     await payButton(page).click()
     await expect(alert(page, 'Error creating payment order')).toBeVisible()
     await expect(total).toHaveText('₹28,500')

@@ -10,11 +10,11 @@ const Broken = (): ReactNode => {
 
 const CONFIG = { checkoutUrl: '/checkout.js', shopName: 'ILVARA', isTest: true }
 
+/** What the back end answers, by path; it refuses all else. */
+const answers: Record<string, unknown> = { '/api/orders/myorders': [] }
 vi.mock('#clients/call.ts', () => ({
   call: ({ path }: { readonly path: string }) =>
-    path === '/api/orders/myorders'
-      ? Promise.resolve([])
-      : Promise.reject(new Error(`no ${path} in this test`)),
+    path in answers ? Promise.resolve(answers[path]) : Promise.reject(new Error(`no ${path} in this test`)),
 }))
 
 test('a built cart comes to life without a mismatch, and shows what storage holds', async () => {
@@ -61,6 +61,24 @@ test('the quantity selector offers one to ten', async () => {
   const { place } = await wake(<CartPage {...CONFIG} />)
   const options = [...place.querySelectorAll('option')].map((option) => option.textContent)
   expect(options).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
+})
+
+test('what can’t be bought any more counts in no sum, has no price and no quantity, and can be removed', async () => {
+  openPage({ cart: [blazer, { ...corset, quantity: 3, price: 85_500 }] })
+  answers['/catalogue.json'] = {
+    p1: { slug: 'b', title: blazer.productName, price: 48_500, sizes: ['M'], colors: ['Emerald'], image: '' },
+  }
+  const { CartPage } = await import('#islands/cart/CartPage.tsx')
+  const { place } = await wake(<CartPage {...CONFIG} />)
+  delete answers['/catalogue.json']
+  expect(place.textContent).toContain('No longer available.')
+  expect(place.textContent).toContain('1 item')
+  expect(place.textContent).not.toContain('4 items')
+  const prices = [...place.querySelectorAll('.price')].map(({ textContent }) => textContent)
+  expect(prices).toEqual(['₹48,500', '₹48,500', '₹48,500'])
+  const selects = [...place.querySelectorAll('select')].map((select) => select.getAttribute('aria-label'))
+  expect(selects).toEqual([`Quantity of ${blazer.productName}`])
+  expect(button(place, `Remove ${corset.productName}`)).toBeTruthy()
 })
 
 test('every field of the delivery form is required, and the phone takes ten characters', async () => {
