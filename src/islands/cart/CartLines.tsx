@@ -56,6 +56,7 @@ const Line = ({ checked, onRemove }: LineProps) => {
           type="button"
           className="text-action"
           aria-label={`Remove ${line.productName}`}
+          data-mends={canBuy ? undefined : ''}
           // The second press of a double one is meant for a line that is gone.
           onClick={({ detail }) => detail < 2 && onRemove(line)}
         >

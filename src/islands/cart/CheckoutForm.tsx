@@ -148,7 +148,8 @@ export const CheckoutForm = ({ config, lines }: Props) => {
     if (isTaken === false) return signIn.current?.focus()
     // The server looks at them anew.
     await pay(config, measurementsIn(textIn(fields)))
-    if ($user.get()) focusFirstFault(fields)
+    // What can't be bought stands beside the form.
+    if ($user.get()) focusFirstFault(fields.closest<HTMLElement>('.columns') ?? fields)
     else signIn.current?.focus()
   }
   return (
