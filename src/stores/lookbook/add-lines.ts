@@ -28,6 +28,6 @@ export const addLines = async (wanted: Cart): Promise<AddedLines> => {
       }))
     : wanted.map((line) => ({ line }))
   const added = checked.filter((one) => !isGone(one))
-  const isFull = !addToCart(buyableIn(checked))
+  const isFull = addToCart(buyableIn(checked)) !== 'added'
   return { added, isFull, gone: checked.filter(isGone).map(({ line }) => line) }
 }
