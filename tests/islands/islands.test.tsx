@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { blazer, corset, openPage, signedIn } from '../stores/shop-page.ts'
+import { blazer, corset, openPage, signedIn, token, user } from '../stores/shop-page.ts'
 import { button, press, wake } from './island.ts'
 
 const Broken = (): ReactNode => {
@@ -113,6 +113,25 @@ test('the profile of a shopper without orders says so', async () => {
   const { place } = await wake(<ProfilePage />)
   expect(place.querySelector('h1')?.textContent).toBe('Ananya Rao')
   expect(place.textContent).toContain('No orders found.')
+})
+
+test('a link of another account asks for its password at once, in one sentence and without a fault', async () => {
+  for (const [sub, isOwn] of [
+    [user._id, true],
+    ['u2', false],
+  ] as const) {
+    openPage(signedIn(), `/verify-email#token=${token({ sub })}`)
+    const { VerifyEmail } = await import('#islands/account/VerifyEmail.tsx')
+    const { place, problems } = await wake(<VerifyEmail />)
+    expect(problems).toEqual([])
+    expect(place.querySelector('[type=password]') === null).toBe(isOwn)
+    expect(place.querySelector('[aria-invalid]')).toBeNull()
+    expect(place.querySelector('form p')?.textContent).toBe(
+      isOwn
+        ? `You are signed in as ${user.email}.`
+        : `You are signed in as ${user.email}, and this link is for another account: please enter the password of that one.`,
+    )
+  }
 })
 
 test('an island that breaks offers to load the page anew', async () => {
