@@ -57,7 +57,8 @@ test.describe('when something goes wrong', () => {
       JSON.stringify([stale]),
     )
     const total = page.getByRole('region', { name: 'Checkout' }).locator('output.price')
-    await expect(total).toHaveText('₹20,000')
+    // The sum is that of the lines, which stand at today's price.
+    await expect(total).toHaveText('₹28,500')
     await payButton(page).click()
     await expect(alert(page, 'Error creating payment order')).toBeVisible()
     await expect(total).toHaveText('₹28,500')
@@ -65,13 +66,20 @@ test.describe('when something goes wrong', () => {
     expect(await ordersOf(person)).toEqual([])
   })
 
-  test('a product that is no longer sold is not paid for', async ({ storefront }) => {
+  test('a product that is no longer sold is named and not paid for, and the way to remove it is at hand @both', async ({
+    storefront,
+  }) => {
     const { page } = storefront
     const calls = paymentCalls(page)
-    await openCheckout(storefront, { cart: [{ ...(await lineOf(CORSET)), product: 'gone' }] })
+    const gone = { ...(await lineOf(CORSET)), product: 'gone', productName: 'The Cape' }
+    await openCheckout(storefront, { cart: [await lineOf(CORSET), gone] })
     await expect(page.getByText('No longer available.')).toBeVisible()
+    await expect(page.getByText('1 item', { exact: true })).toBeVisible()
     await payButton(page).click()
-    await expect(alert(page, 'No longer available.')).toBeVisible()
+    await expect(alert(page, 'The Cape: No longer available.')).toBeVisible()
+    const remove = page.getByRole('button', { name: 'Remove The Cape' })
+    await expect(remove).toBeFocused()
+    await expect(remove).toBeInViewport()
     expect(calls).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { attemptsToStore, newEmail, setFaults } from '../support/documents.ts'
+import { hold } from '../support/late-files.ts'
 import { expect, test } from '../support/test.ts'
 
 const STORING = 'POST /v1/tablesdb/.*/tables/contacts/rows'
@@ -61,9 +62,30 @@ test('nothing is enforced: an odd e-mail address is hinted at and sent, and so i
   const [stored] = await attemptsToStore('contacts', 'not an address')
   expect(stored?.data).toMatchObject({ privacyPolicy: false })
 
+  await page.getByLabel('Phone').fill('')
+  await page.getByLabel('E-mail').fill('kavya@')
+  await send(page)
+  await expect(page.getByText(/please add an e-mail address or a phone number/)).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('kavya@')
+
   await page.reload()
   await send(page)
   await expect(page.getByText(THANKS)).toBeVisible()
+})
+
+test('words typed while a message is sent are not erased with it', async ({ storefront: { page } }) => {
+  await page.goto('/contactus')
+  const release = await hold(page, '**/api/contacts')
+  await fill(page, newEmail())
+  const message = page.getByLabel('Message')
+  await send(page)
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await expect(message).not.toBeEditable()
+  await expect(page.getByLabel('E-mail')).not.toBeEditable()
+  release()
+  await expect(page.getByText(THANKS)).toBeVisible()
+  await expect(message).toBeEditable()
+  await expect(message).toHaveValue('')
 })
 
 test('the page has no barrier that axe can see', async ({ storefront: { page } }) => {

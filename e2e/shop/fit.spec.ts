@@ -82,6 +82,26 @@ test('a wrong entry gets an error beside its field, keeps what was typed, and ho
   await expect(field(page, 'Bust')).not.toHaveAttribute('aria-invalid')
 })
 
+test('measurements that were typed and not kept are not left without a question', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/fit')
+  await settle(page)
+  await field(page, 'Bust').fill('91')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Shop', exact: true }).click()
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect(field(page, 'Bust')).toHaveValue('91')
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Shop', exact: true }).click()
+  await expect(page).toHaveURL(/\/shop/)
+  expect(asked).toHaveLength(1)
+})
+
 test('between two sizes, outside the chart and at odds with it, a product says so honestly', async ({
   page,
 }) => {

@@ -34,8 +34,12 @@ export const messages = {
     empty: 'Your cart is empty. Add some items to it',
     removed: (product: string) => `${product} removed`,
     full: CART_FULL,
-    /** Said of a product before the way to the cart: it went in, or the cart had no room for it. */
-    added: (hasRoom: boolean) => (hasRoom ? 'Added. ' : `${CART_FULL} `),
+    /** Said of a product before the way to the cart: it went in, or why not. */
+    into: {
+      added: 'Added. ',
+      ten: 'Ten of this piece are in your cart already; more we make on request. ',
+      full: `${CART_FULL} `,
+    },
     chooseSize: 'Please choose a size',
     gone: 'No longer available. Please remove it to pay for the rest.',
     onRequest: 'Now priced on request. Please remove it to pay for the rest.',

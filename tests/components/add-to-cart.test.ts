@@ -57,11 +57,21 @@ test('a cart that holds ten of a piece says so, beside the way to it', async () 
   page.choose('M')
   page.add()
   expect(page.find('output').textContent).toBe(
-    'Your cart is full: it holds ten of each piece, and fifty different ones. See your cart',
+    'Ten of this piece are in your cart already; more we make on request. See your cart',
   )
   expect(page.find('output').className).toBe('words missing')
   expect(page.cart()).toEqual([full])
   expect(drawer()).toBeNull()
+})
+
+test('a cart that holds fifty different pieces says that it is full', async () => {
+  const others = Array.from({ length: 50 }, (_, at) => ({ ...blazer, product: `p-${at}` }))
+  const page = await openProduct({ size: ['M'], color: ['Emerald'] }, { cart: others })
+  page.choose('M')
+  page.add()
+  expect(page.find('output').textContent).toBe(
+    'Your cart is full: it holds ten of each piece, and fifty different ones. See your cart',
+  )
 })
 
 test('a product with nothing to choose goes into the cart at once', async () => {

@@ -56,8 +56,8 @@ test('what is asked for is what is made, in the chosen colours and sizes', async
   if (size) size.value = 'M'
   size?.dispatchEvent(new Event('change'))
   document.querySelector<HTMLElement>('[data-ask]')?.click()
-  const { askedProducts } = await import('#stores/enquiries/asked-products.ts')
-  expect(askedProducts()).toEqual([
+  const { askedFor } = await import('#stores/enquiries/asked-products.ts')
+  expect(askedFor().products).toEqual([
     { product: 'p2', color: 'Black', size: '', quantity: 1 },
     { product: 'p1', color: 'Emerald', size: 'M', quantity: 1 },
   ])
@@ -71,7 +71,7 @@ test('a product goes into the cart until that is full, which is said', async () 
   expect(answer()).toMatchObject({ textContent: 'Added. See your cart', className: '' })
   press(rows()[0], 'Add to cart')
   expect(answer()).toMatchObject({
-    textContent: 'Your cart is full: it holds ten of each piece, and fifty different ones. See your cart',
+    textContent: 'Ten of this piece are in your cart already; more we make on request. See your cart',
     className: 'missing',
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { canBeAnswered } from '#domain/enquiries/enquiry.ts'
 import { isOwnPath } from '#domain/own-path.ts'
 import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
@@ -21,6 +22,20 @@ test('rupees are grouped as India groups them, and paise are two figures or none
   expect(formatRupees(230_500)).toBe('₹2,30,500')
   expect(formatRupees(99.5)).toBe('₹99.50')
   expect(toPaise(28_500.1)).toBe(2_850_010)
+})
+
+test('a message can be answered where it came with a whole e-mail address or any number', () => {
+  for (const [email, phone] of [
+    ['', ''],
+    ['kavya@', ' - '],
+  ] as const)
+    expect(canBeAnswered({ email, phone })).toBe(false)
+  for (const [email, phone] of [
+    ['kavya@example.in', ''],
+    ['kavya@', '98765 43210'],
+    ['', '९८७६५'],
+  ] as const)
+    expect(canBeAnswered({ email, phone })).toBe(true)
 })
 
 test('an order’s day is India’s day', () => {

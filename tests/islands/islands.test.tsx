@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { blazer, corset, openPage, signedIn } from '../stores/shop-page.ts'
+import { blazer, corset, openPage, signedIn, token, user } from '../stores/shop-page.ts'
 import { button, press, wake } from './island.ts'
 
 const Broken = (): ReactNode => {
@@ -10,11 +10,11 @@ const Broken = (): ReactNode => {
 
 const CONFIG = { checkoutUrl: '/checkout.js', shopName: 'ILVARA', isTest: true }
 
+/** What the back end answers, by path; it refuses all else. */
+const answers: Record<string, unknown> = { '/api/orders/myorders': [] }
 vi.mock('#clients/call.ts', () => ({
   call: ({ path }: { readonly path: string }) =>
-    path === '/api/orders/myorders'
-      ? Promise.resolve([])
-      : Promise.reject(new Error(`no ${path} in this test`)),
+    path in answers ? Promise.resolve(answers[path]) : Promise.reject(new Error(`no ${path} in this test`)),
 }))
 
 test('a built cart comes to life without a mismatch, and shows what storage holds', async () => {
@@ -63,6 +63,24 @@ test('the quantity selector offers one to ten', async () => {
   expect(options).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
 })
 
+test('what can’t be bought any more counts in no sum, has no price and no quantity, and can be removed', async () => {
+  openPage({ cart: [blazer, { ...corset, quantity: 3, price: 85_500 }] })
+  answers['/catalogue.json'] = {
+    p1: { slug: 'b', title: blazer.productName, price: 48_500, sizes: ['M'], colors: ['Emerald'], image: '' },
+  }
+  const { CartPage } = await import('#islands/cart/CartPage.tsx')
+  const { place } = await wake(<CartPage {...CONFIG} />)
+  delete answers['/catalogue.json']
+  expect(place.textContent).toContain('No longer available.')
+  expect(place.textContent).toContain('1 item')
+  expect(place.textContent).not.toContain('4 items')
+  const prices = [...place.querySelectorAll('.price')].map(({ textContent }) => textContent)
+  expect(prices).toEqual(['₹48,500', '₹48,500', '₹48,500'])
+  const selects = [...place.querySelectorAll('select')].map((select) => select.getAttribute('aria-label'))
+  expect(selects).toEqual([`Quantity of ${blazer.productName}`])
+  expect(button(place, `Remove ${corset.productName}`)).toBeTruthy()
+})
+
 test('every field of the delivery form is required, and the phone takes ten characters', async () => {
   openPage({ cart: [blazer] })
   const { CartPage } = await import('#islands/cart/CartPage.tsx')
@@ -95,6 +113,25 @@ test('the profile of a shopper without orders says so', async () => {
   const { place } = await wake(<ProfilePage />)
   expect(place.querySelector('h1')?.textContent).toBe('Ananya Rao')
   expect(place.textContent).toContain('No orders found.')
+})
+
+test('a link of another account asks for its password at once, in one sentence and without a fault', async () => {
+  for (const [sub, isOwn] of [
+    [user._id, true],
+    ['u2', false],
+  ] as const) {
+    openPage(signedIn(), `/verify-email#token=${token({ sub })}`)
+    const { VerifyEmail } = await import('#islands/account/VerifyEmail.tsx')
+    const { place, problems } = await wake(<VerifyEmail />)
+    expect(problems).toEqual([])
+    expect(place.querySelector('[type=password]') === null).toBe(isOwn)
+    expect(place.querySelector('[aria-invalid]')).toBeNull()
+    expect(place.querySelector('form p')?.textContent).toBe(
+      isOwn
+        ? `You are signed in as ${user.email}.`
+        : `You are signed in as ${user.email}, and this link is for another account: please enter the password of that one.`,
+    )
+  }
 })
 
 test('an island that breaks offers to load the page anew', async () => {

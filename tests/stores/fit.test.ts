@@ -41,6 +41,26 @@ test('a wrong entry holds all of them back and loses nothing', async () => {
   expect(JSON.parse(storedText() ?? '')).toEqual(KEPT)
 })
 
+test('what is typed and not kept is not left without a question, and nothing else is asked about', async () => {
+  const { typeMeasure, keepMeasures, guardUnkept } = await openForm(KEPT)
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const unguard = guardUnkept()
+  expect(isAsked()).toBe(false)
+  typeMeasure('waist', '70')
+  expect(isAsked()).toBe(true)
+  typeMeasure('waist', '')
+  expect(isAsked()).toBe(false)
+  typeMeasure('waist', 'x')
+  expect(isAsked()).toBe(true)
+  typeMeasure('waist', '70')
+  await keepMeasures()
+  expect(isAsked()).toBe(false)
+  typeMeasure('bust', '92')
+  expect(isAsked()).toBe(true)
+  unguard()
+  expect(isAsked()).toBe(false)
+})
+
 test('another tab is followed, but never over what is being typed', async () => {
   const { shows, typeMeasure } = await openForm(KEPT)
   fromOtherTab('fitPassport', JSON.stringify({ unit: 'cm', taken: { bust: 930 } }))

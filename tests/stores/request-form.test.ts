@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { smallServer, type Answers } from '../clients/small-server.ts'
-import { openPage } from './shop-page.ts'
+import { blazer, openPage } from './shop-page.ts'
 
 const words = {
   kind: 'price',
@@ -77,6 +77,24 @@ test('a lost connection and a wait are shown, with the same words', async () => 
   await form.send(words)
   expect(form.$form.get()).toMatchObject({ note: 'Too many attempts. Please try again in 30 seconds.' })
   expectErrors()
+})
+
+test('what the form was opened for goes along, and only until it is opened for something else', async () => {
+  const { got, form } = await openForm({ 'POST /api/requests': sent })
+  const { askFor } = await import('#stores/enquiries/asked-products.ts')
+  const own = { ...words, productTitle: 'The Peak Lapel Blazer' }
+  await form.send(own)
+  askFor([blazer], 'Shipping outside India')
+  await form.send(words)
+  askFor([blazer])
+  await form.send(words)
+  const products = [{ product: 'p1', size: 'M', color: 'Emerald', quantity: 1 }]
+  expect(got.map(({ body }) => body)).toMatchObject([
+    { productTitle: 'The Peak Lapel Blazer' },
+    { productTitle: 'Shipping outside India', products },
+    { productTitle: '', products },
+  ])
+  expect(got[0]?.body).not.toHaveProperty('products')
 })
 
 test('what the server finds wrong with a field is shown under the field', async () => {

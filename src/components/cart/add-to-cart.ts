@@ -47,7 +47,7 @@ const markMissing = (form: HTMLFormElement, isMissing: boolean) => {
 
 /**
  * Puts the page's product into the cart, in the size and colour that are chosen, whenever its form is sent; an event
- * `answered` of the form tells whether the cart had room for it.
+ * `answered` of the form tells how it went.
  */
 export const runAddToCart = (): void => {
   const form = document.querySelector<HTMLFormElement>('form.buy')
@@ -69,14 +69,15 @@ export const runAddToCart = (): void => {
     event.preventDefault()
     const isChosen = radiosOf(form, 'size').length === 0 || chosenOf(form, 'size') !== undefined
     const line = lineOf(form)
-    const isAdded = isChosen && addToCart([line])
+    const outcome = isChosen && addToCart([line])
+    const isAdded = outcome === 'added'
     answer.className = `words ${isAdded ? 'added' : 'missing'}`
-    if (!isChosen) {
+    if (!outcome) {
       say(messages.cart.chooseSize)
       return markMissing(form, true)
     }
-    say(messages.cart.added(isAdded), linkToCart('reach'))
-    form.dispatchEvent(new CustomEvent('answered', { detail: isAdded }))
+    say(messages.cart.into[outcome], linkToCart('reach'))
+    form.dispatchEvent(new CustomEvent('answered', { detail: outcome }))
     if (isAdded) void openCartDrawer([line])
   })
 }

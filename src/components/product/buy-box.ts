@@ -50,8 +50,9 @@ const openBar = (choose: (size: string) => void) => {
       return
     }
     const answered = (event: Event) => {
-      const isAdded = event instanceof CustomEvent && event.detail === true
-      say(messages.cart.added(isAdded))
+      const outcome: unknown = event instanceof CustomEvent && event.detail
+      const isAdded = outcome === 'added'
+      say(messages.cart.into[isAdded || outcome === 'ten' ? outcome : 'full'])
       answer?.classList.toggle('missing', !isAdded)
       answer?.append(linkToCart('text-action'))
     }

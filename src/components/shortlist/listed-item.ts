@@ -77,10 +77,10 @@ const addOf = (
       unitPrice: price,
       slug: item.slug,
     }
-    const isAdded = addToCart([line])
-    answer.className = isAdded ? '' : 'missing'
+    const outcome = addToCart([line])
+    answer.className = outcome === 'added' ? '' : 'missing'
     const link = element('a', { href: '/cart', class: 'text-action' }, words.toCart)
-    answer.replaceChildren(messages.cart.added(isAdded), link)
+    answer.replaceChildren(messages.cart.into[outcome], link)
   })
   return button
 }

@@ -19,7 +19,7 @@ export interface RequestInput {
   readonly time?: string
   readonly productSlug?: string
   readonly productTitle?: string
-  /** The products of a cart, where one price is asked for all of them; 50 lines at most. */
+  /** The products of a cart, where it is about all of them: one price, or what `productTitle` says; 50 lines at most. */
   readonly products?: readonly AskedProduct[]
   /** Her measurements, where she sends them along. */
   readonly measurements?: FitPassport

@@ -1,14 +1,21 @@
 import { counted } from '#domain/counted.ts'
 
+/** The buttons of the cart that open the request form. */
+export const askAll = 'Ask one price for all'
+export const askAbroad = 'Shipping outside India'
+
 /** What stands above the request form: once for prices, once for appointments. */
 export const requestText = {
   title: 'Come in, or we call',
   /** Under the product's name: the colour it is asked for in. */
   inColor: (color: string): string => `In ${color.toLowerCase()}`,
-  abroad: 'Shipping outside India',
+  abroad: {
+    title: askAbroad,
+    lead: 'Name the country and the city. We answer with the charge for shipping your cart there; duties are paid by the customer.',
+  },
   all: {
     title: 'One price for all of it',
-    action: 'Ask one price for all',
+    placeholder: 'Where to, occasion, date',
     lead: {
       cart: 'Send us your cart as it is. We look at it as a whole and answer with one price and a cutting date.',
       shortlist:

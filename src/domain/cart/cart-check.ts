@@ -16,6 +16,17 @@ export interface CheckedLine {
   readonly news?: LineNews
 }
 
+/** Whether a line can't be bought any more. */
+export const isGone = ({ news }: CheckedLine): boolean => news?.kind === 'gone'
+
+/** What of a cart can be bought. */
+export const buyableIn = (lines: readonly CheckedLine[]): Cart =>
+  lines.filter((checked) => !isGone(checked)).map(({ line }) => line)
+
+/** What of a cart is made at all, so that its price can be asked for. */
+export const madeIn = (lines: readonly CheckedLine[]): Cart =>
+  lines.filter(({ news }) => news?.kind !== 'gone' || news.why === 'onRequest').map(({ line }) => line)
+
 const has = (names: readonly string[], chosen: string) =>
   names.length === 0 ? chosen === '' : names.includes(chosen)
 

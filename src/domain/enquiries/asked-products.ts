@@ -18,13 +18,18 @@ const wordsOf = ({ title, size, color, quantity }: NamedProduct) =>
   `${quantity} × ${[title, choiceOf(color, size)].filter(Boolean).join(', ')}`
 
 /**
- * A message that begins with what is asked for, one product a line, and goes on with what was typed. Of a list too long
- * for `most` characters the end is left out and said to be; what was typed always stands whole.
+ * A message that begins with what is asked for, one product a line under a heading, and goes on with what was typed. Of
+ * a list too long for `most` characters the end is left out and said to be; what was typed always stands whole.
  */
-export const messageListing = (products: readonly NamedProduct[], typed: string, most: number): string => {
+export const messageListing = (
+  products: readonly NamedProduct[],
+  typed: string,
+  most: number,
+  heading = 'One price for',
+): string => {
   const withLines = (count: number) =>
     [
-      'One price for:',
+      `${heading}:`,
       ...products.slice(0, count).map(wordsOf),
       ...(count < products.length ? [`… and ${products.length - count} more`] : []),
       ...(typed === '' ? [] : ['', typed]),

@@ -1,3 +1,5 @@
+import { isEmail } from '../account/email.ts'
+
 /** What may be asked for by the request form. */
 export const REQUEST_KINDS = ['price', 'appointment'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
@@ -52,12 +54,16 @@ export interface ContactMessage extends Answerable {
 /** What a visitor sends by a form, as staff read it. */
 export type Enquiry = PriceRequest | Appointment | ContactMessage
 
+/** Whether staff have an e-mail address or a number to answer to. */
+export const canBeAnswered = ({ email, phone }: Pick<ContactMessage, 'email' | 'phone'>): boolean =>
+  isEmail(email) || /\p{Nd}/u.test(phone)
+
 /** What a message may begin with; '' where it was not said. */
 interface Wishes {
   /** Of an appointment: when somebody would like to come. */
   readonly day: string
   readonly time: string
-  /** Of a price request: the colour of the product. */
+  /** Of the product it is about. */
   readonly color: string
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { linkOfOther } from '#copy/email-links.ts'
 import { faultIn, READY } from '#stores/forms.ts'
-import { sendAgainForm, verifyForm } from '#stores/account/email-links.ts'
+import { isLinkOfOther, sendAgainForm, verifyForm } from '#stores/account/email-links.ts'
 import { $user } from '#stores/account/session.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
@@ -34,6 +35,7 @@ export const VerifyEmail = bounded(() => {
   const form = useLive(verifyForm.$form, READY)
   const user = useLive($user, null)
   const isAsked = faultIn(form, 'password') !== undefined
+  const isOfOther = user !== null && isLinkOfOther(user)
   const [wasAsked, setWasAsked] = useState(false)
   // Any other refusal, as of too many attempts, leaves a link that still works.
   const isSpent = faultIn(form, 'token') !== undefined
@@ -49,10 +51,13 @@ export const VerifyEmail = bounded(() => {
       >
         {form.step !== 'done' &&
           !isSpent &&
-          (user && !isAsked && !wasAsked ? (
+          (user && !isOfOther && !isAsked && !wasAsked ? (
             <p className="text-ink-2">You are signed in as {user.email}.</p>
           ) : (
-            <PasswordField form={form} />
+            <>
+              {isOfOther && <p className="text-ink-2">{linkOfOther(user.email)}</p>}
+              <PasswordField form={form} />
+            </>
           ))}
       </AuthForm>
       {form.step !== 'done' && !isSpent && (

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { messages } from '#copy/messages.ts'
 import { countItems, MAX_QUANTITY, type CartLine } from '#domain/cart/cart.ts'
-import type { CheckedLine, LineNews } from '#domain/cart/cart-check.ts'
+import { buyableIn, isGone, type CheckedLine, type LineNews } from '#domain/cart/cart-check.ts'
 import { formatRupees } from '#domain/money.ts'
 import { removeFromCart, setQuantity } from '#stores/cart/cart.ts'
 import { counted } from '#domain/counted.ts'
@@ -20,10 +20,57 @@ const NewsOf = ({ news }: { readonly news: LineNews }) => (
 
 const keyOf = ({ product, size, color }: CartLine) => JSON.stringify([product, size, color])
 
+interface LineProps {
+  readonly checked: CheckedLine
+  readonly onRemove: (line: CartLine) => void
+}
+
+const Line = ({ checked, onRemove }: LineProps) => {
+  const { line, news } = checked
+  const canBuy = !isGone(checked)
+  return (
+    <ProductLine
+      name={line.productName}
+      color={line.color}
+      size={line.size}
+      quantity={line.quantity}
+      price={canBuy ? line.price : undefined}
+      image={line.image}
+      slug={line.slug}
+    >
+      {news && <NewsOf news={news} />}
+      <div className="mt-auto flex flex-wrap items-center gap-x-7 gap-y-2 pt-4">
+        {canBuy && (
+          <select
+            className="select h-11 w-21 px-3.5"
+            aria-label={`Quantity of ${line.productName}`}
+            value={line.quantity}
+            onChange={(event) => setQuantity(line, Number(event.currentTarget.value))}
+          >
+            {QUANTITIES.map((quantity) => (
+              <option key={quantity}>{quantity}</option>
+            ))}
+          </select>
+        )}
+        <button
+          type="button"
+          className="text-action"
+          aria-label={`Remove ${line.productName}`}
+          data-mends={canBuy ? undefined : ''}
+          // The second press of a double one is meant for a line that is gone.
+          onClick={({ detail }) => detail < 2 && onRemove(line)}
+        >
+          Remove
+        </button>
+      </div>
+    </ProductLine>
+  )
+}
+
 /** The heading with the count of units, and a line for each product. */
 export const CartLines = ({ lines }: { readonly lines: readonly CheckedLine[] }) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const count = countItems(lines.map(({ line }) => line))
+  const count = countItems(buyableIn(lines))
   const remove = (line: CartLine) => {
     // The button goes with its line; the focus must not fall out of the page.
     heading.current?.focus()
@@ -40,40 +87,8 @@ export const CartLines = ({ lines }: { readonly lines: readonly CheckedLine[] })
         </p>
       </div>
       <ul>
-        {lines.map(({ line, news }) => (
-          <ProductLine
-            key={keyOf(line)}
-            name={line.productName}
-            color={line.color}
-            size={line.size}
-            quantity={line.quantity}
-            price={line.price}
-            image={line.image}
-            slug={line.slug}
-          >
-            {news && <NewsOf news={news} />}
-            <div className="mt-auto flex flex-wrap items-center gap-x-7 gap-y-2 pt-4">
-              <select
-                className="select h-11 w-21 px-3.5"
-                aria-label={`Quantity of ${line.productName}`}
-                value={line.quantity}
-                onChange={(event) => setQuantity(line, Number(event.currentTarget.value))}
-              >
-                {QUANTITIES.map((quantity) => (
-                  <option key={quantity}>{quantity}</option>
-                ))}
-              </select>
-              <button
-                type="button"
-                className="text-action"
-                aria-label={`Remove ${line.productName}`}
-                // The second press of a double one is meant for a line that is gone.
-                onClick={({ detail }) => detail < 2 && remove(line)}
-              >
-                Remove
-              </button>
-            </div>
-          </ProductLine>
+        {lines.map((checked) => (
+          <Line key={keyOf(checked.line)} checked={checked} onRemove={remove} />
         ))}
       </ul>
       <div className="flex flex-col-reverse items-start gap-[18px] pt-[30px] md:flex-row md:items-baseline md:justify-between">

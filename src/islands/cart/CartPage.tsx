@@ -73,7 +73,7 @@ export const CartPage = bounded(({ emptyPicture, ...config }: Props) => {
     <Suspense fallback={opening}>
       <div className="wrap columns cart-columns items-start md:pb-32">
         <CartLines lines={lines} />
-        <CheckoutForm config={config} />
+        <CheckoutForm config={config} lines={lines} />
       </div>
     </Suspense>
   )

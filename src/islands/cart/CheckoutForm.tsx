@@ -1,10 +1,10 @@
 import { lazy, useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { checkout as words } from '#copy/cart/checkout.ts'
-import { requestText } from '#copy/enquiries/requests.ts'
+import { askAbroad, askAll } from '#copy/enquiries/requests.ts'
 import { messages } from '#copy/messages.ts'
-import { totalOf, type Cart } from '#domain/cart/cart.ts'
+import { totalOf } from '#domain/cart/cart.ts'
+import { buyableIn, madeIn, type CheckedLine } from '#domain/cart/cart-check.ts'
 import { formatRupees } from '#domain/money.ts'
-import { $cart } from '#stores/cart/cart.ts'
 import { $user } from '#stores/account/session.ts'
 import { $checkout, pay, type Checkout } from '#stores/cart/checkout.ts'
 import { followBuyer } from '#stores/cart/shipping-form.ts'
@@ -26,7 +26,6 @@ const CheckoutSignIn = lazy(async () => ({
 const offerChoice = offerMeasurements(() => import('../fit/attach-choice.ts'))
 
 const FORM = 'checkout'
-const NO_LINES: Cart = []
 const IDLE: Checkout = { step: 'idle' }
 
 /** The page prints the sheet beside this island. */
@@ -85,7 +84,12 @@ const useFocusAfterSignIn = (isSignedIn: boolean) => {
   return heading
 }
 
-const Notes = ({ isTest }: { readonly isTest: boolean }) => (
+interface NotesProps {
+  readonly isTest: boolean
+  readonly lines: readonly CheckedLine[]
+}
+
+const Notes = ({ isTest, lines }: NotesProps) => (
   <>
     <p className="quiet-note words mt-[22px]">
       {isTest && `${messages.pay.testMode} `}
@@ -94,9 +98,9 @@ const Notes = ({ isTest }: { readonly isTest: boolean }) => (
         className="reach whitespace-nowrap underline underline-offset-4"
         data-wakes="request"
         {...OPENS_REQUEST}
-        onClick={() => askFor([])}
+        onClick={() => askFor(madeIn(lines), askAbroad)}
       >
-        Shipping outside India?
+        {askAbroad}?
       </button>
     </p>
     <p className="quiet-note words mt-[22px]">
@@ -106,9 +110,9 @@ const Notes = ({ isTest }: { readonly isTest: boolean }) => (
         data-wakes="request"
         data-about="all"
         {...OPENS_REQUEST}
-        onClick={() => askFor($cart.get())}
+        onClick={() => askFor(madeIn(lines))}
       >
-        {requestText.all.action}
+        {askAll}
       </button>
     </p>
   </>
@@ -116,11 +120,12 @@ const Notes = ({ isTest }: { readonly isTest: boolean }) => (
 
 interface Props {
   readonly config: CheckoutConfig
+  readonly lines: readonly CheckedLine[]
 }
 
 /** Where the products go, what they cost, and the button that pays; on small screens the button stays in sight. */
-export const CheckoutForm = ({ config }: Props) => {
-  const rupees = totalOf(useLive($cart, NO_LINES))
+export const CheckoutForm = ({ config, lines }: Props) => {
+  const rupees = totalOf(buyableIn(lines))
   const total = formatRupees(rupees)
   const checkout = useLive($checkout, IDLE)
   const [signingIn, setSigningIn] = useState<Promise<boolean>>()
@@ -143,7 +148,8 @@ export const CheckoutForm = ({ config }: Props) => {
     if (isTaken === false) return signIn.current?.focus()
     // The server looks at them anew.
     await pay(config, measurementsIn(textIn(fields)))
-    if ($user.get()) focusFirstFault(fields)
+    // What can't be bought stands beside the form.
+    if ($user.get()) focusFirstFault(fields.closest<HTMLElement>('.columns') ?? fields)
     else signIn.current?.focus()
   }
   return (
@@ -173,7 +179,7 @@ export const CheckoutForm = ({ config }: Props) => {
           <OrderNote checkout={checkout} className="mb-5 block max-md:hidden" />
           <PayButton {...button} className="w-full max-md:hidden" />
           <PaymentHints total={rupees} />
-          <Notes isTest={config.isTest} />
+          <Notes isTest={config.isTest} lines={lines} />
         </form>
       </section>
       <div className="border-line bg-paper sticky bottom-0 z-20 col-span-full -mx-(--gutter) flex flex-wrap items-center justify-between gap-4 border-t px-(--gutter) pt-2.5 pb-3 md:hidden">

@@ -1,6 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { isEmail } from '#domain/account/email.ts'
 import { isIndianMobile } from '#domain/account/phone.ts'
+import { canBeAnswered } from '#domain/enquiries/enquiry.ts'
 import { contactForm } from '#stores/enquiries/contact-form.ts'
 import { READY } from '#stores/forms.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
@@ -51,10 +52,13 @@ export const ContactForm = () => {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
-    if (!(await contactForm.send(inputIn(sent)))) return
+    const input = inputIn(sent)
+    // What nobody can answer stays, for her to add what is missing.
+    if (!(await contactForm.send(input)) || !canBeAnswered(input)) return
     sent.reset()
     forget()
   }
+  const isBusy = form.step === 'busy'
   return (
     <form
       className="enquiry"
@@ -63,18 +67,41 @@ export const ContactForm = () => {
       noValidate
       onSubmit={(e) => void submit(e)}
     >
-      <Field label="First name" name="firstName" autoComplete="given-name" maxLength={128} className="half" />
-      <Field label="Last name" name="lastName" autoComplete="family-name" maxLength={128} className="half" />
+      <Field
+        readOnly={isBusy}
+        label="First name"
+        name="firstName"
+        autoComplete="given-name"
+        maxLength={128}
+        className="half"
+      />
+      <Field
+        readOnly={isBusy}
+        label="Last name"
+        name="lastName"
+        autoComplete="family-name"
+        maxLength={128}
+        className="half"
+      />
       <Field
         label="E-mail"
         type="email"
         autoComplete="email"
         maxLength={254}
+        readOnly={isBusy}
         className="pair"
         {...bind('email')}
       />
-      <Field label="Phone" type="tel" autoComplete="tel" maxLength={20} className="pair" {...bind('phone')} />
-      <TextArea label="Message" name="message" maxLength={5000} />
+      <Field
+        readOnly={isBusy}
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={20}
+        className="pair"
+        {...bind('phone')}
+      />
+      <TextArea label="Message" name="message" maxLength={5000} readOnly={isBusy} />
       <label className="tick">
         <input type="checkbox" name="privacyPolicy" />
         <span>
@@ -82,8 +109,8 @@ export const ContactForm = () => {
         </span>
       </label>
       <Decoy />
-      <button className="btn" aria-busy={form.step === 'busy'}>
-        {form.step === 'busy' ? 'Sending...' : 'Send'}
+      <button className="btn" aria-busy={isBusy}>
+        {isBusy ? 'Sending...' : 'Send'}
       </button>
       <FormFaultText form={form} />
       <output className="text-leaf">{form.step === 'done' && form.done}</output>

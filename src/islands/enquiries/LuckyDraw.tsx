@@ -21,6 +21,7 @@ const DrawForm = () => {
     const entry = { email: text('email'), phone: text('phone'), fax: text(DECOY) }
     if (!(await drawForm.send(entry))) focusFirstFault(sent)
   }
+  const isBusy = form.step === 'busy'
   return (
     <form className="enquiry" method="post" action="/api/subscribers" onSubmit={(e) => void submit(e)}>
       <Field
@@ -30,12 +31,13 @@ const DrawForm = () => {
         autoComplete="email"
         placeholder="name@company.in"
         maxLength={254}
+        readOnly={isBusy}
         error={faultIn(form, 'email')}
       />
-      <PhoneField error={faultIn(form, 'phone')} />
+      <PhoneField error={faultIn(form, 'phone')} isBusy={isBusy} />
       <Decoy />
-      <button className="btn" aria-busy={form.step === 'busy'}>
-        {form.step === 'busy' ? 'Sending...' : 'Enter the draw'}
+      <button className="btn" aria-busy={isBusy}>
+        {isBusy ? 'Sending...' : 'Enter the draw'}
       </button>
       <FormFaultText form={form} />
       <p className="quiet-note words">

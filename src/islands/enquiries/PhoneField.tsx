@@ -41,8 +41,14 @@ const groupWhileTyped = (input: HTMLInputElement) => {
   }
 }
 
+interface Props {
+  readonly error: string | undefined
+  /** Whether it is being sent. */
+  readonly isBusy: boolean
+}
+
 /** A mobile number, shown as 987 654 3210. */
-export const PhoneField = ({ error }: { readonly error: string | undefined }) => {
+export const PhoneField = ({ error, isBusy }: Props) => {
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const input = field.current?.querySelector('input')
@@ -57,6 +63,7 @@ export const PhoneField = ({ error }: { readonly error: string | undefined }) =>
         inputMode="numeric"
         autoComplete="tel-national"
         maxLength={GROUPED_PHONE_LENGTH}
+        readOnly={isBusy}
         error={error}
       />
     </div>

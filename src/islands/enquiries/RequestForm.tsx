@@ -16,6 +16,10 @@ interface Props {
   readonly kinds: readonly RequestKind[]
   readonly productSlug?: string
   readonly productTitle?: string
+  /** Whether a size may be asked for: several products have their own. */
+  readonly hasSize?: boolean
+  /** Of the message. */
+  readonly placeholder?: string
 }
 
 const offerChoice = offerMeasurements(() => import('../fit/attach-choice.ts'))
@@ -27,8 +31,7 @@ const kindOf = (form: HTMLFormElement, text: (name: string) => string): RequestK
 const inputIn = (form: HTMLFormElement, submitter: HTMLElement | null) => {
   const text = textIn(form, submitter)
   const kind = kindOf(form, text)
-  const only =
-    kind === 'price' ? { size: text('size'), color: text('color') } : { day: text('day'), time: text('time') }
+  const only = kind === 'price' ? { size: text('size') } : { day: text('day'), time: text('time') }
   return {
     kind,
     name: text('name'),
@@ -37,6 +40,7 @@ const inputIn = (form: HTMLFormElement, submitter: HTMLElement | null) => {
     message: text('message'),
     productSlug: text('productSlug'),
     productTitle: text('productTitle'),
+    color: text('color'),
     fax: text(DECOY),
     ...measurementsIn(text),
     ...only,
@@ -46,7 +50,13 @@ const inputIn = (form: HTMLFormElement, submitter: HTMLElement | null) => {
 const BUTTONS = { price: 'Request the price', appointment: 'Book the appointment' } as const
 
 /** Asks for a price or an appointment; works as a plain form until it wakes, and keeps what was typed before. */
-export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
+export const RequestForm = ({
+  kinds,
+  productSlug,
+  productTitle,
+  hasSize = kinds.includes('price'),
+  placeholder = 'Occasion, date, colour',
+}: Props) => {
   const form = useLive(requestForm.$form, READY)
   const place = useRef<HTMLFormElement>(null)
   useDialog(place, requestForm.opened, requestForm.clear)
@@ -75,6 +85,7 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
         name="name"
         autoComplete="name"
         maxLength={128}
+        readOnly={isBusy}
         className="pair"
         required
         error={faultIn(form, 'name')}
@@ -85,6 +96,7 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
         inputMode="email"
         autoComplete="email"
         maxLength={254}
+        readOnly={isBusy}
         className="pair"
         error={faultIn(form, 'email')}
       />
@@ -94,20 +106,40 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
         type="tel"
         autoComplete="tel"
         maxLength={20}
-        className="half phone"
+        readOnly={isBusy}
+        className={hasSize ? 'half phone' : undefined}
         required
         error={faultIn(form, 'phone')}
       />
-      {kinds.includes('price') && (
-        <Field label="Size" note="XS to XXL" name="size" maxLength={32} className="half for-price" />
+      {hasSize && (
+        <Field
+          label="Size"
+          note="XS to XXL"
+          name="size"
+          maxLength={32}
+          readOnly={isBusy}
+          className="half for-price"
+        />
       )}
       {kinds.includes('appointment') && (
         <>
-          <Field label="Preferred day" name="day" maxLength={64} className="half for-appointment" />
-          <Field label="Preferred time" name="time" maxLength={64} className="half for-appointment" />
+          <Field
+            label="Preferred day"
+            name="day"
+            maxLength={64}
+            readOnly={isBusy}
+            className="half for-appointment"
+          />
+          <Field
+            label="Preferred time"
+            name="time"
+            maxLength={64}
+            readOnly={isBusy}
+            className="half for-appointment"
+          />
         </>
       )}
-      <TextArea label="Message" name="message" placeholder="Occasion, date, colour" maxLength={5000} />
+      <TextArea label="Message" name="message" placeholder={placeholder} maxLength={5000} readOnly={isBusy} />
       <div ref={offerChoice} hidden />
       <Decoy />
       {kinds.map((kind) => (

@@ -8,6 +8,7 @@ import {
   checkMeasure,
   EMPTY_FORM,
   followPassport,
+  guardUnkept,
   keepMeasures,
   readAwaitingPath,
   showIn,
@@ -89,7 +90,7 @@ export const MeasuringForm = bounded(() => {
     readAwaitingPath()
     const pressed = place.current && pressedUnit(place.current)
     if (place.current) takeTyped(place.current)
-    const stops = [followPassport(), followAccount()]
+    const stops = [followPassport(), followAccount(), guardUnkept()]
     if (pressed) showIn(pressed)
     return () => {
       for (const stop of stops) stop()

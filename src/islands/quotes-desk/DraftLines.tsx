@@ -80,7 +80,7 @@ export const DraftLines = ({ draft, faults, edit }: DraftPart) => {
           ref={adding}
           type="button"
           className="text-action mt-5"
-          data-missing={fault && lines.length === 0 ? '' : undefined}
+          data-mends={fault && lines.length === 0 ? '' : undefined}
           aria-describedby={fault ? faultId : undefined}
           onClick={add}
         >

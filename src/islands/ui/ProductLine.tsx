@@ -8,8 +8,8 @@ interface Props {
   readonly color: string
   readonly size: string
   readonly quantity: number
-  /** Line total in rupees. */
-  readonly price: number
+  /** Line total in rupees; none where it can't be bought any more. */
+  readonly price: number | undefined
   readonly image?: string | undefined
   readonly slug?: string | undefined
   /** A few words under the choice. */
@@ -52,14 +52,16 @@ export const ProductLine = ({
       <p className="text-ink-2 staff:mt-0 mt-1.5 text-[15px]">{choiceOf(color, size)}</p>
       {note && <p className="text-ink-2 staff:mt-0 mt-1.5 text-[15px]">{note}</p>}
     </div>
-    <div className="staff:mt-0 staff:block staff:text-right mt-2.5 flex flex-wrap items-baseline gap-x-3 md:mt-0 md:block md:text-right">
-      <span className="price staff:text-[17px]">{formatRupees(price)}</span>
-      {quantity > 1 && (
-        <span className="quiet-note staff:mt-0 staff:block md:mt-1.5 md:block">
-          {formatRupees(price / quantity)} each
-        </span>
-      )}
-    </div>
+    {price !== undefined && (
+      <div className="staff:mt-0 staff:block staff:text-right mt-2.5 flex flex-wrap items-baseline gap-x-3 md:mt-0 md:block md:text-right">
+        <span className="price staff:text-[17px]">{formatRupees(price)}</span>
+        {quantity > 1 && (
+          <span className="quiet-note staff:mt-0 staff:block md:mt-1.5 md:block">
+            {formatRupees(price / quantity)} each
+          </span>
+        )}
+      </div>
+    )}
     {children && <div className="col-start-2 flex flex-col">{children}</div>}
   </li>
 )

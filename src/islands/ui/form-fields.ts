@@ -10,8 +10,8 @@ export const textIn = (
   }
 }
 
-/** Puts the focus on the first field that is marked as wrong, or on the button that adds what is missing. */
+/** Puts the focus on the first field that is marked as wrong, or on the button that mends what is. */
 export const focusFirstFault = (form: HTMLElement): void => {
   // The marks are painted with the next frame.
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true], [data-missing]')?.focus())
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true], [data-mends]')?.focus())
 }

@@ -69,10 +69,10 @@ const LINK_SPENT = 'This link was used already or is too old. Please ask for a n
 /** The field tells the page that it is the link, and nothing that was typed, which can't be used any more. */
 const spent = () => new Refusal(400, 'link_spent', LINK_SPENT, { fields: { token: LINK_SPENT } })
 
+const PASSWORD_NEEDED = 'Please enter the password you chose when you signed up.'
+
 const passwordNeeded = () =>
-  new Refusal(403, 'password_needed', 'Please enter the password you chose when you signed up.', {
-    fields: { password: 'Please enter your password.' },
-  })
+  new Refusal(403, 'password_needed', PASSWORD_NEEDED, { fields: { password: PASSWORD_NEEDED } })
 
 const passwordWrong = () =>
   new Refusal(403, 'wrong_credentials', 'This is not the password the account was opened with.', {

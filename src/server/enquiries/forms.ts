@@ -84,7 +84,7 @@ export const requestSchema = inputSchema<RequestInput & SubmissionMeta>()(
     })
     .transform(({ day, time, color: chosen, message, ...form }) => {
       // A list of products says the colour of each.
-      const color = form.kind === 'price' && form.products.length === 0 ? chosen : ''
+      const color = form.kind === 'price' && form.products.length > 0 ? '' : chosen
       return { ...form, color, message: messageWith(message, { day, time, color }) }
     }),
 )

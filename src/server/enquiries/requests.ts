@@ -2,6 +2,7 @@ import type { EnquirySent } from '#contract/enquiries/send-request.ts'
 import { requestText } from '#copy/enquiries/requests.ts'
 import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
+import { countItems } from '#domain/cart/cart.ts'
 import { messageListing } from '#domain/enquiries/asked-products.ts'
 import { offersIn } from '../catalogue.ts'
 import type { RequestContext } from '../endpoint.ts'
@@ -11,13 +12,16 @@ import type { FormResult } from './form-endpoint.ts'
 import { MAX_MESSAGE_LENGTH, type RequestFields } from './forms.ts'
 import { idOfFields } from './pending-enquiry.ts'
 
-/** A request for one price of several products says in words which ones; staff read it wherever it arrives. */
+/**
+ * A request about several products says in words which ones, and what it asks about them where that is not one price;
+ * staff read it wherever it arrives.
+ */
 const aboutAll = (form: RequestFields, lines: readonly EnquiryLine[]): RequestFields => ({
   ...form,
   productSlug: '',
-  productTitle: requestText.all.product(lines.reduce((units, { quantity }) => units + quantity, 0)),
+  productTitle: form.productTitle || requestText.all.product(countItems(lines)),
   size: '',
-  message: messageListing(lines, form.message, MAX_MESSAGE_LENGTH),
+  message: messageListing(lines, form.message, MAX_MESSAGE_LENGTH, form.productTitle || undefined),
 })
 
 /** Takes a price or appointment request: into the document service, and to staff by e-mail. */

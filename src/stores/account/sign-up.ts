@@ -1,6 +1,7 @@
 import { BackendError } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
 import { register, type Registration } from '#contract/auth/register.ts'
+import { confirmationSent } from '#copy/email-links.ts'
 import { messages } from '#copy/messages.ts'
 import { explain } from '../explain.ts'
 import { formStore } from '../forms.ts'
@@ -10,15 +11,19 @@ import { isAuthPage } from './stored-location.ts'
 
 const isGood = (text: string) => text.includes('successfully')
 
-/** The sign-up form, which signs in as well: it shows the server's message or error, else the shop's own. */
+/**
+ * The sign-up form, which signs in as well: it shows the server's message, and what comes by e-mail, or the server's
+ * error, else the shop's own.
+ */
 export const signUpForm = formStore(
   async (registration: Registration) => {
     const { message } = await call(register(registration))
     if (!isGood(message)) throw new BackendError(400, { message })
+    const text = `${message}. ${confirmationSent}`
     // A page where she pays has no place for the sentence once she is signed in.
-    if (!isAuthPage(window.location.pathname)) showToast({ kind: 'success', text: message })
+    if (!isAuthPage(window.location.pathname)) showToast({ kind: 'success', text })
     await signInNewcomer(registration)
-    return message
+    return text
   },
   (error) => ({
     text:

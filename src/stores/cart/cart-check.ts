@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { call } from '#clients/call.ts'
 import { getOffers } from '#contract/catalogue/get-offers.ts'
+import { messages } from '#copy/messages.ts'
 import { isSameProduct } from '#domain/cart/cart.ts'
 import { checkCart, type CheckedLine } from '#domain/cart/cart-check.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
@@ -17,10 +18,13 @@ export const $checkedCart = computed([$cart, $offers, $priceNews], (cart, offers
   })),
 )
 
-/** Why a product in the cart can't be bought any more; undefined where all can. */
-export const $whyGone = computed(
+/** Says which product in the cart can't be bought any more; undefined where all can. */
+export const $standsInTheWay = computed(
   $checkedCart,
-  (lines) => lines.flatMap(({ news }) => (news?.kind === 'gone' ? [news.why] : []))[0],
+  (lines) =>
+    lines.flatMap(({ line, news }) =>
+      news?.kind === 'gone' ? [`${line.productName}: ${messages.cart[news.why]}`] : [],
+    )[0],
 )
 
 /** Compares the cart with today's catalogue and brings its prices up to date. */

@@ -25,15 +25,20 @@ export const isCartKept = stored.isKept
 /** Changes the cart; `edit` gets the newest cart of all tabs. */
 export const changeCart = (edit: (cart: Cart) => Cart): void => stored.change(edit)
 
-/** Puts products into the cart. Whether it had room for all of them. */
-export const addToCart = (lines: Cart): boolean => {
+/** How it went: all went in, or the cart holds `ten` of those that did not, or fifty others. */
+export type Added = 'added' | 'ten' | 'full'
+
+/** Puts products into the cart, as far as it has room for them. */
+export const addToCart = (lines: Cart): Added => {
   let added = 0
   stored.change((cart) => {
     const next = lines.reduce<Cart>(addLine, cart)
     added = countItems(next) - countItems(cart)
     return next
   })
-  return added === countItems(lines)
+  if (added === countItems(lines)) return 'added'
+  const cart = $cart.get()
+  return lines.every((line) => cart.some((other) => isSameProduct(other, line))) ? 'ten' : 'full'
 }
 
 /** Sets how many of a product are in the cart; its price follows. */

@@ -8,7 +8,7 @@ import { toPaise } from '#domain/money.ts'
 import { buyerOf } from '#domain/account/session.ts'
 import { shippingAddressOf, type ShippingForm } from '#domain/cart/shipping.ts'
 import { callAs } from '../account/call-as.ts'
-import { $whyGone, refreshCart } from './cart-check.ts'
+import { $standsInTheWay, refreshCart } from './cart-check.ts'
 import { $cart } from './cart.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
@@ -137,9 +137,9 @@ export const pay = async (config: CheckoutConfig, measurements: Measured = {}): 
   if (!mayBegin($checkout.get())) return
   const session = $session.get()
   if (!session) return askToSignInFirst()
+  const obstacle = $standsInTheWay.get()
+  if (obstacle) return say(obstacle)
   if (!askForShipping()) return say(messages.pay.shippingMissing)
-  const whyGone = $whyGone.get()
-  if (whyGone) return say(messages.cart[whyGone])
   if ($cart.get().length > 0) await payFor(config, session, measurements)
 }
 

@@ -5,7 +5,7 @@ import { isEmail } from '#domain/account/email.ts'
 import { $session } from '../account/session.ts'
 import { trackEvent } from '../analytics/events.ts'
 import type { FieldFaults } from '../forms.ts'
-import { askedProducts } from './asked-products.ts'
+import { askedFor } from './asked-products.ts'
 import { showToast, withdrawToasts } from '../toasts.ts'
 import { explainVisitorForm, visitorForm } from './visitor-form.ts'
 
@@ -19,11 +19,9 @@ export type { RequestInput }
 /** The form that asks for a price or an appointment. */
 export const requestForm = visitorForm<RequestInput, string>(
   async (request) => {
-    const products = askedProducts()
-    const asked = products.length > 0 ? { ...request, products } : request
     // Signed in she can have her measurements deleted by herself; nothing else asks who sends this.
     const token = request.measurements && $session.get()?.token
-    const { message } = await call(sendRequest(asked), token)
+    const { message } = await call(sendRequest({ ...request, ...askedFor() }), token)
     withdrawToasts()
     showToast({ kind: 'success', text: message })
     trackEvent({ name: 'form-submission', form: request.kind })

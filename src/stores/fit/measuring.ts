@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { entryFault, fitText } from '#copy/fit/fit.ts'
 import { entriesOf, readEntries, shownIn, type Entries } from '#domain/fit/entries.ts'
-import { countOf, MEASURE_NAMES, type LengthUnit, type Measure } from '#domain/fit/measures.ts'
+import { areSame, countOf, MEASURE_NAMES, type LengthUnit, type Measure } from '#domain/fit/measures.ts'
 import { EMPTY_PASSPORT } from '#domain/fit/passport.ts'
 import { $erased, eraseEverywhere, syncToAccount, adoptFromAccount } from './account-passport.ts'
 import { $passport, keepPassport } from './passport.ts'
@@ -82,6 +82,29 @@ export const checkMeasure = (measure: Measure): void => {
   const now = $measuring.get()
   const fault = faultsOf(now.entries)[measure]
   if (fault) $measuring.set({ ...now, faults: { ...now.faults, [measure]: fault } })
+}
+
+const isUnkept = () => {
+  const before = $passport.get().taken
+  const { taken, faults } = readEntries($measuring.get().entries, before)
+  return Object.keys(faults).length > 0 || !areSame(taken, before)
+}
+
+/** What was typed and is not kept yet is not left without a question. Returns what stops it. */
+export const guardUnkept = (): (() => void) => {
+  const ask = (event: Event) => {
+    if (isUnkept()) event.preventDefault()
+  }
+  const stop = () => window.removeEventListener('beforeunload', ask)
+  // A page that listens is not kept by every browser for the way back: it does only while something is typed.
+  const unfollow = $measuring.subscribe(({ typed }) => {
+    if (Object.keys(typed).length > 0) window.addEventListener('beforeunload', ask)
+    else stop()
+  })
+  return () => {
+    unfollow()
+    stop()
+  }
 }
 
 /**

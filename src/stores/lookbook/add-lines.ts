@@ -1,5 +1,5 @@
 import type { Cart } from '#domain/cart/cart.ts'
-import { checkCart, type CheckedLine } from '#domain/cart/cart-check.ts'
+import { buyableIn, checkCart, isGone, type CheckedLine } from '#domain/cart/cart-check.ts'
 import { addToCart } from '../cart/cart.ts'
 import { readOffers } from '../catalogue/read-offers.ts'
 
@@ -27,8 +27,7 @@ export const addLines = async (wanted: Cart): Promise<AddedLines> => {
         line: { ...one.line, image: wanted[at]?.image || one.line.image },
       }))
     : wanted.map((line) => ({ line }))
-  const isGone = ({ news }: CheckedLine) => news?.kind === 'gone'
   const added = checked.filter((one) => !isGone(one))
-  const isFull = !addToCart(added.map(({ line }) => line))
+  const isFull = addToCart(buyableIn(checked)) !== 'added'
   return { added, isFull, gone: checked.filter(isGone).map(({ line }) => line) }
 }

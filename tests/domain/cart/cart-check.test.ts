@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CartLine } from '#domain/cart/cart.ts'
-import { checkCart } from '#domain/cart/cart-check.ts'
+import { buyableIn, checkCart, madeIn } from '#domain/cart/cart-check.ts'
 import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 
 const line: CartLine = {
@@ -57,4 +57,16 @@ test('a product whose price is on request by now can’t be bought, but is not c
 
 test('a product called constructor is not found on every object', () => {
   expect(checkCart([{ ...line, product: 'constructor' }], {})[0]?.news).toMatchObject({ kind: 'gone' })
+})
+
+test('what is gone can’t be bought; what is priced on request by now can be asked for all the same', () => {
+  const [gone, asked] = [
+    { ...line, product: 'p2' },
+    { ...line, product: 'p3' },
+  ]
+  const { price: _, ...onRequest } = offer
+  const checked = checkCart([line, gone, asked], { p1: offer, p3: onRequest })
+  const productsOf = (lines: readonly CartLine[]) => lines.map(({ product }) => product)
+  expect(productsOf(buyableIn(checked))).toEqual(['p1'])
+  expect(productsOf(madeIn(checked))).toEqual(['p1', 'p3'])
 })

@@ -62,6 +62,18 @@ onBothDatabases((open) => {
     })
   })
 
+  test('asked about shipping abroad, staff read that it is, and what the cart holds', async () => {
+    const shop = await open({ standins })
+    await ask(shop, [BLAZER], { productTitle: 'Shipping outside India' })
+    const told = String.raw`Shipping outside India:\n2 × Burgundy Silk Blazer, Ivory, size M\n\nFor my team.`
+    const desk = await requestsOf(shop)
+    expect(desk).toContain('"productTitle":"Shipping outside India"')
+    expect(desk).toContain(told)
+    const emails = await shop.app.db.kysely.selectFrom('outbox').selectAll().execute()
+    expect(JSON.stringify(emails)).toContain('Product: Shipping outside India')
+    expect(await storedLines(shop)).toMatchObject([{ entry_id: 'blazer', quantity: 2 }])
+  })
+
   test('a shortlist may leave sizes and colours open, and all its lines reach the desk, the e-mail and the quote', async () => {
     const shop = await open({ standins })
     const email = `lata-${crypto.randomUUID()}@example.in`

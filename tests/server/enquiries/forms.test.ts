@@ -55,16 +55,23 @@ test('a price request becomes one document with the id of its form', async () =>
   expect(await made('requests')).toEqual([{ rowId: id, data: { ...REQUEST, kind: 'price', state: 'new' } }])
 })
 
-test('an appointment says its day and time in the message, and no size', async () => {
+test('an appointment says its day, its time and the colour in the message, and no size', async () => {
   const shop = await open()
-  const { size: _, ...request } = { ...REQUEST, kind: 'appointment', day: 'Friday', time: 'about 4 pm' }
+  const { size: _, ...request } = {
+    ...REQUEST,
+    kind: 'appointment',
+    day: 'Friday',
+    time: 'about 4 pm',
+    color: 'Emerald',
+  }
   const { status, body } = await send(shop.visitor, '/api/requests', request)
   expect(status).toBe(201)
   expect(body.message).toBe('Appointment booked successfully!')
   const [document] = await made('requests')
   expect(document?.data).toMatchObject({
     kind: 'appointment',
-    message: 'Preferred day: Friday\nPreferred time: about 4 pm\nFor a board meeting in May.',
+    message:
+      'Preferred day: Friday\nPreferred time: about 4 pm\nColour: Emerald\nFor a board meeting in May.',
   })
   expect(document?.data).not.toHaveProperty('size')
 })

@@ -118,6 +118,8 @@ test('too many attempts say the wait', async () => {
 const registered = {
   'POST /api/auth/register': { status: 201, body: { message: 'User registered successfully' } },
 }
+const SIGNED_UP =
+  'User registered successfully. We have sent you an e-mail: please open its link to confirm your address.'
 const newcomer = { name: 'Ananya Rao', email: 'a@b.in', password: 'silk and seams' }
 
 test('signing up signs in, says so, and stays on its page', async () => {
@@ -127,7 +129,7 @@ test('signing up signs in, says so, and stays on its page', async () => {
   })
   const { signUpForm } = await import('#stores/account/sign-up.ts')
   expect(await signUpForm.send(newcomer)).toBe(true)
-  expect(signUpForm.$form.get()).toEqual({ step: 'done', done: 'User registered successfully' })
+  expect(signUpForm.$form.get()).toEqual({ step: 'done', done: SIGNED_UP })
   expect(page.$user.get()?.name).toBe('Ananya Rao')
   expect(page.got.map(({ body }) => body)).toEqual([
     newcomer,
@@ -140,7 +142,7 @@ test('signing up signs in, says so, and stays on its page', async () => {
 test('signing up on the way to somewhere goes there, and at the cart stays with a word', async () => {
   for (const [path, stored, there, texts] of [
     ['/signup', '"/order/1"', [['/order/1']], []],
-    ['/cart', '"/profile"', [], ['User registered successfully']],
+    ['/cart', '"/profile"', [], [SIGNED_UP]],
   ] as const) {
     goTo.mockClear()
     const page = await open(path, {
@@ -160,10 +162,7 @@ test('an account that was made stays made when signing in to it fails', async ()
   const { signUpForm } = await import('#stores/account/sign-up.ts')
   expect(await signUpForm.send(newcomer)).toBe(true)
   expect(page.$user.get()).toBeNull()
-  expect(page.$waitingToasts.get().map(({ text }) => text)).toEqual([
-    'User registered successfully',
-    'Failed to Login',
-  ])
+  expect(page.$waitingToasts.get().map(({ text }) => text)).toEqual([SIGNED_UP, 'Failed to Login'])
   vi.mocked(console.error).mockClear()
 })
 

@@ -39,9 +39,10 @@ test('of what a cart has no room for it says so: ten of a piece and fifty lines'
     { ...blazer, quantity: 9, price: 9 * blazer.price },
     ...others,
   ])
-  expect(addToCart([blazer])).toBe(true)
-  expect(addToCart([blazer])).toBe(false)
-  expect(addToCart([corset])).toBe(false)
+  expect(addToCart([blazer])).toBe('added')
+  expect(addToCart([blazer])).toBe('ten')
+  expect(addToCart([corset])).toBe('full')
+  expect(addToCart([blazer, corset])).toBe('full')
   expect($cart.get()).toHaveLength(50)
   expect($cart.get()[0]).toMatchObject({ quantity: 10 })
   expect($cart.get()).not.toContainEqual(corset)

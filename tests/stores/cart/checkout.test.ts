@@ -204,6 +204,9 @@ test('a product that vanished stands in the way, plainly', async () => {
   expect($checkedCart.get().map(({ news }) => news?.kind)).toEqual([undefined, 'gone'])
   await page.pay(CONFIG)
   expect(page.calls()).toEqual([])
+  expect(page.toastTexts()).toEqual([
+    'The Boned Corset: No longer available. Please remove it to pay for the rest.',
+  ])
 })
 
 test('a session that ended keeps cart and form, and says so', async () => {
