@@ -1,4 +1,4 @@
-import { formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
+import { formatLongDay } from '#domain/time/dates.ts'
 import type { ServiceEntry, ServiceRequest, ServiceState } from '#domain/service/service-request.ts'
 
 /** What a customer reads of where her request stands. */
@@ -13,7 +13,7 @@ export const stateText: Readonly<Record<ServiceState, string>> = {
 export const periodText = ({ answeredAt, endedAt, answerBy, solveBy }: ServiceRequest): string => {
   if (endedAt !== null) return ''
   return answeredAt === null
-    ? `A person answers by ${formatDayAndTime(answerBy)}, India time.`
+    ? `A person answers by ${formatLongDay(answerBy)}.`
     : `Solved by ${formatLongDay(solveBy)} at the latest.`
 }
 

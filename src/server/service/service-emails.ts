@@ -64,7 +64,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
             `Dear ${order.customer_name},`,
             `We have your request (${aboutOf(about)}). Please name ${request.ticket} whenever you write or call about it.`,
             ...(request.kind === 'cancel' ? ['Nobody begins to cut your order until it is decided.'] : []),
-            `A person answers by ${formatDayAndTime(request.answer_by)}, India time, and it is solved by ${formatLongDay(request.solve_by)} at the latest.`,
+            `A person answers by ${formatLongDay(request.answer_by)}, and it is solved by ${formatLongDay(request.solve_by)} at the latest.`,
           ],
           link: { words: 'See your order', url: await linkOf(order, queries) },
           signature: SIGNATURE,
