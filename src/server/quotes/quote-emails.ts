@@ -95,9 +95,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
       const isFirst = version === 1
       return toCustomer(queries, quote, document, {
         key: `quote ${quote.id} sent ${version}`,
-        subject: isFirst
-          ? `Your quote ${number} | ${brand.name}`
-          : `Your quote ${number}, version ${version} | ${brand.name}`,
+        subject: isFirst ? `Your quote ${number}` : `Your quote ${number}, version ${version}`,
         heading: `Your quote ${number}`,
         sentences: [
           isFirst

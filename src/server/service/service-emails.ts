@@ -57,7 +57,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
       const email = {
         key: `service ${request.id}`,
         to: order.email,
-        subject: `Your request ${request.ticket} | ${brand.name}`,
+        subject: `Your request ${request.ticket}`,
         ...emailForms({
           heading: `Your request has the number ${request.ticket}`,
           sentences: [
@@ -85,7 +85,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
       const email = {
         key: `service ${request.id} ${eventId}`,
         to: order.email,
-        subject: `${HEADING[what]}: ${request.ticket} | ${brand.name}`,
+        subject: `${HEADING[what]}: ${request.ticket}`,
         ...emailForms({
           heading: HEADING[what],
           sentences: [`Dear ${order.customer_name},`, FIRST[what](aboutOf(about)), ...paragraphs(text)],
