@@ -157,7 +157,7 @@ export const terms: Policy = {
 }
 
 /** The day of the privacy notice's wording. Whoever changes what it says changes this day, too: each form notes it. */
-export const PRIVACY_NOTICE_VERSION = '2026-11-22'
+export const PRIVACY_NOTICE_VERSION = '2026-11-26'
 
 export const privacyPolicy: Policy = {
   path: '/privacypolicy',
@@ -168,7 +168,7 @@ export const privacyPolicy: Policy = {
       id: 'browser',
       title: 'In your browser',
       paragraphs: [
-        'Your cart, the delivery address you type and your sign-in are kept in your own browser. Signing out removes the sign-in; clearing your browser’s data removes all of it.',
+        'Your cart, the delivery address you type and your sign-in are kept in your own browser. Signing out removes the sign-in and the address from it, and your measurements where your account keeps them; your cart stays. Clearing your browser’s data removes all of it.',
         'The pieces you looked at last, twelve at most, are remembered there too, and are sent to nobody. One press below the list clears it.',
         'So is your shortlist, twenty pieces at most with the colours and sizes you choose for them. A link to it that you share names the pieces and their colours, and nothing of you. It is sent to us only when you ask one price for all of it.',
       ],
