@@ -31,16 +31,16 @@ const aboutOf = ({ request, order, product }: ServiceCase): string =>
 
 const FIRST: Readonly<Record<Told, (about: string) => string>> = {
   answered: (about) => `We have answered your request (${about}):`,
-  accepted: (about) => `We do what you asked for (${about}).`,
-  refused: (about) => `We can’t do what you asked for (${about}):`,
-  done: (about) => `Your request is solved (${about}).`,
+  accepted: (about) => `We have accepted your request (${about}).`,
+  refused: (about) => `We are sorry that we can’t do what you asked for (${about}):`,
+  done: (about) => `Your request has been resolved (${about}).`,
 }
 
 const HEADING: Readonly<Record<Told, string>> = {
   answered: 'An answer for you',
-  accepted: 'Your request is accepted',
-  refused: 'Your request is declined',
-  done: 'Your request is solved',
+  accepted: 'Your request has been accepted',
+  refused: 'Your request has been declined',
+  done: 'Your request has been resolved',
 }
 
 const paragraphs = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
@@ -62,9 +62,11 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
           heading: `Your request has the number ${request.ticket}`,
           sentences: [
             `Dear ${order.customer_name},`,
-            `We have your request (${aboutOf(about)}). Please name ${request.ticket} whenever you write or call about it.`,
-            ...(request.kind === 'cancel' ? ['Nobody begins to cut your order until it is decided.'] : []),
-            `A person answers by ${formatLongDay(request.answer_by)}, and it is solved by ${formatLongDay(request.solve_by)} at the latest.`,
+            `We have received your request (${aboutOf(about)}). Please mention ${request.ticket} whenever you write or call about it.`,
+            ...(request.kind === 'cancel'
+              ? ['We will not begin to cut your order until this is decided.']
+              : []),
+            `A person will answer by ${formatLongDay(request.answer_by)}, and your request will be resolved by ${formatLongDay(request.solve_by)} at the latest.`,
           ],
           link: { words: 'See your order', url: await linkOf(order, queries) },
           signature: SIGNATURE,
