@@ -58,7 +58,7 @@ test('the day of an answer is said as people say it, without the hour of the nig
 })
 
 test('an open cancellation says how it is taken back, an ended one takes no more words', async () => {
-  expect(await render({})).toContain('Changed your mind? Add words.')
+  expect(await render({})).toContain('Changed your mind? Add a message.')
   const ended = { ...REQUEST, state: 'done', endedAt: '2026-11-21T10:00:00.000Z' }
   const html = await render({ view: { ...VIEW, requests: [ended] } })
   expect(html).not.toContain('Changed your mind?')

@@ -6,7 +6,7 @@ export const stateText: Readonly<Record<ServiceState, string>> = {
   open: 'With us',
   accepted: 'Accepted',
   refused: 'Declined',
-  done: 'Solved',
+  done: 'Resolved',
 }
 
 /** Until when something happens, while it waits. */
@@ -14,7 +14,7 @@ export const periodText = ({ answeredAt, endedAt, answerBy, solveBy }: ServiceRe
   if (endedAt !== null) return ''
   return answeredAt === null
     ? `A person answers by ${formatLongDay(answerBy)}.`
-    : `Solved by ${formatLongDay(solveBy)} at the latest.`
+    : `To be resolved by ${formatLongDay(solveBy)} at the latest.`
 }
 
 const DECIDED: Readonly<Record<ServiceEntry['what'], string>> = {
@@ -23,7 +23,7 @@ const DECIDED: Readonly<Record<ServiceEntry['what'], string>> = {
   answered: 'The atelier',
   accepted: 'Accepted',
   refused: 'Declined',
-  done: 'Solved',
+  done: 'Resolved',
 }
 
 /** Who said something, or what was decided with it. */
@@ -31,4 +31,4 @@ export const entryText = ({ what }: ServiceEntry): string => DECIDED[what]
 
 /** How a request is taken back, where that is possible; '' otherwise. */
 export const takeBackText = ({ kind, endedAt }: ServiceRequest): string =>
-  kind === 'cancel' && endedAt === null ? 'Changed your mind? Add words.' : ''
+  kind === 'cancel' && endedAt === null ? 'Changed your mind? Add a message.' : ''

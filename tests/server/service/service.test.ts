@@ -166,7 +166,7 @@ onBothDatabases((open) => {
     expect(body.kinds).toEqual(['question'])
     expect(await buyer.ask({ kind: 'cancel', words: 'Please hurry.' })).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining(`${ticket}. Changed your mind? Add words to it.`) },
+      body: { message: expect.stringContaining(`${ticket}. Changed your mind? Add a message to it.`) },
     })
     // The same press once more changes nothing.
     expect((await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })).body.requests).toEqual(
