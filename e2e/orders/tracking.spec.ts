@@ -137,7 +137,7 @@ test('an open page follows what staff answer, in her account and by its link, an
   }))
   for (const { shown, card } of onBoth) {
     await expect(card).toContainText('With us. A person answers by')
-    await expect(shown.getByText('Changed your mind? Add words.')).toBeVisible()
+    await expect(shown.getByText('Changed your mind? Add a message.')).toBeVisible()
     await expect(shown.getByText('Cancel the order')).toBeHidden()
   }
   await page.getByLabel('In a few words').first().fill('And the blazer?')
@@ -152,7 +152,7 @@ test('an open page follows what staff answer, in her account and by its link, an
   for (const { card } of onBoth) {
     await expect(card).toContainText('It is with you.')
     await expect(card).not.toContainText('With us')
-    await expect(card.getByText('Add words')).toBeHidden()
+    await expect(card.getByText('Add a message')).toBeHidden()
   }
   await expect(thanks).toBeHidden()
   await decide(other, 'done', 'We go on, as you said.')
@@ -177,7 +177,7 @@ test('words for a request that has just ended stay to be copied, and its answer 
     .getByRole('listitem')
     .filter({ has: page.getByText(`Ticket ${ticket}`) })
     .first()
-  await card.getByText('Add words').click()
+  await card.getByText('Add a message').click()
   const field = card.getByLabel('In a few words')
   await field.fill('I need it on Friday.')
   await decide(ticket, 'done', 'It is with you.')

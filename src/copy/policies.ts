@@ -157,7 +157,7 @@ export const terms: Policy = {
 }
 
 /** The day of the privacy notice's wording. Whoever changes what it says changes this day, too: each form notes it. */
-export const PRIVACY_NOTICE_VERSION = '2026-11-22'
+export const PRIVACY_NOTICE_VERSION = '2026-11-26'
 
 export const privacyPolicy: Policy = {
   path: '/privacypolicy',
@@ -168,7 +168,7 @@ export const privacyPolicy: Policy = {
       id: 'browser',
       title: 'In your browser',
       paragraphs: [
-        'Your cart, the delivery address you type and your sign-in are kept in your own browser. Signing out removes the sign-in; clearing your browser’s data removes all of it.',
+        'Your cart, the delivery address you type and your sign-in are kept in your own browser. Signing out removes the sign-in and the address from it, and your measurements where your account keeps them; your cart stays. Clearing your browser’s data removes all of it.',
         'The pieces you looked at last, twelve at most, are remembered there too, and are sent to nobody. One press below the list clears it.',
         'So is your shortlist, twenty pieces at most with the colours and sizes you choose for them. A link to it that you share names the pieces and their colours, and nothing of you. It is sent to us only when you ask one price for all of it.',
       ],
@@ -206,7 +206,7 @@ export const privacyPolicy: Policy = {
         `An order that nobody pays closes after a day; ${RETENTION_DAYS.unpaidOrder} days later its name, address, e-mail address and telephone number are erased. What an e-mail of ours said, and to whom it went, is erased here ${RETENTION_DAYS.sentEmail} days after it was sent. That a message of the payment provider came in is noted for ${RETENTION_DAYS.receivedEvent} days.`,
         `A quote that comes to nothing is kept for ${RETENTION_DAYS.quote} days after it was declined, was withdrawn or could last be accepted; then your name, e-mail address and telephone number go, and what it said with them.`,
         `What we note about your wishes, such as how you like your clothes to fit, is erased ${RETENTION_DAYS.customerNote} days after it was written.`,
-        `What you asked about an order, and what we answered, is erased ${RETENTION_DAYS.serviceRequest / 365} years after it was solved: so long can a complaint about it be made.`,
+        `What you asked about an order, and what we answered, is erased ${RETENTION_DAYS.serviceRequest / 365} years after it was resolved: a complaint about it can be made for that long.`,
         'Paid orders stay for as long as the law asks a shop to keep its invoices. What you wrote to us, your account and your place in the draw stay until you ask us to erase them.',
         'With each form we note which version of this notice you sent it under.',
       ],

@@ -163,11 +163,11 @@ test.each([
   ],
   [
     { unappliedAmount: 80_000 },
-    'This order is closed A payment of ₹80,000 reached us that does not fit this order. We are looking into it',
+    'This order is closed A payment of ₹80,000 has reached us that does not match this order. We are looking into it',
   ],
   [
     { isCancelled: true, unappliedAmount: 80_000 },
-    'This order was cancelled. A payment of ₹80,000 reached us that does not fit this order.',
+    'This order was cancelled. A payment of ₹80,000 has reached us that does not match this order.',
   ],
 ] as const)('a closed order says why and where the money is: %o', async (order, words) => {
   const html = await page(acceptedVisit({ state: 'closed', balanceDue: 0, ...order }))

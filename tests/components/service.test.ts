@@ -49,8 +49,16 @@ test('a form that was not taken is open again with what was typed and what is wr
   expect(late).toContain('Longer?')
 })
 
+test('the day of an answer is said as people say it, without the hour of the night when the period ends', async () => {
+  const html = await render({
+    view: { ...VIEW, requests: [{ ...REQUEST, answerBy: '2026-11-28T21:59:00.000Z' }] },
+  })
+  expect(html).toContain('A person answers by Sunday, 29 November 2026.')
+  expect(html).not.toContain('3:29')
+})
+
 test('an open cancellation says how it is taken back, an ended one takes no more words', async () => {
-  expect(await render({})).toContain('Changed your mind? Add words.')
+  expect(await render({})).toContain('Changed your mind? Add a message.')
   const ended = { ...REQUEST, state: 'done', endedAt: '2026-11-21T10:00:00.000Z' }
   const html = await render({ view: { ...VIEW, requests: [ended] } })
   expect(html).not.toContain('Changed your mind?')

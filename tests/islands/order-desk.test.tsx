@@ -62,7 +62,7 @@ test('a customer is told of money that reached the shop and does not count', asy
   onTestFinished(() => void vi.unstubAllGlobals())
   const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
   const { place } = await wake(<OrderAside order={{ ...order, unappliedAmount: 12_000 }} config={config} />)
-  expect(place.textContent).toContain('A payment of ₹12,000 reached us that does not fit this order.')
+  expect(place.textContent).toContain('A payment of ₹12,000 has reached us that does not match this order.')
   const { place: other } = await wake(<OrderAside order={order} config={config} />)
   expect(other.textContent).not.toContain('reached us')
 })

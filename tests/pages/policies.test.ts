@@ -75,6 +75,12 @@ test('the team is a founder, a co founder and a creative director', () => {
   expect(people.map(({ role }) => role)).toEqual(['Founder', 'Co Founder', 'Creative Director'])
 })
 
+test('the privacy notice says what signing out takes out of a browser, and what it leaves', () => {
+  expect(wordsOf(privacyPolicy)).toMatch(
+    /Signing out removes the sign-in and the address from it, and your measurements[^.]+; your cart stays\./,
+  )
+})
+
 test('the privacy notice says how long things are kept, by the very periods the server keeps', () => {
   const words = wordsOf(privacyPolicy)
   expect(words).toContain(`${RETENTION_DAYS.unpaidOrder} days later its name, address`)

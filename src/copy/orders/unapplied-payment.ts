@@ -2,4 +2,4 @@ import { formatRupees } from '#domain/money.ts'
 
 /** What a customer reads of money that arrived for her order and does not count. `amount` in rupees. */
 export const unappliedPaymentText = (amount: number): string =>
-  `A payment of ${formatRupees(amount)} reached us that does not fit this order. We are looking into it and write to you; please don’t pay it again.`
+  `A payment of ${formatRupees(amount)} has reached us that does not match this order. We are looking into it and will write to you; please don’t pay it again.`

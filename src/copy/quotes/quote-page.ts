@@ -164,7 +164,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
     label: 'Payment being confirmed',
     title: 'Your payment is on its way',
     sentences: [
-      'The bank has not given its word yet. There is no need to pay again; this page says how it went as soon as we know.',
+      'The bank has not confirmed it yet. There is no need to pay again: this page says how it went as soon as we know.',
     ],
   }),
   part_paid: (visit) => ({

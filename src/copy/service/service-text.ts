@@ -14,13 +14,13 @@ export const kindText: Readonly<Record<ServiceKind, { readonly choice: string; r
 export const nextText: Readonly<Record<ServiceKind, string>> = {
   question: 'A person answers within 48 hours.',
   cancel:
-    'Nobody begins to cut from this moment. A person looks at it within 48 hours, calls the order off and sends your money back the way it came.',
+    'From this moment nobody begins to cut. A person looks at it within 48 hours, cancels the order and refunds you the way you paid.',
   alteration:
-    'A person answers within 48 hours and tells you what can be done, and where the piece goes. Please keep it until then.',
+    'A person answers within 48 hours and tells you what can be done, and where to send the piece. Please keep it until then.',
   exchange:
-    'A person answers within 48 hours and tells you what can be done, and where the piece goes. Please keep it until then.',
+    'A person answers within 48 hours and tells you what can be done, and where to send the piece. Please keep it until then.',
   return:
-    'A person answers within 48 hours and tells you whether and where the piece goes. Please send nothing before that.',
+    'A person answers within 48 hours and tells you whether it can come back, and where to send it. Please send nothing before then.',
 }
 
 /** Why not everything can be asked for, by how far the order is; '' where nothing is to be said. */
@@ -36,7 +36,7 @@ export const phaseText: Readonly<Record<ServicePhase, string>> = {
 /** What the part of an order's page about requests says. */
 export const serviceText = {
   title: 'Something about this order?',
-  explained: 'Every request gets a ticket number, is answered within 48 hours and solved within a month.',
+  explained: 'Every request gets a ticket number, is answered within 48 hours and resolved within a month.',
   policy: 'How refunds work',
   choose: 'What would you like?',
   product: 'Which piece?',
@@ -47,12 +47,12 @@ export const serviceText = {
   send: 'Send the request',
   cancel: 'Ask to cancel the order',
   ticket: 'Ticket',
-  add: 'Add words',
+  add: 'Add a message',
   sendWords: 'Send',
   mend: 'Please look at the fields that are marked.',
   failed: 'This could not be sent. What you wrote is still here; please try again.',
   sent: (ticket: string) => `Thank you. It is with us under ticket ${ticket}.`,
-  added: 'Thank you. Your words are with us.',
+  added: 'Thank you. Your message is with us.',
   sending: 'Sending...',
   /** Why an order stands still, for its customer and for staff. */
   held: 'We have been asked to cancel it, and decide that first.',

@@ -1,4 +1,4 @@
-import { formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
+import { formatLongDay } from '#domain/time/dates.ts'
 import type { ServiceEntry, ServiceRequest, ServiceState } from '#domain/service/service-request.ts'
 
 /** What a customer reads of where her request stands. */
@@ -6,15 +6,15 @@ export const stateText: Readonly<Record<ServiceState, string>> = {
   open: 'With us',
   accepted: 'Accepted',
   refused: 'Declined',
-  done: 'Solved',
+  done: 'Resolved',
 }
 
 /** Until when something happens, while it waits. */
 export const periodText = ({ answeredAt, endedAt, answerBy, solveBy }: ServiceRequest): string => {
   if (endedAt !== null) return ''
   return answeredAt === null
-    ? `A person answers by ${formatDayAndTime(answerBy)}, India time.`
-    : `Solved by ${formatLongDay(solveBy)} at the latest.`
+    ? `A person answers by ${formatLongDay(answerBy)}.`
+    : `To be resolved by ${formatLongDay(solveBy)} at the latest.`
 }
 
 const DECIDED: Readonly<Record<ServiceEntry['what'], string>> = {
@@ -23,7 +23,7 @@ const DECIDED: Readonly<Record<ServiceEntry['what'], string>> = {
   answered: 'The atelier',
   accepted: 'Accepted',
   refused: 'Declined',
-  done: 'Solved',
+  done: 'Resolved',
 }
 
 /** Who said something, or what was decided with it. */
@@ -31,4 +31,4 @@ export const entryText = ({ what }: ServiceEntry): string => DECIDED[what]
 
 /** How a request is taken back, where that is possible; '' otherwise. */
 export const takeBackText = ({ kind, endedAt }: ServiceRequest): string =>
-  kind === 'cancel' && endedAt === null ? 'Changed your mind? Add words.' : ''
+  kind === 'cancel' && endedAt === null ? 'Changed your mind? Add a message.' : ''

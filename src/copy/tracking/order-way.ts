@@ -52,7 +52,7 @@ const WITHOUT_DAYS: Readonly<Record<NonNullable<Progress['noWindow']>, WayText>>
     ],
   },
   cancelled: { label: 'Cancelled', title: 'This order was cancelled', sentences: [] },
-  refunded: { label: 'Given back', title: 'Your money went back to you', sentences: [] },
+  refunded: { label: 'Refunded', title: 'Your payment was refunded', sentences: [] },
 }
 
 const pausedSince = ({ steps }: Progress) => {
@@ -68,8 +68,11 @@ export const wayText = (progress: Progress): WayText => {
   if (paused !== null)
     return {
       label: pausedSince(progress),
-      title: 'Your order rests for now',
-      sentences: [sentence(paused), 'Your days are counted anew from the day we go on, and we write to you.'],
+      title: 'Your order is on hold',
+      sentences: [
+        sentence(paused),
+        'Your days are counted anew from the day we continue, and we will write to you.',
+      ],
     }
   if (stage === 'delivered') {
     const at = wayOf(progress).find((point) => point.stage === stage)?.at

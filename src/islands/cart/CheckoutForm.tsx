@@ -184,11 +184,12 @@ export const CheckoutForm = ({ config, lines }: Props) => {
       </section>
       <div className="border-line bg-paper sticky bottom-0 z-20 col-span-full -mx-(--gutter) flex flex-wrap items-center justify-between gap-4 border-t px-(--gutter) pt-2.5 pb-3 md:hidden">
         <OrderNote checkout={checkout} className="w-full" />
-        <span>
+        {/* Beside each other the total takes what is left; below it the button takes the whole line. */}
+        <span className="grow-999">
           <small className="text-ink-2 block text-[12px] leading-tight">Total</small>
           <span className="price block text-2xl">{total}</span>
         </span>
-        <PayButton {...button} className="min-h-[52px] px-[18px] tracking-[.14em]" />
+        <PayButton {...button} className="min-h-[52px] grow px-[18px] tracking-[.14em]" />
       </div>
     </>
   )

@@ -24,7 +24,7 @@ const TEXTS = {
       'Please open this page and enter the password you chose, to confirm that this e-mail address is yours.',
     link: 'Confirm your address',
     after:
-      'The link works once, for 24 hours. If you did not ask for an account, do nothing: this e-mail is all there is.',
+      'The link works once, for 24 hours. If you did not ask for an account, you can ignore this e-mail.',
   },
   'reset-password': {
     lifeS: HOUR_S,

@@ -5,21 +5,21 @@ import { emailForms } from '../outbox/email-forms.ts'
 import { emailing } from '../outbox/outbox.ts'
 import type { Account } from './account.ts'
 
-const NOT_YOU = 'If this was not you, please answer this e-mail at once.'
+const NOT_YOU = 'If this was not you, please reply to this e-mail at once.'
 
 /** What is told to the owner of an account whenever a way into it changes. */
 const NOTICES = {
   'new-password': {
     subject: 'Your password was changed',
-    text: 'The password of your account was changed, and every session of the earlier one has ended.',
+    text: 'The password of your account was changed, and whoever was signed in with the old one has been signed out.',
   },
   'no-password': {
     subject: 'Your password was removed',
-    text: 'You signed in with Google, to which your e-mail address belongs. The password your account had before no longer opens it, and every session of it has ended.',
+    text: 'You signed in with Google, to which your e-mail address belongs. The password your account had before no longer opens it, and whoever was signed in with it has been signed out.',
   },
   'new-email': {
     subject: 'The e-mail address of your account was changed',
-    text: 'Your account now has another e-mail address, as Google told us. Nothing more is sent to this one.',
+    text: 'Google told us that you have a new e-mail address, and your account now uses it. We will send nothing more to this one.',
   },
   'second-factor': {
     subject: 'Your second factor was set up',
@@ -31,15 +31,15 @@ const NOTICES = {
   },
   'recovery-codes': {
     subject: 'Your recovery codes were changed',
-    text: 'New recovery codes were made for your account. The earlier ones count no longer.',
+    text: 'New recovery codes were made for your account. The earlier ones no longer work.',
   },
   'wrong-codes': {
     subject: 'Wrong codes were entered',
-    text: 'Somebody who is signed in to your account entered several wrong codes of your authenticator app. Codes are not looked at for a while.',
+    text: 'Somebody who is signed in to your account entered several wrong codes of your authenticator app. For a while no code is accepted.',
   },
   'no-second-factor': {
     subject: 'Your second factor was taken away',
-    text: 'The authenticator app and the recovery codes of your account count no longer. You will be asked to set up others.',
+    text: 'The authenticator app and the recovery codes of your account no longer work. You will be asked to set up others.',
   },
 } as const
 

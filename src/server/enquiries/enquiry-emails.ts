@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { siteUrlOf } from '#config/read-config.ts'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
-import { brand } from '#copy/settings.ts'
 import { isEmail } from '#domain/account/email.ts'
 import { counted } from '#domain/counted.ts'
 import type { CoreDeps } from '../core-deps.ts'
@@ -91,7 +90,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
           sentences: [luckyDrawMessages.subscribed, luckyDrawMessages.congratulations],
           link: { words: 'The terms of the draw', url: `${siteUrl}/terms#lucky-draw` },
           notes: [
-            'You did not ask for this, or want no more of it?',
+            'Was this not you, or would you rather not hear from us?',
             { words: 'Unsubscribe', url: unsubscribe.page },
           ],
           signature: SIGNATURE,
@@ -99,7 +98,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
         await outbox.put({
           key: `subscriber ${subscriberIdOf(email)}`,
           to: email,
-          subject: `You are in the draw of ${brand.name}`,
+          subject: 'You are in the draw',
           ...forms,
           unsubscribeUrl: unsubscribe.oneClick,
         })

@@ -97,7 +97,7 @@ export const orderEmail = (order: OrderForEmail): Email =>
     heading: `Your order ${order.number}`,
     sentences: [
       `Thank you for your order for ${formatPaise(order.total_paise)}.`,
-      'If you have paid already, there is nothing more to do: we write to you when your payment has arrived. If not, you can pay on the page of your order. We keep it for 24 hours.',
+      'If you have already paid, there is nothing more to do: we will write to you once your payment has arrived. If not, you can pay on the page of your order, which we keep for 24 hours.',
     ],
   })
 
@@ -114,7 +114,7 @@ const wholePaymentEmail = (order: OrderForEmail, payment: Received, promise?: Da
     sentences: [
       `Your payment of ${formatPaise(payment.amount_paise)} for order ${order.number} has arrived.`,
       ...(payment.amount_paise < order.total_paise
-        ? [`With it all of ${formatPaise(order.total_paise)} is paid.`]
+        ? [`Your order is now paid in full: ${formatPaise(order.total_paise)}.`]
         : []),
       ...promised(promise),
     ],
@@ -127,8 +127,8 @@ const partPaymentEmail = (order: OrderForEmail, payment: Received, promise?: Day
     subject: `Deposit received for order ${order.number}`,
     heading: 'Thank you for your deposit',
     sentences: [
-      `Your deposit of ${formatPaise(payment.amount_paise)} for order ${order.number} has arrived, and your order is certain.`,
-      `${formatPaise(order.total_paise - order.captured_paise)} of ${formatPaise(order.total_paise)} is left to pay before it leaves us. We write to you when it is time.`,
+      `Your deposit of ${formatPaise(payment.amount_paise)} for order ${order.number} has arrived, and your order is confirmed.`,
+      `${formatPaise(order.total_paise - order.captured_paise)} of ${formatPaise(order.total_paise)} is left to pay before your order leaves us. We will write to you when it is due.`,
       ...promised(promise),
     ],
     blocks: [{ name: 'Delivery address', lines: deliveryLines(order) }],
@@ -151,7 +151,7 @@ export const balanceEmail = (order: OrderForEmail, day: string): Email =>
     heading: `${formatPaise(order.total_paise - order.captured_paise)} is left to pay`,
     sentences: [
       `Of your order ${order.number} for ${formatPaise(order.total_paise)} you have paid ${formatPaise(order.captured_paise)}. Thank you.`,
-      `The balance of ${formatPaise(order.total_paise - order.captured_paise)} is due now. Once it has arrived, your order can leave us. You can pay it by the link below.`,
+      `The balance of ${formatPaise(order.total_paise - order.captured_paise)} is due now. Once it has arrived, your order can leave us. You can pay it through the link below.`,
     ],
   })
 
@@ -160,11 +160,11 @@ export const balanceReminder = (order: OrderForEmail, days: number): Email => {
   const left = formatPaise(order.total_paise - order.captured_paise)
   return emailToCustomer(order, {
     key: `balance reminder ${order.id} ${days}`,
-    subject: `Your order ${order.number} is ready and waits for its balance`,
+    subject: `Your order ${order.number} is ready, and its balance is due`,
     heading: 'Your order is ready',
     sentences: [
-      `Your order ${order.number} is made and ready to leave us. ${left} of ${formatPaise(order.total_paise)} is left to pay, which you can do by the link below.`,
-      `We keep it safely until then. If you would like to talk about it, answer this e-mail or call ${legal.customerCare.phone}. If you have just paid, thank you: there is nothing more to do.`,
+      `Your order ${order.number} is made and ready to leave us. ${left} of ${formatPaise(order.total_paise)} is left to pay, which you can do through the link below.`,
+      `We will keep it safe until then. If you would like to talk about it, please reply to this e-mail or call ${legal.customerCare.phone}. If you have just paid, thank you: there is nothing more to do.`,
     ],
   })
 }
@@ -181,17 +181,19 @@ export const addressEmail = (order: OrderForEmail, at: Date): Email =>
     ],
   })
 
-/** Tells the customer that her order was called off, and what of her money comes back. */
+/** Tells the customer that her order was cancelled, and what of her money comes back: nothing where none is with us. */
 export const cancelledEmail = (order: OrderForEmail, refundPaise: number): Email =>
   emailToCustomer(order, {
     key: `cancelled ${order.id}`,
     subject: `Order ${order.number} is cancelled`,
     heading: `Your order ${order.number} is cancelled`,
     sentences: [
-      `Your order ${order.number} for ${formatPaise(order.total_paise)} was cancelled. It can’t be paid any more.`,
+      `Your order ${order.number} for ${formatPaise(order.total_paise)} was cancelled. It can no longer be paid.`,
       refundPaise > 0
-        ? `${formatPaise(refundPaise)} goes back to you the way you paid. We write to you as soon as it is on its way.`
-        : 'Nothing of your money is with us, so nothing is to be given back.',
+        ? `${formatPaise(refundPaise)} will be refunded the way you paid. We will write to you as soon as it is on its way.`
+        : order.captured_paise > 0
+          ? 'What you paid has already been refunded.'
+          : 'You have not been charged, so there is nothing to refund.',
     ],
   })
 

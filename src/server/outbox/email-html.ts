@@ -1,3 +1,4 @@
+import { splitAtNumbers } from '#domain/numbers-in-text.ts'
 import { type EmailContent, type EmailItem, reckoning } from './email-content.ts'
 
 // Mail programs know neither our style sheet nor its variables, so the colours of the brand stand here again.
@@ -24,7 +25,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
-const linesOf = (lines: readonly string[]): string => lines.map(escaped).join('<br>')
+/** Words as people read them, each number in one line: what is copied stays the number itself. */
+const shown = (text: string): string =>
+  splitAtNumbers(text)
+    .map((part, at) => (at % 2 ? `<span style="white-space:nowrap">${escaped(part)}</span>` : escaped(part)))
+    .join('')
+
+const linesOf = (lines: readonly string[]): string => lines.map(shown).join('<br>')
 
 const text = (words: string, size = 16): string =>
   `<p class="ink" style="margin:0 0 16px;font:400 ${size}px/1.6 ${SANS};color:${INK}">${words}</p>`
@@ -63,8 +70,8 @@ const button = ({ words, url }: NonNullable<EmailContent['link']>): string =>
 const noteHtml = (note: NonNullable<EmailContent['notes']>[number]): string =>
   `<p class="soft" style="margin:0 0 16px;font:400 14px/1.7 ${SANS};color:${SOFT}">${
     typeof note === 'string'
-      ? escaped(note)
-      : `<a class="soft" href="${escaped(note.url)}" style="color:${SOFT}">${escaped(note.words)}</a>`
+      ? shown(note)
+      : `<a class="soft" href="${escaped(note.url)}" style="color:${SOFT}">${shown(note.words)}</a>`
   }</p>`
 
 /** The e-mail in the look of the brand: one column, no pictures, light or dark as the reader has it. */
@@ -86,8 +93,8 @@ export const emailHtml = (content: EmailContent, brand: string): string => {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
 <tr><td class="line ink" align="center" style="padding:36px 0 28px;border-bottom:1px solid ${LINE};font:400 26px/1 ${SERIF};letter-spacing:8px;text-indent:8px;color:${INK}">${escaped(brand)}</td></tr>
 <tr><td class="side" style="padding:44px 32px 28px">
-<h1 class="ink" style="margin:0 0 24px;font:300 32px/1.2 ${SERIF};color:${INK}">${escaped(heading)}</h1>
-${sentences.map((words) => text(escaped(words))).join('\n')}
+<h1 class="ink" style="margin:0 0 24px;font:300 32px/1.2 ${SERIF};color:${INK}">${shown(heading)}</h1>
+${sentences.map((words) => text(shown(words))).join('\n')}
 ${bought ? itemTable(bought) : ''}
 ${blocks.map(({ name, lines }) => label(name) + text(linesOf(lines))).join('\n')}
 ${link ? button(link) : ''}

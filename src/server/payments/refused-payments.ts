@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts'
 import type { ProviderFailure } from './provider.ts'
 
 const { email: CARE_EMAIL, phone: CARE_PHONE } = legal.customerCare
-const REACH_US = `Please write to ${CARE_EMAIL} or call ${CARE_PHONE}: we find another way.`
+const REACH_US = `Please write to ${CARE_EMAIL} or call ${CARE_PHONE}: we will find another way.`
 const DATE_LENGTH = '2030-01-09'.length
 
 /** A payment that the provider will not open, however often it is asked. */

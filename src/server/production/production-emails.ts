@@ -31,7 +31,7 @@ const deliveredEmail = (order: OrderForEmail, { step }: OrderProductionRow): Ema
     heading: 'Your order was delivered',
     sentences: [
       `Your order ${order.number} has been delivered. We hope you love it.`,
-      'If it has not reached you, or anything about it is not right, please answer this e-mail.',
+      'If it has not reached you, or anything about it is not right, please reply to this e-mail.',
     ],
   })
 
@@ -45,7 +45,7 @@ const pausedEmail = (order: OrderForEmail, { step, paused, paused_for }: OrderPr
       ...(paused_for === 'measurements'
         ? ['You can send your measurements on the page where you follow your order.']
         : []),
-      'The days it waits are added to its expected delivery. We write to you as soon as we go on.',
+      'The days it waits are added to its expected delivery. We will write to you as soon as we continue.',
     ],
   })
 
@@ -59,7 +59,7 @@ const laterEmail = (order: OrderForEmail, row: OrderProductionRow, reason: strin
       `The reason: ${reason}`,
       ...(hasLeft(row.stage)
         ? []
-        : ['We are sorry for the wait, and work on your order with the same care.']),
+        : ['We are sorry for the wait. We are working on your order with the same care.']),
     ],
   })
 

@@ -95,17 +95,15 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
       const isFirst = version === 1
       return toCustomer(queries, quote, document, {
         key: `quote ${quote.id} sent ${version}`,
-        subject: isFirst
-          ? `Your quote ${number} | ${brand.name}`
-          : `Your quote ${number}, version ${version} | ${brand.name}`,
+        subject: isFirst ? `Your quote ${number}` : `Your quote ${number}, version ${version}`,
         heading: `Your quote ${number}`,
         sentences: [
           isFirst
             ? `Here is our offer for ${formatPaise(total)}, taxes included.`
-            : `Here is version ${version} of our offer, for ${formatPaise(total)}, taxes included. It takes the place of the one before.`,
+            : `Here is version ${version} of our offer, for ${formatPaise(total)}, taxes included. It replaces the one before.`,
           ...note.split('\n').filter((line) => line.trim() !== ''),
           ...depositSentence(document),
-          `You can read it, accept it and pay by this link until ${formatDay(validUntil)}. No account is needed.`,
+          `You can read it, accept it and pay through this link until ${formatDay(validUntil)}. No account is needed.`,
         ],
         link: 'See your quote',
         notes: ['Whoever has the link can see and accept the quote: please keep it to yourself.'],
@@ -120,7 +118,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         heading: `Your quote ${document.number}`,
         sentences: [
           `Our offer for ${formatPaise(document.total)} can be accepted until ${formatDay(document.validUntil)}.`,
-          'If you need more time, or would like something to be different, just answer this e-mail.',
+          'If you need more time, or would like something to be different, just reply to this e-mail.',
         ],
         link: 'See your quote',
       }),
@@ -139,7 +137,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         sentences: [
           `You have accepted version ${document.version} of quote ${document.number} as ${quote.accepted_name ?? quote.name}. Your order is ${orderNumber}.`,
           ...depositSentence(document),
-          `Please pay ${formatPaise(document.deposit?.amount ?? document.total)} by ${formatDayAndTime(payBy.toISOString())}, India’s time; the order closes after that.`,
+          `Please pay ${formatPaise(document.deposit?.amount ?? document.total)} by ${formatDayAndTime(payBy.toISOString())}, India time; after that the order closes.`,
         ],
         link: 'Pay for your order',
       }),

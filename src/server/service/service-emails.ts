@@ -31,16 +31,16 @@ const aboutOf = ({ request, order, product }: ServiceCase): string =>
 
 const FIRST: Readonly<Record<Told, (about: string) => string>> = {
   answered: (about) => `We have answered your request (${about}):`,
-  accepted: (about) => `We do what you asked for (${about}).`,
-  refused: (about) => `We can’t do what you asked for (${about}):`,
-  done: (about) => `Your request is solved (${about}).`,
+  accepted: (about) => `We have accepted your request (${about}).`,
+  refused: (about) => `We are sorry that we can’t do what you asked for (${about}):`,
+  done: (about) => `Your request has been resolved (${about}).`,
 }
 
 const HEADING: Readonly<Record<Told, string>> = {
   answered: 'An answer for you',
-  accepted: 'Your request is accepted',
-  refused: 'Your request is declined',
-  done: 'Your request is solved',
+  accepted: 'Your request has been accepted',
+  refused: 'Your request has been declined',
+  done: 'Your request has been resolved',
 }
 
 const paragraphs = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
@@ -57,14 +57,16 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
       const email = {
         key: `service ${request.id}`,
         to: order.email,
-        subject: `Your request ${request.ticket} | ${brand.name}`,
+        subject: `Your request ${request.ticket}`,
         ...emailForms({
           heading: `Your request has the number ${request.ticket}`,
           sentences: [
             `Dear ${order.customer_name},`,
-            `We have your request (${aboutOf(about)}). Please name ${request.ticket} whenever you write or call about it.`,
-            ...(request.kind === 'cancel' ? ['Nobody begins to cut your order until it is decided.'] : []),
-            `A person answers by ${formatDayAndTime(request.answer_by)}, India time, and it is solved by ${formatLongDay(request.solve_by)} at the latest.`,
+            `We have received your request (${aboutOf(about)}). Please mention ${request.ticket} whenever you write or call about it.`,
+            ...(request.kind === 'cancel'
+              ? ['We will not begin to cut your order until this is decided.']
+              : []),
+            `A person will answer by ${formatLongDay(request.answer_by)}, and your request will be resolved by ${formatLongDay(request.solve_by)} at the latest.`,
           ],
           link: { words: 'See your order', url: await linkOf(order, queries) },
           signature: SIGNATURE,
@@ -85,7 +87,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
       const email = {
         key: `service ${request.id} ${eventId}`,
         to: order.email,
-        subject: `${HEADING[what]}: ${request.ticket} | ${brand.name}`,
+        subject: `${HEADING[what]}: ${request.ticket}`,
         ...emailForms({
           heading: HEADING[what],
           sentences: [`Dear ${order.customer_name},`, FIRST[what](aboutOf(about)), ...paragraphs(text)],

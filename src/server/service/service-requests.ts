@@ -40,7 +40,7 @@ const alreadyAsked = (ticket: string) =>
   new Refusal(
     409,
     'already_asked',
-    `We have been asked to cancel this order already, under ticket ${ticket}. Changed your mind? Add words to it.`,
+    `We have been asked to cancel this order already, under ticket ${ticket}. Changed your mind? Add a message to it.`,
   )
 
 /** The order of a request, which nobody else changes until the transaction ends; 404 once its customer is erased. */

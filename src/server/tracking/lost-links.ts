@@ -54,24 +54,32 @@ interface LinkedOrder extends OrderRow {
   readonly link: string
 }
 
-const SUBJECT = 'The links of your orders'
+const ONE = {
+  subject: 'The link to your order',
+  shows:
+    'This link shows you how far your order is, without signing in. Whoever has it can see that, too, so please keep it to yourself.',
+  notAsked: 'If you did not ask for it, you can ignore this e-mail: nobody but you has been sent this link.',
+}
+
+const SEVERAL = {
+  subject: 'The links to your orders',
+  shows:
+    'These links show you how far your orders are, without signing in. Whoever has them can see that, too, so please keep them to yourself.',
+  notAsked:
+    'If you did not ask for them, you can ignore this e-mail: nobody but you has been sent these links.',
+}
 
 const emailOf = ([newest, ...others]: readonly [LinkedOrder, ...LinkedOrder[]], key: string): Email => {
+  const { subject, shows, notAsked } = others.length > 0 ? SEVERAL : ONE
   const linkTo = ({ number, link }: LinkedOrder) => ({ words: `Your order ${number}`, url: link })
   const forms = emailForms({
-    heading: others.length > 0 ? SUBJECT : 'The link of your order',
-    sentences: [
-      `Dear ${newest.customer_name},`,
-      'Here you see how far your order is, without signing in. Whoever has the link sees it too, so keep it to yourself.',
-    ],
+    heading: subject,
+    sentences: [`Dear ${newest.customer_name},`, shows],
     link: linkTo(newest),
-    notes: [
-      ...others.map(linkTo),
-      'If you did not ask for it, do nothing: nobody but you has been sent this link.',
-    ],
+    notes: [...others.map(linkTo), notAsked],
     signature: SIGNATURE,
   })
-  return { key, to: newest.email, subject: SUBJECT, ...forms }
+  return { key, to: newest.email, subject, ...forms }
 }
 
 /** Sends customers the links of their orders once more, to the email that the orders are under and to no other. */

@@ -96,7 +96,7 @@ test('each state says when she has it, or why nobody can say', () => {
   for (const [noWindow, label] of [
     ['unpaid', 'Not begun'],
     ['cancelled', 'Cancelled'],
-    ['refunded', 'Given back'],
+    ['refunded', 'Refunded'],
   ] as const)
     expect(wayText(progress([], { noWindow, window: null }))).toMatchObject({ label })
 })

@@ -52,7 +52,7 @@ onBothDatabases((open) => {
     }
     // It is often read after she has paid.
     expect(emails[0]?.body).not.toContain('waiting for your payment')
-    expect(emails[0]?.body).toContain('If you have paid already, there is nothing more to do')
+    expect(emails[0]?.body).toContain('If you have already paid, there is nothing more to do')
     expect(emails[1]?.body).toContain('Asha Rao\n12 Residency Road\nBengaluru 560025')
   })
 

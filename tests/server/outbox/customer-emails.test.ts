@@ -37,7 +37,7 @@ onBothDatabases((open) => {
       'Please confirm your e-mail address',
       'Choose a new password',
       'Your password was changed',
-      'You are in the draw of ILVARA',
+      'You are in the draw',
     ])
   })
 })

@@ -58,7 +58,7 @@ onBothDatabases((open, database) => {
     expect(await remindAfter(shop, 300)).toEqual(['3', '7'])
     expect(await atDesk(shop)).toEqual({ count: 1, marked: [true] })
     const [email] = await remindersTo(shop)
-    expect(email).toMatchObject({ subject: `Your order ${order.number} is ready and waits for its balance` })
+    expect(email).toMatchObject({ subject: `Your order ${order.number} is ready, and its balance is due` })
     expect(email?.body).toContain('₹1,00,000 of ₹1,50,000 is left to pay')
     // The product is made: nothing calls it off by itself, and paying is all that is left.
     await payIn(shop, order, TOTAL - DEPOSIT)

@@ -42,6 +42,16 @@ const paidInTwo = async (shop: Shop) => {
   return { order, ids: [deposit.razorpay_payment_id, balance.razorpay_payment_id] as const }
 }
 
+/** What customers were told of orders that were cancelled. */
+const cancellationsTold = async (shop: Shop): Promise<readonly string[]> => {
+  const emails = await shop.app.db.kysely
+    .selectFrom('outbox')
+    .select('body')
+    .where('dedupe_key', 'like', 'cancelled %')
+    .execute()
+  return emails.map(({ body }) => body)
+}
+
 /** Long enough for a press to be read and to wait for a row that another transaction holds. */
 const COMES_TO_WAIT_MS = 300
 
@@ -170,6 +180,8 @@ onBothDatabases((open) => {
     expect((await admin.get('/api/orders')).body).toMatchObject({ total: 0 })
     expect((await admin.get('/api/orders?state=closed')).body).toMatchObject({ total: 3 })
     expect((await emailsOf(shop)).filter((subject) => subject.endsWith('is cancelled'))).toHaveLength(3)
+    for (const words of await cancellationsTold(shop))
+      expect(words).toContain('will be refunded the way you paid')
   })
 
   test('an unpaid order can be called off, and money that comes afterwards stands apart until it goes back', async () => {
@@ -177,6 +189,9 @@ onBothDatabases((open) => {
     const order = await acceptQuote(shop)
     const { id } = await payFor(shop, order, 'full')
     expect((await cancel(admin, order.id, 'off')).status).toBe(200)
+    expect(await cancellationsTold(shop)).toEqual([
+      expect.stringContaining('You have not been charged, so there is nothing to refund.'),
+    ])
     const proof = await checkout.pay(id)
     await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('payment_mismatch'))
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: 'paid_when_closed' })
@@ -185,6 +200,17 @@ onBothDatabases((open) => {
     expect(apply).toMatchObject({ status: 409, body: { error: 'payment_cannot_count' } })
     expect((await refund(admin, order.id, 'back', { reason: 'Too late', paymentId })).status).toBe(200)
     expect(await storedOrder(shop, order)).toMatchObject({ flag: null, refunded_paise: 0 })
+  })
+
+  test('whoever has her money back already is not told that she paid nothing', async () => {
+    const { shop, admin } = await withStaff(open({ standins }))
+    const order = await acceptQuote(shop)
+    await pay(shop, checkout, order, 'deposit')
+    expect((await refund(admin, order.id, 'back', { reason: 'She asked for it' })).status).toBe(200)
+    expect((await cancel(admin, order.id, 'off')).status).toBe(200)
+    expect(await cancellationsTold(shop)).toEqual([
+      expect.stringContaining('What you paid has already been refunded.'),
+    ])
   })
 
   test('an order that closed by itself can’t be called off', async () => {

@@ -108,7 +108,7 @@ onBothDatabases((open, database) => {
     expect(again.visit?.accepted?.name).toBe('Asha Rao')
     expect(await shop.app.db.kysely.selectFrom('orders').select('id').execute()).toHaveLength(1)
     expect(await subjects(shop)).toEqual([
-      'Your quote N | ILVARA',
+      'Your quote N',
       'You have accepted quote N',
       'Accepted: quote N ₹1,03,999.50',
     ])

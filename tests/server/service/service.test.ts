@@ -3,6 +3,7 @@ import type { BoardAnswer } from '#contract/board/get-board.ts'
 import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
 import { answerBy, solveBy } from '#domain/service/service-periods.ts'
 import type { ServiceKind } from '#domain/service/service-request.ts'
+import { formatLongDay } from '#domain/time/dates.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { dueLines } from '#server/service/service-due.ts'
 import { customersDeskOf } from '../../support/customers.ts'
@@ -64,7 +65,9 @@ onBothDatabases((open) => {
     })
     expect(await buyer.view()).toEqual(body)
     const [received] = await emailsTo(shop, ASHA)
+    expect(received?.subject).toBe(`Your request ${request?.ticket}`)
     expect(received?.body).toContain(request?.ticket)
+    expect(received?.body).toContain(`A person will answer by ${formatLongDay(request?.answerBy ?? '')}`)
     // Whoever typed another's e-mail address sends her no words of his own.
     expect(received?.body).not.toContain('longer')
     const staffEmails = await emailsTo(shop, 'care@ilvara.example')
@@ -163,7 +166,7 @@ onBothDatabases((open) => {
     expect(body.kinds).toEqual(['question'])
     expect(await buyer.ask({ kind: 'cancel', words: 'Please hurry.' })).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining(`${ticket}. Changed your mind? Add words to it.`) },
+      body: { message: expect.stringContaining(`${ticket}. Changed your mind? Add a message to it.`) },
     })
     // The same press once more changes nothing.
     expect((await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })).body.requests).toEqual(

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { emailForms } from '#server/outbox/email-forms.ts'
+
+test('numbers that are read out or copied stand in one line each, and are sent as they are', () => {
+  const { text, html } = emailForms({
+    heading: 'Your order T1R4H-VV8ZJ',
+    sentences: ['Call +91 00000 00000 & name ticket 7K3F-9QWM.'],
+    notes: ['Quote Q-T1R4H-VV8ZJ, silk-lined, made-to-order, 2026-11-29'],
+    signature: ['ILVARA'],
+  })
+  expect(text).toContain('Call +91 00000 00000 & name ticket 7K3F-9QWM.')
+  const together = [...html.matchAll(/<span style="white-space:nowrap">([^<]*)<\/span>/g)]
+  expect(together.map(([, words]) => words)).toEqual([
+    'T1R4H-VV8ZJ',
+    '+91 00000 00000',
+    '7K3F-9QWM',
+    'Q-T1R4H-VV8ZJ',
+  ])
+  expect(html).toContain('<title>Your order T1R4H-VV8ZJ</title>')
+  expect(html).toContain('</span> &amp; name')
+})
