@@ -319,7 +319,7 @@ test('on the narrowest phone the line of her size stands in the gap below the si
   await page.setViewportSize({ width: 320, height: 844 })
   await keep(page, { bust: 914, waist: 710, hip: 970 })
   await page.goto(BLAZER)
-  expect(await aroundLine(page, /^Your size: M, by your bust of 91.4\scm$/)).toEqual({ gap: 32 })
+  expect(await aroundLine(page, /^Your size: M, by your bust of 91.4\scm$/)).toEqual({ gap: 44 })
   await page.goto(TROUSER)
   expect(await aroundLine(page, /^Your size: \w+, by your waist and hip$/)).toEqual({ gap: 24 })
 })
@@ -333,7 +333,7 @@ test('with letters twice as large the line of her size covers and moves nothing:
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(BLAZER)
-    expect(await aroundLine(page, /^Your size: M/), `a blazer at ${width}`).toEqual({ gap: 64 })
+    expect(await aroundLine(page, /^Your size: M/), `a blazer at ${width}`).toEqual({ gap: 88 })
     await page.goto(TROUSER)
     expect(await aroundLine(page, /^Your size: \w+/), `a trouser at ${width}`).toEqual({ gap: 48 })
   }
