@@ -12,17 +12,8 @@ export class BackendError extends Error {
   readonly hasMessage: boolean
   /** Whether the shop has kept what was sent all the same, and passes it on later. */
   readonly isPending: boolean
-  /** Whose call was refused; private, so that no report of an error holds it. */
-  readonly #token: string
 
-  constructor(
-    status: number,
-    body: unknown,
-    {
-      retryAfter,
-      token = '',
-    }: { readonly retryAfter?: number | undefined; readonly token?: string | undefined } = {},
-  ) {
+  constructor(status: number, body: unknown, retryAfter?: number) {
     const answer = isRecord(body) ? body : {}
     const message = textOf(answer['message']) || textOf(answer['error'])
     super(message || `The server answered ${status}.`)
@@ -35,14 +26,11 @@ export class BackendError extends Error {
     this.retryAfter = retryAfter
     this.hasMessage = message !== ''
     this.isPending = answer['pending'] === true
-    this.#token = token
-  }
-
-  /** Whether a token's owner was refused; without one, whether nobody was. */
-  isRefusalOf(token = ''): boolean {
-    return this.#token === token
   }
 }
+
+/** What a session asked for came when it was no longer the one that is open: for nobody on this page. */
+export class LateAnswer extends BackendError {}
 
 /** No answer came: offline, cut off, or too slow. */
 export class NetworkError extends Error {

@@ -53,8 +53,8 @@ const answerOf = async <Answer>(request: ApiCall<Answer>, token?: string): Promi
   } catch (error) {
     throw new NetworkError(error)
   }
-  if (!response.ok) throw new BackendError(response.status, content, { retryAfter: waitOf(response), token })
-  if (!isAnswer(request, response, content)) throw new BackendError(502, undefined, { token })
+  if (!response.ok) throw new BackendError(response.status, content, waitOf(response))
+  if (!isAnswer(request, response, content)) throw new BackendError(502, undefined)
   return content
 }
 

@@ -1,9 +1,9 @@
 import type { WritableAtom } from 'nanostores'
-import { BackendError } from '#clients/backend-error.ts'
+import { BackendError, LateAnswer } from '#clients/backend-error.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { $session, isCurrent } from './session.ts'
-import { endSession, isOver, isRefused } from './sign-in.ts'
+import { endSession, isOver } from './sign-in.ts'
 
 /** Sends away whom the back end refused as nobody or as no administrator; false for every other error. */
 export const isSentAway = (error: unknown): boolean => {
@@ -11,7 +11,7 @@ export const isSentAway = (error: unknown): boolean => {
   const isShopper =
     error instanceof BackendError && error.status === 403 && !error.code.startsWith('second_factor')
   if (!isNobody && !isShopper) return false
-  if (isRefused(error)) goTo('/')
+  if (!(error instanceof LateAnswer)) goTo('/')
   if (isNobody) endSession(error)
   return true
 }

@@ -1,15 +1,15 @@
-import { BackendError } from '#clients/backend-error.ts'
+import { LateAnswer } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
 import type { ApiCall } from '#contract/api-call.ts'
 import { isCurrent } from './session.ts'
 
 /**
  * Makes a call in the name of the session that a token is of. What comes of it once another session is open, or none, is
- * for nobody on this page: it is thrown as a refusal of the session that asked, which ends no other.
+ * thrown as a late answer: a refusal with the status 401, which ends no other session.
  */
 export const callAs = async <Answer>(request: ApiCall<Answer>, token: string): Promise<Answer> => {
   const [outcome] = await Promise.allSettled([call(request, token)])
-  if (!isCurrent(token)) throw new BackendError(401, undefined, { token })
+  if (!isCurrent(token)) throw new LateAnswer(401, undefined)
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { BackendError } from '#clients/backend-error.ts'
+import { BackendError, LateAnswer } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
 import { disableAutoSelect } from '#clients/google.ts'
 import { googleLogin } from '#contract/auth/google-login.ts'
@@ -88,16 +88,12 @@ export const passwordForm = formStore(
   },
 )
 
-/** Whether an error refuses whoever is signed in now, and not somebody who was before. */
-export const isRefused = (error: unknown): error is BackendError =>
-  error instanceof BackendError && error.isRefusalOf($session.get()?.token)
-
 /**
  * The back end no longer takes the token, as `refusal` says: the cart and every form stay, and so does the way back. A
  * late refusal of an earlier session ends nothing.
  */
 export const endSession = (refusal: unknown): void => {
-  if (!isRefused(refusal)) return
+  if (refusal instanceof LateAnswer) return
   rememberLocation()
   closeSession()
   showToast({ kind: 'error', text: messages.signIn.ended, action: TO_SIGN_IN })
