@@ -1,4 +1,4 @@
-import { isEmail } from '../account/email.ts'
+import { isPlainEmail } from '../account/email.ts'
 import { digitsIn } from '../digits.ts'
 
 /** What tells that two records are of one person, in its canonical form: an e-mail address, a telephone number, or the id of an account. */
@@ -17,7 +17,7 @@ const GMAIL = ['gmail.com', 'googlemail.com']
 export const canonicalEmail = (typed: string): string => {
   if (typed.length > LONGEST_TYPED) return ''
   const email = typed.normalize('NFKC').replace(/\s/g, '').toLowerCase()
-  if (!isEmail(email)) return ''
+  if (!isPlainEmail(email)) return ''
   const at = email.lastIndexOf('@')
   const [name, host] = [email.slice(0, at), email.slice(at + 1)]
   if (!GMAIL.includes(host)) return email

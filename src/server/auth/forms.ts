@@ -5,7 +5,7 @@ import type { Registration } from '#contract/auth/register.ts'
 import type { NewPassword } from '#contract/auth/reset-password.ts'
 import type { AccountEmail } from '#contract/auth/send-verification.ts'
 import type { EmailProof } from '#contract/auth/verify-email.ts'
-import { isEmail } from '#domain/account/email.ts'
+import { isPlainEmail } from '#domain/account/email.ts'
 import { plainName } from '#domain/account/person-name.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 
@@ -22,7 +22,7 @@ const email = z
   .max(MAX_EMAIL_LENGTH, { abort: true, error: NO_EMAIL })
   .trim()
   .toLowerCase()
-  .refine(isEmail, NO_EMAIL)
+  .refine(isPlainEmail, NO_EMAIL)
 
 const password = z
   .string()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { siteUrlOf } from '#config/read-config.ts'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
-import { isEmail } from '#domain/account/email.ts'
+import { isPlainEmail } from '#domain/account/email.ts'
 import { counted } from '#domain/counted.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import { SIGNATURE } from '../outbox/email-content.ts'
@@ -71,7 +71,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       const { firstName, lastName, email, phone, message } = form
       const name = `${firstName} ${lastName}`.replace(/\s+/g, ' ').trim().slice(0, 128).toWellFormed()
       const subject = `Message from ${name || 'somebody without a name'}`
-      return toStaff('contact', id, { subject, replyTo: isEmail(email) ? email : '' }, [
+      return toStaff('contact', id, { subject, replyTo: isPlainEmail(email) ? email : '' }, [
         lines({ Name: name, 'E-mail': email, Phone: phone }),
         message,
         `Answer it: ${siteUrl}/admin/requests?tab=messages&entry=${id}`,

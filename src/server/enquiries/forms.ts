@@ -7,7 +7,7 @@ import type { LuckyDrawInput } from '#contract/lucky-draw/enter-lucky-draw.ts'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
-import { hasAtSign, isEmail } from '#domain/account/email.ts'
+import { hasAtSign, isPlainEmail } from '#domain/account/email.ts'
 import { oneLine, plainName } from '#domain/account/person-name.ts'
 import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
 import { MAX_CHOICE_LENGTH, MAX_LINES } from '#domain/cart/cart.ts'
@@ -53,7 +53,7 @@ const required = (missing: string, most: number, plain = oneLine) =>
     .pipe(z.string().min(1, missing).max(most, tooLong(most)))
 
 /** An e-mail address that keeps to a rule; in lower case, so that one person has one. */
-const emailField = (missing: string, wrong: string, rule = isEmail) =>
+const emailField = (missing: string, wrong: string, rule = isPlainEmail) =>
   z
     .string(missing)
     .trim()

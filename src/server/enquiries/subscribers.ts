@@ -1,7 +1,7 @@
 import type { LuckyDrawEntered } from '#contract/lucky-draw/enter-lucky-draw.ts'
 import type { AnswerPageName } from '#copy/enquiries/answer-pages.ts'
 import { luckyDrawMessages as luckyDraw } from '#copy/enquiries/lucky-draw.ts'
-import { isEmail } from '#domain/account/email.ts'
+import { isPlainEmail } from '#domain/account/email.ts'
 import type { App } from '../app.ts'
 import type { RequestContext } from '../endpoint.ts'
 import { invalidFields, type Refusal } from '../refusal.ts'
@@ -96,10 +96,11 @@ export const handleSubscription = async (
       page: 'lucky-draw-already',
     }
   // A table whose column takes only proper e-mail addresses refuses what the form takes.
-  if (outcome === 'invalid' && !isEmail(form.email)) throw invalidFields({ email: luckyDraw.emailWrong })
+  if (outcome === 'invalid' && !isPlainEmail(form.email)) throw invalidFields({ email: luckyDraw.emailWrong })
   if (outcome !== 'subscribed') throw documentRefusal(outcome, TEXTS[outcome] ?? luckyDraw.failed)
   const { id } = subscription
-  if (isEmail(form.email) && (await hasConsent(app, id))) await app.enquiries.emails.welcome(form.email, id)
+  if (isPlainEmail(form.email) && (await hasConsent(app, id)))
+    await app.enquiries.emails.welcome(form.email, id)
   return {
     status: 201,
     body: { outcome, message: luckyDraw.subscribed, congratulations },

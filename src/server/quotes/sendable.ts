@@ -1,4 +1,4 @@
-import { isEmail } from '#domain/account/email.ts'
+import { isPlainEmail } from '#domain/account/email.ts'
 import { plainName } from '#domain/account/person-name.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { toPaise } from '#domain/money.ts'
@@ -52,7 +52,7 @@ export const requireSendable = (draft: QuoteDraft, now: Date): void => {
   const day = dayFault(draft.validUntil, now)
   const faults: Faults = {
     ...(plainName(draft.name) === '' && { 'draft.name': 'Please enter a name.' }),
-    ...(!isEmail(draft.email.trim()) && { 'draft.email': 'Please enter an e-mail address.' }),
+    ...(!isPlainEmail(draft.email.trim()) && { 'draft.email': 'Please enter an e-mail address.' }),
     ...Object.assign({}, ...draft.lines.map(lineFaults)),
     ...moneyFaults(draft),
     ...(day && { 'draft.validUntil': day }),

@@ -8,8 +8,8 @@ import { isCurrent } from './session.ts'
  * thrown as a late answer: a refusal with the status 401, which ends no other session.
  */
 export const callAs = async <Answer>(request: ApiCall<Answer>, token: string): Promise<Answer> => {
-  const [outcome] = await Promise.allSettled([call(request, token)])
+  const answer = call(request, token)
+  await Promise.allSettled([answer])
   if (!isCurrent(token)) throw new LateAnswer(401, undefined)
-  if (outcome.status === 'rejected') throw outcome.reason
-  return outcome.value
+  return answer
 }

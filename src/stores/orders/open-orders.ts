@@ -24,8 +24,11 @@ const readOpenOrder = (stored: unknown): OpenOrder | undefined => {
   if (!isRecord(stored) || typeof stored['orderId'] !== 'string' || !isOrderId(stored['orderId']))
     return undefined
   const { userId } = stored
-  if (userId !== undefined && typeof userId !== 'string') return undefined
-  return { orderId: stored['orderId'], lines: readCart(stored['lines']) ?? [], ...(userId && { userId }) }
+  return {
+    orderId: stored['orderId'],
+    lines: readCart(stored['lines']) ?? [],
+    ...(typeof userId === 'string' && { userId }),
+  }
 }
 
 const open = saved<readonly OpenOrder[]>({
