@@ -241,7 +241,7 @@ test.describe('on a phone @phone', () => {
       localStorage.setItem('cart', JSON.stringify([{ ...line, quantity: 10 }]))
     })
     await bar.getByRole('button', { name: 'Add' }).click()
-    await expect(bar.getByText('Ten of this piece are in your cart already')).toBeVisible()
+    await expect(bar.getByText('Your cart holds ten of this piece')).toBeVisible()
     await expect(cartDrawer(page)).toBeHidden()
     const edge = await bar.boundingBox()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Shop', exact: true }).focus()

@@ -13,7 +13,7 @@ export class BackendError extends Error {
   /** Whether the shop has kept what was sent all the same, and passes it on later. */
   readonly isPending: boolean
 
-  constructor(status: number, body: unknown, retryAfter?: number) {
+  constructor(status: number, body?: unknown, retryAfter?: number) {
     const answer = isRecord(body) ? body : {}
     const message = textOf(answer['message']) || textOf(answer['error'])
     super(message || `The server answered ${status}.`)

@@ -37,7 +37,7 @@ export const messages = {
     /** Said of a product before the way to the cart: it went in, or why not. */
     into: {
       added: 'Added. ',
-      ten: 'Ten of this piece are in your cart already; more we make on request. ',
+      ten: 'Your cart holds ten of this piece. More we make on request. ',
       full: `${CART_FULL} `,
     },
     chooseSize: 'Please choose a size',

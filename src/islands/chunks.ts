@@ -38,7 +38,7 @@ const CHECKOUT = [
   'contract/payments/(?:create-payment-intent|list-payment-downtimes|verify-payment)',
   'copy/cart/checkout',
   'copy/orders/delivery',
-  'copy/orders/payment-hints',
+  'copy/orders/(?:payment-hints|unapplied-payment)',
   'domain/cart/shipping',
   'islands/cart/PaymentHints',
   'islands/cart/ShippingFields',

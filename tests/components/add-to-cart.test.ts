@@ -57,7 +57,7 @@ test('a cart that holds ten of a piece says so, beside the way to it', async () 
   page.choose('M')
   page.add()
   expect(page.find('output').textContent).toBe(
-    'Ten of this piece are in your cart already; more we make on request. See your cart',
+    'Your cart holds ten of this piece. More we make on request. See your cart',
   )
   expect(page.find('output').className).toBe('words missing')
   expect(page.cart()).toEqual([full])

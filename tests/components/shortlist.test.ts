@@ -71,7 +71,7 @@ test('a product goes into the cart until that is full, which is said', async () 
   expect(answer()).toMatchObject({ textContent: 'Added. See your cart', className: '' })
   press(rows()[0], 'Add to cart')
   expect(answer()).toMatchObject({
-    textContent: 'Ten of this piece are in your cart already; more we make on request. See your cart',
+    textContent: 'Your cart holds ten of this piece. More we make on request. See your cart',
     className: 'missing',
   })
 })

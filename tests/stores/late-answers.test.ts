@@ -27,7 +27,7 @@ const open = async (path: string, late: Answer, next: typeof meera | null, nextA
     authToken: ananya.token,
     data: user,
     cart: [blazer],
-    openOrders: [{ orderId: ORDER, lines: [blazer] }],
+    openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }],
   })
   const session = await import('#stores/account/session.ts')
   const { $waitingToasts } = await import('#stores/toasts.ts')

@@ -39,7 +39,7 @@ test('an order is followed until its payment is confirmed, and its lines leave t
         body: ++asked < 2 ? order : { ...order, isPaid: true, state: 'paid' },
       }),
     },
-    { ...signedIn(), cart: [blazer], openOrders: [{ orderId: ORDER, lines: [blazer] }] },
+    { ...signedIn(), cart: [blazer], openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] },
   )
   const stop = page.followOrder(ORDER)
   expect(page.$orderView.get()).toEqual({ state: 'loading' })

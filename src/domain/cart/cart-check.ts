@@ -23,10 +23,6 @@ export const isGone = ({ news }: CheckedLine): boolean => news?.kind === 'gone'
 export const buyableIn = (lines: readonly CheckedLine[]): Cart =>
   lines.filter((checked) => !isGone(checked)).map(({ line }) => line)
 
-/** What of a cart is made at all, so that its price can be asked for. */
-export const madeIn = (lines: readonly CheckedLine[]): Cart =>
-  lines.filter(({ news }) => news?.kind !== 'gone' || news.why === 'onRequest').map(({ line }) => line)
-
 const has = (names: readonly string[], chosen: string) =>
   names.length === 0 ? chosen === '' : names.includes(chosen)
 

@@ -3,8 +3,9 @@ import { checkout as words } from '#copy/cart/checkout.ts'
 import { askAbroad, askAll } from '#copy/enquiries/requests.ts'
 import { messages } from '#copy/messages.ts'
 import { totalOf } from '#domain/cart/cart.ts'
-import { buyableIn, madeIn, type CheckedLine } from '#domain/cart/cart-check.ts'
+import { buyableIn, type CheckedLine } from '#domain/cart/cart-check.ts'
 import { formatRupees } from '#domain/money.ts'
+import { $cart } from '#stores/cart/cart.ts'
 import { $user } from '#stores/account/session.ts'
 import { $checkout, pay, type Checkout } from '#stores/cart/checkout.ts'
 import { followBuyer } from '#stores/cart/shipping-form.ts'
@@ -84,12 +85,7 @@ const useFocusAfterSignIn = (isSignedIn: boolean) => {
   return heading
 }
 
-interface NotesProps {
-  readonly isTest: boolean
-  readonly lines: readonly CheckedLine[]
-}
-
-const Notes = ({ isTest, lines }: NotesProps) => (
+const Notes = ({ isTest }: { readonly isTest: boolean }) => (
   <>
     <p className="quiet-note words mt-[22px]">
       {isTest && `${messages.pay.testMode} `}
@@ -98,7 +94,7 @@ const Notes = ({ isTest, lines }: NotesProps) => (
         className="reach whitespace-nowrap underline underline-offset-4"
         data-wakes="request"
         {...OPENS_REQUEST}
-        onClick={() => askFor(madeIn(lines), askAbroad)}
+        onClick={() => askFor($cart.get(), askAbroad)}
       >
         {askAbroad}?
       </button>
@@ -110,7 +106,7 @@ const Notes = ({ isTest, lines }: NotesProps) => (
         data-wakes="request"
         data-about="all"
         {...OPENS_REQUEST}
-        onClick={() => askFor(madeIn(lines))}
+        onClick={() => askFor($cart.get())}
       >
         {askAll}
       </button>
@@ -179,7 +175,7 @@ export const CheckoutForm = ({ config, lines }: Props) => {
           <OrderNote checkout={checkout} className="mb-5 block max-md:hidden" />
           <PayButton {...button} className="w-full max-md:hidden" />
           <PaymentHints total={rupees} />
-          <Notes isTest={config.isTest} lines={lines} />
+          <Notes isTest={config.isTest} />
         </form>
       </section>
       <div className="border-line bg-paper sticky bottom-0 z-20 col-span-full -mx-(--gutter) flex flex-wrap items-center justify-between gap-4 border-t px-(--gutter) pt-2.5 pb-3 md:hidden">

@@ -10,6 +10,6 @@ import { isCurrent } from './session.ts'
 export const callAs = async <Answer>(request: ApiCall<Answer>, token: string): Promise<Answer> => {
   const answer = call(request, token)
   await Promise.allSettled([answer])
-  if (!isCurrent(token)) throw new LateAnswer(401, undefined)
+  if (!isCurrent(token)) throw new LateAnswer(401)
   return answer
 }

@@ -3,7 +3,7 @@ import { getOrder } from '#contract/orders/get-order.ts'
 import { withoutPaid, type Cart } from '#domain/cart/cart.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
 import { readCart } from '#domain/cart/stored-cart.ts'
-import { isRecord } from '#domain/unknown-json.ts'
+import { isRecord, textOf } from '#domain/unknown-json.ts'
 import type { Session } from '../account/session.ts'
 import { callAs } from '../account/call-as.ts'
 import { changeCart } from '../cart/cart.ts'
@@ -16,18 +16,17 @@ const MAX_STORED = 5
 interface OpenOrder {
   readonly orderId: string
   readonly lines: Cart
-  /** Whose account it is in; nothing where that is not known. */
-  readonly userId?: string
+  /** Whose account it is in. */
+  readonly userId: string
 }
 
 const readOpenOrder = (stored: unknown): OpenOrder | undefined => {
   if (!isRecord(stored) || typeof stored['orderId'] !== 'string' || !isOrderId(stored['orderId']))
     return undefined
-  const { userId } = stored
   return {
     orderId: stored['orderId'],
     lines: readCart(stored['lines']) ?? [],
-    ...(typeof userId === 'string' && { userId }),
+    userId: textOf(stored['userId']),
   }
 }
 
@@ -73,13 +72,13 @@ interface News {
 
 /**
  * What became of the orders this browser opened for somebody while nobody was looking; throws when her session is over.
- * Those of another account wait until that is back, and of one that is nobody's it is not known that it is gone.
+ * Those of another account wait until that is back.
  */
 export const askAfterOpenOrders = async ({ token, user }: Session): Promise<News> => {
   let paid: string | undefined
   let pending: string | undefined
   for (const { orderId, userId } of open.$value.get()) {
-    if (userId !== undefined && userId !== user._id) continue
+    if (userId !== user._id) continue
     try {
       const order = await callAs(getOrder(orderId), token)
       if (settle(order)) paid ??= orderId
@@ -87,7 +86,7 @@ export const askAfterOpenOrders = async ({ token, user }: Session): Promise<News
       if (order.state === 'pending') pending ??= orderId
     } catch (error) {
       if (error instanceof BackendError && error.status === 401) throw error
-      if (error instanceof BackendError && error.status === 404 && userId !== undefined) forget(orderId)
+      if (error instanceof BackendError && error.status === 404) forget(orderId)
     }
   }
   return { paid, pending }
