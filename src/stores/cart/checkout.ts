@@ -137,9 +137,11 @@ export const pay = async (config: CheckoutConfig, measurements: Measured = {}): 
   if (!mayBegin($checkout.get())) return
   const session = $session.get()
   if (!session) return askToSignInFirst()
+  // Marked in any case: she reads at once all that is to be mended.
+  const isFilled = askForShipping()
   const obstacle = $standsInTheWay.get()
   if (obstacle) return say(obstacle)
-  if (!askForShipping()) return say(messages.pay.shippingMissing)
+  if (!isFilled) return say(messages.pay.shippingMissing)
   if ($cart.get().length > 0) await payFor(config, session, measurements)
 }
 
