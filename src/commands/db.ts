@@ -1,5 +1,6 @@
 import { readArguments } from '#config/arguments.ts'
 import { appendEntry } from '#server/audit/append.ts'
+import type { ChainHead } from '#server/audit/chain.ts'
 import { replaceHeadFile } from '#server/audit/head-file.ts'
 import { backUp } from './db/backup.ts'
 import { restore } from './db/restore.ts'
@@ -23,11 +24,16 @@ const asText = (counts: Readonly<Record<string, number>>) =>
 const keep = async ({ db, place }: Deps) => `${file} holds ${place}: ${asText(await backUp(db, file))}.`
 
 const bringBack = async ({ db, config, place }: Deps) => {
-  const { madeAt, counts } = await restore(db, file, { replace: has('replace') })
-  const act = { actorId: null, actor: 'command line', act: 'database.restored', details: { madeAt } }
-  const head = await db.transaction((queries) => appendEntry(queries, act, new Date()))
+  let head: ChainHead | undefined
+  const { madeAt, counts } = await restore(db, file, {
+    replace: has('replace'),
+    record: async (queries, madeAt) => {
+      const act = { actorId: null, actor: 'command line', act: 'database.restored', details: { madeAt } }
+      head = await appendEntry(queries, act, new Date())
+    },
+  })
   // The log goes on from where the backup ends, and says so itself.
-  await replaceHeadFile(config.DATA_DIR, head)
+  if (head) await replaceHeadFile(config.DATA_DIR, head)
   return `${place} is restored from ${file}: ${asText(counts)}.
 It is as it was at ${madeAt}. What was revoked, ended or erased since then is not: do it again (“After a restore” in docs/operations.md).`
 }

@@ -22,8 +22,12 @@ const { words } = readArguments({
 const list = async (dataDir: string): Promise<string> => {
   const live = await currentReleaseId(dataDir)
   const lines: string[] = []
-  for (const id of await listReleaseIds(dataDir))
-    if (await openWhole(dataDir, id)) lines.push(`${id}${id === live ? '  live' : ''}`)
+  for (const id of await listReleaseIds(dataDir)) {
+    const isWhole = (await openWhole(dataDir, id)) !== undefined
+    // What visitors see is said in any case.
+    if (id === live) lines.push(`${id}  live${isWhole ? '' : ', damaged'}`)
+    else if (isWhole) lines.push(id)
+  }
   return lines.join('\n') || 'There is no release yet.'
 }
 

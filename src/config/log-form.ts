@@ -19,18 +19,27 @@ export const withoutSecrets = (text: string): string =>
 // What stands there opens a quote or an order, whatever it looks like.
 const LINK_PATH = /^(\/+(?:api\/+quotes|quote|(?:api\/+)?track)\/+)[^/]+/i
 
-const decoded = (path: string): string => {
+const ESCAPES = /(?:%[\da-f]{2})+/gi
+/** Somebody may have escaped what was escaped already; a browser never does. */
+const TIMES_ESCAPED = 3
+
+const decoded = (escapes: string): string => {
   try {
-    return decodeURIComponent(path)
+    return decodeURIComponent(escapes)
   } catch {
-    return path
+    return escapes
   }
 }
 
-/** The same of a path, escaped or not, and whatever stands where a link's own part does. */
+/**
+ * Takes e-mail addresses, tokens and telephone numbers out of a path that is logged, and whatever stands where the own
+ * part of a link does, also where it is escaped, up to three times.
+ */
 export const pathWithoutSecrets = (path: string): string => {
-  // A percent sign may hide letters of the folder's name, or the one of an e-mail address.
-  const plain = path.includes('%') ? decoded(path) : path
+  let plain = path
+  // A percent sign may hide letters of the folder's name, or the sign of an e-mail address.
+  for (let times = 0; times < TIMES_ESCAPED && plain.includes('%'); times += 1)
+    plain = plain.replace(ESCAPES, decoded)
   const removed = withoutSecrets(plain.replace(LINK_PATH, '$1[removed]'))
   return removed === plain ? path : removed
 }

@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf } from './errors.ts'
 
 const OWNER_ONLY = 0o600
+
+// Processes of several containers may share a folder, and have one number.
+const draftOf = (file: string) => `${file}.${randomBytes(4).toString('hex')}`
 
 const writeDown = async (file: string, text: string) => {
   const handle = await open(file, 'w', OWNER_ONLY)
@@ -22,7 +26,7 @@ export const syncPath = async (path: string): Promise<void> => {
 
 /** Replaces a file at once and for good: readers and a power cut see the old text or the new, never a part. */
 export const writeWhole = async (file: string, text: string): Promise<void> => {
-  const draft = `${file}.${process.pid}`
+  const draft = draftOf(file)
   await mkdir(dirname(file), { recursive: true })
   try {
     await writeDown(draft, text)
@@ -36,7 +40,7 @@ export const writeWhole = async (file: string, text: string): Promise<void> => {
 
 /** Writes a file as `writeWhole` does unless it is there; of several that try at once, one does. */
 export const writeOnce = async (file: string, text: string): Promise<void> => {
-  const draft = `${file}.${process.pid}`
+  const draft = draftOf(file)
   await mkdir(dirname(file), { recursive: true })
   try {
     await writeDown(draft, text)

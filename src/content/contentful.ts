@@ -102,22 +102,26 @@ const entriesOf = (client: ReturnType<typeof clientOf>, createdAt: CreatedAt): R
       throw contentFault(error)
     }
   }
-  /** All entries; nothing where some were published or withdrawn between two answers, so that one may be missing. */
+  /**
+   * All entries. Each answer begins with the last entry of the one before; nothing where it does not, because others came
+   * or went between the two, and one may be missing.
+   */
   const readOnce = async (type: ContentType, slug?: string) => {
     const entries: Entry[] = []
     let limit = MOST_ENTRIES_PER_ANSWER
-    let first: number | undefined
     for (;;) {
-      const page = await readPage(type, { skip: entries.length, limit }, slug)
+      // Where one alone fills an answer there is no room for another.
+      const last = limit > 1 ? entries.at(-1) : undefined
+      const page = await readPage(type, { skip: entries.length - (last ? 1 : 0), limit }, slug)
       if (!page) {
         limit = Math.floor(limit / 2)
         continue
       }
       const { items, total } = page
-      first ??= total
-      if (total !== first) return undefined
-      entries.push(...items.map(({ sys, fields }) => ({ id: sys.id, createdAt: createdAt(sys), fields })))
-      if (items.length === 0 || entries.length >= total) return entries
+      if (last && items[0]?.sys.id !== last.id) return undefined
+      const more = last ? items.slice(1) : items
+      entries.push(...more.map(({ sys, fields }) => ({ id: sys.id, createdAt: createdAt(sys), fields })))
+      if (more.length === 0 || entries.length >= total) return entries
     }
   }
   return async (type, slug) => {

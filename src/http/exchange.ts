@@ -8,7 +8,7 @@ export interface Exchange {
   readonly requestId: string
   /** As it was sent. */
   readonly rawPath: string
-  /** Percent-decoded; undefined when it can't be, holds a zero byte, or is no path of a URL at all. */
+  /** Percent-decoded; undefined when it can't be, holds a zero byte, or is not what a URL's path would be read as. */
   readonly path: string | undefined
   /** With its question mark, or empty. */
   readonly search: string
@@ -29,6 +29,9 @@ export const decoded = (path: string): string | undefined => {
   }
 }
 
+/** Whether a URL with this path would be read as it is written: not as a host, nor by way of .. as another path. */
+const isPath = (rawPath: string): boolean => URL.parse(rawPath, 'http://x')?.pathname === rawPath
+
 export const readExchange = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -43,8 +46,7 @@ export const readExchange = (
     response,
     requestId,
     rawPath,
-    // Written behind a host, another beginning would be read as part of it; what follows a # is never sent.
-    path: rawPath.startsWith('/') && !url.includes('#') ? decoded(rawPath) : undefined,
+    path: isPath(rawPath) && !url.includes('#') ? decoded(rawPath) : undefined,
     search: at < 0 ? '' : url.slice(at),
     release,
     isApi: rawPath === '/api' || rawPath.startsWith('/api/'),

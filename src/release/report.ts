@@ -64,6 +64,10 @@ const recordSchema = z.object({
 
 export type Warning = z.infer<typeof warningSchema>
 export type BuildReport = z.infer<typeof reportSchema>
+/** Whether a build failed, was refused or broken off: what is published is not live. */
+export const didNotPublish = ({ outcome }: Pick<BuildReport, 'outcome'>): boolean =>
+  ['failed', 'refused', 'interrupted'].includes(outcome)
+
 type Findings = Pick<BuildReport, 'late' | 'warnings' | 'blames' | 'differences' | 'changedPages'>
 export type ReleaseRecord = z.infer<typeof releaseRecordSchema>
 /** What builds of one data folder have done. */

@@ -104,6 +104,16 @@ test('a product that is withdrawn while the others are read takes none of them a
   expect(limits).toHaveLength(4)
 })
 
+test('a product that is withdrawn as another is published takes none along, though their number stays', async () => {
+  const swapped = [...idsFrom(1, 4), ...idsFrom(6, MANY + 1)]
+  const { readIds, limits } = await openSpace({
+    long: 0,
+    change: (answers) => (answers === 1 ? swapped : undefined),
+  })
+  expect(await readIds()).toEqual(swapped)
+  expect(limits).toHaveLength(4)
+})
+
 test('where something is withdrawn all the time nothing is read, rather than a catalogue with gaps', async () => {
   const { readIds, limits } = await openSpace({
     long: 0,

@@ -156,19 +156,24 @@ test('whatever host a request names, the program is asked for what its path says
 })
 
 test.each([
-  '/a//b',
-  '/api/a//b',
-  '/a/\\b',
-  '/preview/x////y',
-  'http://x/shop',
-  '/shop#a',
-  '/shop?q=silk#a',
-  '*',
-])('%s is nothing that a browser asks for, and no work of the program', async (path) => {
+  'GET /a//b',
+  'GET /api/a//b',
+  'GET /a/\\b',
+  'GET /preview/x////y',
+  'GET http://x/shop',
+  'GET x:/shop',
+  'GET /shop#a',
+  'GET /shop?q=silk#a',
+  'GET /x/../found?q=silk',
+  'GET /x/%2e%2e/api/health',
+  'GET /a\\..\\found',
+  'GET /api/../track/t',
+  'OPTIONS *',
+])('%s is nothing that a browser asks for, and no work of the program', async (line) => {
   let asked = 0
   const { server } = await openBuiltShop({ program: (_request, _response, next) => next(void (asked += 1)) })
-  const answer = await raw(server.origin, `OPTIONS ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
-  expect(answer).toMatch(/^HTTP\/1\.1 40[045]/)
+  const answer = await raw(server.origin, `${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 40[04]/)
   expect(asked).toBe(0)
 })
 

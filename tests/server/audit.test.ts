@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openAudit } from '#server/audit/audit.ts'
 import { canonicalJson, hashOf } from '#server/audit/chain.ts'
@@ -119,6 +121,13 @@ onBothDatabases((open) => {
       await log.record({ ...user, google_id: null }, { act: 'act.later' })
       expect((await check(shop)).problem).toContain('written anew')
     }
+
+    const file = join(shop.dataDir, 'audit-head.json')
+    const kept = await readFile(file)
+    await writeFile(file, '')
+    await openAudit(shop.app).record({ ...user, google_id: null }, { act: 'act.later' })
+    expect((await check(shop)).problem).toContain('can’t be read')
+    await writeFile(file, kept)
 
     await kysely.deleteFrom('audit_entries').execute()
     let previous = ''

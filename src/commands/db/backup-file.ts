@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, rename, rm } from 'node:fs/promises'
+import { access, link, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { codeOf } from '#config/errors.ts'
 import { CannotDo } from '../cannot-do.ts'
 
 /**
@@ -21,16 +22,14 @@ async function* asText(lines: AsyncIterable<unknown>) {
   for await (const line of lines) yield `${JSON.stringify(line)}\n`
 }
 
-const requireNone = async (file: string) => {
-  if (await exists(file)) throw new CannotDo(`${file} exists already.`)
-}
+const existsAlready = (file: string) => new CannotDo(`${file} exists already.`)
 
 /**
  * Writes a backup for its owner's eyes only; the file appears whole and on the disk, or not at all, also when the
  * command is interrupted or another one writes to the same name.
  */
 export const writeBackupFile = async (file: string, lines: AsyncIterable<unknown>): Promise<void> => {
-  await requireNone(file)
+  if (await exists(file)) throw existsAlready(file)
   const part = `${file}.${randomBytes(4).toString('hex')}.part`
   const interrupted = new AbortController()
   const interrupt = () => interrupted.abort()
@@ -38,16 +37,19 @@ export const writeBackupFile = async (file: string, lines: AsyncIterable<unknown
   try {
     const disk = createWriteStream(part, { mode: 0o600, flush: true })
     await pipeline(Readable.from(asText(lines)), createGzip(), disk, { signal: interrupted.signal })
-    await requireNone(file)
-    await rename(part, file)
+    await link(part, file).catch((error: unknown) => {
+      if (codeOf(error) === 'EEXIST') throw existsAlready(file)
+      // Some file systems know no second name of a file.
+      return rename(part, file)
+    })
   } catch (error) {
-    await rm(part, { force: true })
     if (interrupted.signal.aborted) throw new CannotDo('The backup was interrupted; nothing of it is kept.')
     // What the database said is for its own readers; the file's folder may simply be missing or locked.
     if (error instanceof Error && 'syscall' in error)
       throw new CannotDo(`${file} can’t be written: ${error.message}.`)
     throw error
   } finally {
+    await rm(part, { force: true })
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt)
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '#server/db/database.ts'
 import { MIGRATIONS } from '#server/db/migrations.ts'
+import { tablesOf } from '#server/db/tables-of.ts'
 import { CannotDo } from '../cannot-do.ts'
 import { writeBackupFile } from './backup-file.ts'
 import { keyOf, TABLES, type DatabaseTable, WRITTEN_AT_START } from './tables.ts'
@@ -39,18 +40,6 @@ export const migrationsOf = async (queries: Queries): Promise<readonly string[]>
   return rows.map(({ name }) => name)
 }
 
-/** Those of a database that a former version of the shop made may be fewer. */
-const tablesOf = async (queries: Queries, dialect: Database['dialect']): Promise<readonly string[]> => {
-  const { rows } = await (
-    dialect === 'postgres'
-      ? sql<{
-          name: string
-        }>`select table_name as name from information_schema.tables where table_schema = current_schema()`
-      : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
-  ).execute(queries)
-  return rows.map(({ name }) => name)
-}
-
 async function* linesOf(
   queries: Queries,
   dialect: Database['dialect'],
@@ -65,6 +54,7 @@ async function* linesOf(
       `The tables are of a newer version of the shop (${unknown}). Make the backup with that one.`,
     )
   yield { format: FORMAT, madeAt: new Date().toISOString(), migrations }
+  // Those of a database that a former version of the shop made may be fewer.
   for (const table of TABLES.filter((name) => there.includes(name))) {
     for await (const rows of rowsOf(queries, table)) {
       counts[table] = (counts[table] ?? 0) + rows.length

@@ -85,12 +85,16 @@ const fill = async (queries: Queries, lines: AsyncIterable<unknown>): Promise<Re
 interface Options {
   /** Whether what the database holds now may go. */
   readonly replace: boolean
+  /** Writes down, in the same transaction, that a backup of that time was restored. */
+  readonly record?: (queries: Queries, madeAt: string) => Promise<void>
 }
 
 /** Brings back every row of a backup, or changes nothing. */
-export const restore = (db: Database, file: string, { replace }: Options): Promise<Restored> =>
+export const restore = (db: Database, file: string, { replace, record }: Options): Promise<Restored> =>
   db.transaction(async (queries) => {
     if (replace) await empty(queries, db.dialect)
     else await requireNoRows(queries)
-    return readBackupFile(file, (lines) => fill(queries, lines))
+    const restored = await readBackupFile(file, (lines) => fill(queries, lines))
+    await record?.(queries, restored.madeAt)
+    return restored
   })

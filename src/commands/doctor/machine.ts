@@ -11,7 +11,7 @@ import { connectDatabase } from '#server/db/database.ts'
 import { databaseProblem, isDatabaseThere } from '#server/db/inspect.ts'
 import { ageOfTables } from '#server/db/migrate.ts'
 import { openSmtpTransport } from '#server/outbox/smtp-transport.ts'
-import { readRecord } from '#release/report.ts'
+import { didNotPublish, readRecord } from '#release/report.ts'
 import { broken, type Finding, todo, works } from './finding.ts'
 
 const LOW_DISK_BYTES = 512 * 1024 * 1024
@@ -68,7 +68,7 @@ export const probeRelease = async (config: Config): Promise<Finding> => {
   const { manifest } = await openRelease(dataDir, id)
   const isOurs = manifest.fingerprint === (await fingerprintOf(process.cwd(), config))
   const [last] = (await readRecord(dataDir)).reports
-  const problem = last && !['published', 'unchanged'].includes(last.outcome) ? last.summary : undefined
+  const problem = last && didNotPublish(last) ? last.summary : undefined
   if (problem) return broken(part, `${id} is live, but the last build ended so: ${problem}`)
   return works(part, isOurs ? `${id} is live.` : `${id} is of other code; npm start builds anew.`)
 }

@@ -10,11 +10,10 @@ const describe = async (dataDir: string, id: string): Promise<readonly ReleaseRe
     const products = Object.keys(await readBuiltOffers(folder)).length
     return [{ id, builtAt, revision, fingerprint, pages: Object.keys(pages).length, products }]
   } catch {
-    // What can't be read can't be made live again either.
     return []
   }
 }
 
-/** The releases of a data folder that can be made live again, newest first, with what they hold. */
+/** The releases of a data folder that can be read, newest first, with what they hold. */
 export const listReleases = async (dataDir: string): Promise<ReleaseRecord[]> =>
   (await Promise.all((await listReleaseIds(dataDir)).map((id) => describe(dataDir, id)))).flat()

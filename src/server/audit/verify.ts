@@ -11,16 +11,17 @@ export interface AuditCheck {
 }
 
 const SHORTER = 'Its end is missing: the database holds fewer entries than were written.'
+const UNREADABLE = 'What was kept of its end beside the database, audit-head.json, can’t be read.'
 
 /**
  * Reads the whole audit log and checks every link of it. Entries cut off at the end, or a chain that was written
  * anew, show against the last entry kept in the data folder, outside the database.
  */
 export const verifyAudit = async (queries: Queries, dataDir: string): Promise<AuditCheck> => {
-  const kept = await readHeadFile(dataDir)
+  const kept = await readHeadFile(dataDir).catch(() => null)
   const stored = await queries.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirst()
   let head: ChainHead = { seq: 0, hash: NO_HASH }
-  let problem: string | undefined
+  let problem = kept === null ? UNREADABLE : undefined
   for (let isOver = false; !isOver;) {
     const entries = await queries
       .selectFrom('audit_entries')

@@ -71,7 +71,7 @@ const overtaken = () =>
   new Refusal(
     409,
     'second_factor_overtaken',
-    'Another set-up has taken the place of this one, perhaps in another tab. To go on here, cancel, begin again and scan the new picture.',
+    'Another set-up has taken the place of this one, or this one is finished already, perhaps in another tab. To set up an app here, cancel, begin again and scan the new picture.',
   )
 
 /** Whether another set-up was begun, or finished, after one that was begun then. */

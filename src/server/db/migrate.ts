@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { MIGRATIONS } from './migrations.ts'
 import type { Schema } from './schema.ts'
+import { tablesOf } from './tables-of.ts'
 
 // Any constant will do, as long as every starter of the shop locks the same one.
 const LOCK = 76_217_301
@@ -50,9 +51,11 @@ export const isMigrated = async ({ kysely }: Migratable): Promise<boolean> => {
  * How the tables stand to this program: `none` yet, its own, `older` ones, which the next start brings up to date, or
  * `newer` ones, which a later version of the shop has changed and nothing changes back.
  */
-export const ageOfTables = async ({ kysely }: Migratable): Promise<'none' | 'older' | 'own' | 'newer'> => {
-  const tables = await kysely.introspection.getTables()
-  if (!tables.some(({ name }) => name === 'migrations')) return 'none'
+export const ageOfTables = async ({
+  kysely,
+  dialect,
+}: Migratable): Promise<'none' | 'older' | 'own' | 'newer'> => {
+  if (!(await tablesOf(kysely, dialect)).includes('migrations')) return 'none'
   const applied = await appliedIn(kysely)
   if (!applied.isSubsetOf(OWN)) return 'newer'
   return OWN.isSubsetOf(applied) ? 'own' : 'older'

@@ -1,5 +1,5 @@
 import type { Config } from '#config/read-config.ts'
-import { readRecord } from '#release/report.ts'
+import { didNotPublish, readRecord } from '#release/report.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Limits } from '../limits.ts'
 import type { Input } from '../orders/order-events.ts'
@@ -23,16 +23,13 @@ export interface Metrics {
 const WEBHOOK_OUTCOMES = ['new', 'repeat', 'refused'] as const
 const PAID_BY: readonly Input[] = ['verify', 'return', 'webhook', 'reconciler']
 
-const NOT_PUBLISHED = new Set(['failed', 'refused', 'interrupted'])
-
-/** Whether what editors published last is not what visitors see, by the report of the last build. */
 const publicationFailed = async (dataDir: string): Promise<Family> => {
   const [last] = (await readRecord(dataDir)).reports
   return {
     name: 'shop_publication_failed',
-    help: 'Whether the last build did not go live.',
+    help: 'Whether the last build failed, was refused or broken off.',
     kind: 'gauge',
-    samples: [{ value: last && NOT_PUBLISHED.has(last.outcome) ? 1 : 0 }],
+    samples: [{ value: last && didNotPublish(last) ? 1 : 0 }],
   }
 }
 

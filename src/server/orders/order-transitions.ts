@@ -100,7 +100,7 @@ export const lockOrder = (queries: Queries, orderId: string): Promise<OrderRow |
     .returningAll()
     .executeTakeFirst()
 
-/** The same for an order that somebody asks for; 404 when there is none. */
+/** The stored row of an order that somebody asks for, which nobody else changes until the transaction ends; 404 without. */
 export const lockOrderOrThrow = async (queries: Queries, orderId: string): Promise<OrderRow> => {
   const order = await lockOrder(queries, orderId)
   if (!order) throw orderNotFound()

@@ -1,7 +1,7 @@
 import type { OrderStageRow } from '../db/schema.ts'
 import type { StaffAct } from './next-step.ts'
 
-/** Whether a stored step is what an act asks for, so that a repeat of the act needs no other. */
+/** Whether a stored step is what an act asks for, so that a repeat of the act needs no other. What a pause waits for is not kept with it. */
 export const isStepOf = (step: OrderStageRow, act: StaffAct): boolean => {
   switch (act.act) {
     case 'move':

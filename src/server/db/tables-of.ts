@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Queries } from './database.ts'
+
+/** The names of the tables that a database holds, of PostgreSQL those of the schema that is looked into. */
+export const tablesOf = async (
+  queries: Queries,
+  dialect: 'sqlite' | 'postgres',
+): Promise<readonly string[]> => {
+  const { rows } = await (
+    dialect === 'postgres'
+      ? sql<{
+          name: string
+        }>`select table_name as name from information_schema.tables where table_schema = current_schema()`
+      : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+  ).execute(queries)
+  return rows.map(({ name }) => name)
+}
