@@ -221,6 +221,7 @@ test('another stage after an answer that was lost is another move; the same one 
   const keys = page.got.flatMap(({ method, headers }) =>
     method === 'POST' ? [headers['idempotency-key']] : [],
   )
+  expect(keys[0]).toMatch(/^[\da-f]{32}$/)
   expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(String(keys[0]))])
   vi.mocked(console.error).mockClear()
 })

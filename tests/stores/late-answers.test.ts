@@ -130,13 +130,26 @@ test('what an earlier session did to an order is not shown to the next one', asy
   expect(act).toMatchObject({ status: 'rejected', reason: { status: 401 } })
 })
 
-test('a session that the back end refuses while it is open ends', async () => {
-  openPage({ authToken: ananya.token, data: user })
+test('a session that the back end refuses while it is open ends, and that is said', async () => {
   await smallServer({ [`GET ${ORDERS}`]: { status: 401, body: {} } })
   openPage({ authToken: ananya.token, data: user })
   const { $user } = await import('#stores/account/session.ts')
   const { followMyOrders } = await import('#stores/orders/my-orders.ts')
   const stop = followMyOrders()
   await vi.waitFor(() => expect($user.get()).toBeNull())
+  const { $waitingToasts } = await import('#stores/toasts.ts')
+  expect($waitingToasts.get()).toMatchObject([{ kind: 'error' }])
+  stop()
+})
+
+test('a request that an earlier session opened can be opened again by the next one', async () => {
+  const path = '/api/admin/service/R1'
+  const page = await open(path, { body: {} }, meera)
+  const { $openRequest, openRequest, followService } = await import('#stores/service/service-desk.ts')
+  const stop = followService()
+  openRequest('R1')
+  await page.answerLate()
+  expect($openRequest.get()).toMatchObject({ state: 'failed', ticket: 'R1' })
+  expect(page.$user.get()?.name).toBe('Meera Iyer')
   stop()
 })

@@ -1,6 +1,6 @@
 import { counted } from '#domain/counted.ts'
 
-/** The buttons of the cart that open the request form. */
+/** The buttons that open the request form for several pieces. */
 export const askAll = 'Ask one price for all'
 export const askAbroad = 'Shipping outside India'
 

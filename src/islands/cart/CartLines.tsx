@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import { messages } from '#copy/messages.ts'
 import { countItems, MAX_QUANTITY, type CartLine } from '#domain/cart/cart.ts'
 import { buyableIn, isGone, type CheckedLine, type LineNews } from '#domain/cart/cart-check.ts'
+import { counted } from '#domain/counted.ts'
 import { formatRupees } from '#domain/money.ts'
 import { removeFromCart, setQuantity } from '#stores/cart/cart.ts'
-import { counted } from '#domain/counted.ts'
 import { ProductLine } from '../ui/ProductLine.tsx'
 
 const QUANTITIES = Array.from({ length: MAX_QUANTITY }, (_, index) => index + 1)

@@ -20,15 +20,17 @@ interface LineProps {
   readonly kind: ServiceKind
   readonly lines: readonly ServiceLine[]
   readonly fault: string | undefined
+  /** Whether it is being sent. */
+  readonly isBusy: boolean
 }
 
-const LineChoice = ({ kind, lines, fault }: LineProps) => {
+const LineChoice = ({ kind, lines, fault, isBusy }: LineProps) => {
   const [only] = lines
   if (kind === 'cancel') return null
   if (lines.length === 1 && only && needsLine(kind))
     return <input type="hidden" name="line" value={only.position} />
   return (
-    <SelectField label={serviceText.product} name="line" error={fault}>
+    <SelectField label={serviceText.product} name="line" disabled={isBusy} error={fault}>
       <option value="">{needsLine(kind) ? serviceText.chooseProduct : serviceText.wholeOrder}</option>
       {lines.map(({ position, product }) => (
         <option key={position} value={position}>
@@ -44,7 +46,7 @@ const kindIn = (typed: string): ServiceKind => SERVICE_KINDS.find((kind) => kind
 /** Where a customer asks for something about her order. What she typed stays until it was taken. */
 export const AskServiceForm = ({ view: { kinds, lines, requests } }: { readonly view: OrderServiceView }) => {
   const form = useLive(askForm.$form, READY)
-  // Words, or another kind, that come while it is on its way would go with it, unsent.
+  // Words, another kind or another piece that come while it is on its way would go with it, unsent.
   const isBusy = form.step === 'busy'
   const [chosen, choose] = useState<ServiceKind>('question')
   // What could be asked for may end while the page is open.
@@ -80,7 +82,7 @@ export const AskServiceForm = ({ view: { kinds, lines, requests } }: { readonly 
           ))}
         </SelectField>
       )}
-      <LineChoice kind={kind} lines={lines} fault={faultIn(form, 'line')} />
+      <LineChoice kind={kind} lines={lines} fault={faultIn(form, 'line')} isBusy={isBusy} />
       <TextArea
         label={serviceText.words}
         note={kind === 'cancel' ? serviceText.wordsOptional : undefined}

@@ -5,15 +5,18 @@ import { goTo } from '../navigation.ts'
 import { $session, isCurrent } from './session.ts'
 import { endSession, isOver } from './sign-in.ts'
 
-/** Sends away whom the back end refused as nobody or as no administrator; false for every other error. */
+/**
+ * Sends away whom the back end refused as nobody or as no administrator; false for every other error, also for what an
+ * earlier session was refused.
+ */
 export const isSentAway = (error: unknown): boolean => {
+  if (error instanceof LateAnswer) return false
   const isNobody = isOver(error)
   const isShopper =
     error instanceof BackendError && error.status === 403 && !error.code.startsWith('second_factor')
-  if (!isNobody && !isShopper) return false
-  if (!(error instanceof LateAnswer)) goTo('/')
   if (isNobody) endSession(error)
-  return true
+  if (isNobody || isShopper) goTo('/')
+  return isNobody || isShopper
 }
 
 /** The token of whoever is signed in; nobody is sent home. */

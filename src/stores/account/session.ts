@@ -62,7 +62,7 @@ export const $session = atom<Session | null>(null)
 export const $user = computed($session, (session) => session?.user ?? null)
 
 /** Whether a session is the one that is open: whatever an earlier one still brings counts no more. '' is nobody's. */
-export const isCurrent = (token = ''): boolean => ($session.get()?.token ?? '') === token
+export const isCurrent = (token: string): boolean => ($session.get()?.token ?? '') === token
 
 let ending: ReturnType<typeof setTimeout> | undefined
 

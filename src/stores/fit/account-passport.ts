@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
+import { call } from '#clients/call.ts'
 import { eraseFitPassport } from '#contract/fit/erase-fit-passport.ts'
 import { getFitPassport, type AccountPassport } from '#contract/fit/get-fit-passport.ts'
 import { saveFitPassport } from '#contract/fit/save-fit-passport.ts'
@@ -7,7 +8,7 @@ import { fitText } from '#copy/fit/fit.ts'
 import { areSame, countOf, type Measurements } from '#domain/fit/measures.ts'
 import type { FitPassport } from '#domain/fit/passport.ts'
 import { callAs } from '../account/call-as.ts'
-import { $session, type Session } from '../account/session.ts'
+import { $session, isCurrent, type Session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { $passport, forgetPassport, keepPassport } from './passport.ts'
 
@@ -99,17 +100,19 @@ export const syncToAccount = async (passport: FitPassport, before: Measurements)
  */
 export const eraseEverywhere = async (): Promise<boolean> => {
   const session = $session.get()
+  const isHers = () => session === null || isCurrent(session.token)
   try {
+    // What she asked for is done and said, also where somebody else is signed in by then.
     const { retained, rev } = session
-      ? await callAs(eraseFitPassport(), session.token)
+      ? await call(eraseFitPassport(), session.token)
       : { retained: [], rev: 0 }
     forgetPassport()
-    if (session) show({ rev, passport: null })
+    if (session && isHers()) show({ rev, passport: null })
     const done = session ? fitText.erase.done : fitText.erase.doneHere
     $erased.set([done, ...(retained.length > 0 ? [fitText.erase.orders(retained)] : [])].join(' '))
     return true
   } catch (error) {
-    if (isOver(error)) endSession(error)
+    if (isOver(error) && isHers()) endSession(error)
     else $erased.set(fitText.erase.failed)
     return false
   }

@@ -1,9 +1,9 @@
-import { call } from '#clients/call.ts'
 import type { ApiCall } from '#contract/api-call.ts'
 import { sendOrderMeasurements } from '#contract/fit/send-order-measurements.ts'
 import { sendTrackedMeasurements } from '#contract/fit/send-tracked-measurements.ts'
 import { awaitingText } from '#copy/fit/awaiting.ts'
 import type { FitPassport } from '#domain/fit/passport.ts'
+import { callAs } from '../account/call-as.ts'
 import { $session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { explainForm } from '../explain.ts'
@@ -24,7 +24,7 @@ const explain = (error: unknown): FormFault => {
 /** Makes the form that sends measurements for the order of a path. */
 export const measurementsForm = (path: string) =>
   formStore<FitPassport>(async (passport) => {
-    await call(sending(path, passport), $session.get()?.token)
+    await callAs(sending(path, passport), $session.get()?.token ?? '')
     forgetOrder()
     return awaitingText.sent
   }, explain)

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { LateAnswer } from '#clients/backend-error.ts'
 import { createPreviewLink } from '#contract/publishing/create-preview-link.ts'
 import { previewText } from '#copy/publishing/preview.ts'
 import { publicPath } from '#domain/publishing/preview.ts'
@@ -31,6 +32,8 @@ export const requestPreview = async (): Promise<void> => {
     const { url } = await callAs(createPreviewLink({ path: wantedPath() }), session.token)
     window.location.replace(url)
   } catch (error) {
+    // Whoever is signed in by now has asked for herself.
+    if (error instanceof LateAnswer) return
     $previewAccess.set({ state: 'failed', text: explain(error, previewText.failed) })
   }
 }

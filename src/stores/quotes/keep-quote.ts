@@ -1,6 +1,6 @@
-import { call } from '#clients/call.ts'
 import { claimQuote } from '#contract/quotes/claim-quote.ts'
 import { keepText } from '#copy/quotes/quote-page.ts'
+import { callAs } from '../account/call-as.ts'
 import { $session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { explainForm } from '../explain.ts'
@@ -9,7 +9,7 @@ import { formStore } from '../forms.ts'
 /** Putting the order of an accepted quote into the account of whoever is signed in; done with the order's path. */
 export const keepQuote = formStore(
   async (token: string): Promise<string> => {
-    const { orderId } = await call(claimQuote(token), $session.get()?.token)
+    const { orderId } = await callAs(claimQuote(token), $session.get()?.token ?? '')
     return `/order/${orderId}`
   },
   (error) => {

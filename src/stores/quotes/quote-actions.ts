@@ -1,5 +1,6 @@
 import { BackendError } from '#clients/backend-error.ts'
 import { changeQuote, type QuoteAction } from '#contract/quotes/change-quote.ts'
+import { createQuote } from '#contract/quotes/create-quote.ts'
 import { sendQuote } from '#contract/quotes/send-quote.ts'
 import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
@@ -20,8 +21,11 @@ export const newQuote = async (): Promise<void> => {
 export const duplicateQuote = async (quoteId: string): Promise<void> => {
   if ($quoteBusy.get()) return
   const { unsaved, putBack } = awaitQuote()
-  const typed = await unsaved
-  await makeQuote({ from: 'quote', quoteId }, (quote) => openMade(quote, typed))
+  await ifIdle(async () => {
+    // Nothing else is begun while the last words are on their way.
+    const typed = await unsaved
+    openMade(await withSecondFactor(createQuote({ from: 'quote', quoteId })), typed)
+  }, quoteDeskText.notMade)
   putBack()
 }
 
