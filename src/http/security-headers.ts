@@ -8,7 +8,7 @@ export const securityHeaders = (siteUrl: string): Readonly<Record<string, string
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+  'permissions-policy': 'camera=(),microphone=(),geolocation=()',
   // A payment or sign-in window must be able to answer the page that opened it.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   ...(siteUrl.startsWith('https:') && {
