@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import type { Queries } from './database.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
 
 /** The names of the tables that a database holds, of PostgreSQL those of the schema that is looked into. */
 export const tablesOf = async (
-  queries: Queries,
+  queries: Kysely<Schema> | Transaction<Schema>,
   dialect: 'sqlite' | 'postgres',
 ): Promise<readonly string[]> => {
   const { rows } = await (

@@ -26,6 +26,12 @@ export const openDisk = () => {
       onWrite(path)
       files.set(path, text)
     },
+    // Of a file that is written, and of a folder whose names are to last: neither is read through a handle.
+    open: async (path: string) => ({
+      writeFile: (text: string) => calls.writeFile(path, text),
+      sync: moment,
+      close: async (): Promise<void> => undefined,
+    }),
     rename: async (from: string, to: string): Promise<void> => {
       await moment()
       files.set(to, read(from))
