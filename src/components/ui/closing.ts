@@ -12,6 +12,6 @@ export const crossOf = (dialog: HTMLDialogElement, name: string, className: stri
 /** Lets a press beside a dialog close it, in browsers that don't know `closedby` too. */
 export const closeFromBeside = (dialog: HTMLDialogElement): void => {
   dialog.setAttribute('closedby', 'any')
-  if (!('closedBy' in HTMLDialogElement.prototype))
+  if (dialog.closedBy === undefined)
     dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
 }
