@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { PAPERS, papersText } from '#copy/board/papers.ts'
 import type { OrderPapers } from '#domain/board/papers.ts'
-import { $paper, $papers, loadPapers, showPaper } from '#stores/board/papers.ts'
+import { $paper, $papers, openPapers, showPaper } from '#stores/board/papers.ts'
 import type { Paper } from '#stores/board/papers-path.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
@@ -39,11 +39,12 @@ const Sheets = ({ papers, paper }: { readonly papers: readonly OrderPapers[]; re
 export const PrintPage = bounded(() => {
   const view = useLive($papers, LOADING)
   const paper = useLive($paper, FIRST)
-  useEffect(loadPapers, [])
+  useEffect(openPapers, [])
+  const papers = view.state === 'ready' ? view.papers : []
   return (
     <div className="wrap papers pb-9">
       <div className="unprinted">
-        <DeskHead title={papersText.title} count={view.state === 'ready' ? String(view.papers.length) : ''}>
+        <DeskHead title={papersText.title} count={papers.length > 0 ? String(papers.length) : ''}>
           <div className="desk-filters">
             <FilterSelect
               label="Paper"
@@ -51,7 +52,7 @@ export const PrintPage = bounded(() => {
               choices={PAPERS}
               onChange={({ currentTarget }) => showPaper(currentTarget.value)}
             />
-            {view.state === 'ready' && (
+            {papers.length > 0 && (
               <button type="button" className="btn" onClick={() => window.print()}>
                 Print
               </button>
@@ -59,7 +60,7 @@ export const PrintPage = bounded(() => {
           </div>
         </DeskHead>
       </div>
-      {view.state === 'none' ? (
+      {view.state === 'ready' && view.papers.length === 0 ? (
         <EmptyState text={papersText.none}>
           <a className="btn" href="/admin/board">
             To the board
@@ -67,7 +68,7 @@ export const PrintPage = bounded(() => {
         </EmptyState>
       ) : (
         <WhenReady view={view} loading={papersText.loading}>
-          {({ papers }) => <Sheets papers={papers} paper={paper} />}
+          {() => <Sheets papers={papers} paper={paper} />}
         </WhenReady>
       )}
     </div>

@@ -84,7 +84,7 @@ const Ready = ({ customer }: { readonly customer: Customer }) => (
 /** All that the desk knows of one customer. */
 export const CustomerPage = bounded(() => {
   const view = useLive($customerView, LOADING)
-  useEffect(() => void openCustomer(), [])
+  useEffect(openCustomer, [])
   return (
     <div className="wrap">
       <WhenReady view={view} loading={customerText.opening}>

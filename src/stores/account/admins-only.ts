@@ -26,13 +26,26 @@ export const tokenOrHome = (): string => {
   return session?.token ?? ''
 }
 
+/**
+ * Follows who is signed in while a page of the desk is open: whoever signed in after another, in whichever tab, looks
+ * for herself, and once nobody is, what is shown is left. Returns what stops it.
+ */
+export const followStaff = (look: () => unknown): (() => void) =>
+  $session.listen((session) => {
+    if (session) void look()
+    else goTo('/')
+  })
+
 /** What a page of the desk shows of something that it has to load. */
 export type Loaded<Found> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
   | ({ readonly state: 'ready' } & Found)
 
-/** Loads something in the name of whoever is signed in, and shows it or why it can’t be had; nobody is sent home. */
+/**
+ * Loads something in the name of whoever is signed in, and shows it or why it can’t be had; nobody is sent home. For
+ * pages that follow who is signed in: what comes for an earlier session is not shown.
+ */
 export const loadInto = async <Found>(
   $view: WritableAtom<Loaded<Found>>,
   find: (token: string) => Promise<Found>,
@@ -43,8 +56,7 @@ export const loadInto = async <Found>(
   try {
     $view.set({ state: 'ready', ...(await find(token)) })
   } catch (error) {
-    // Whoever is signed in by now asks for herself.
-    if (!isCurrent(token)) return retry()
-    if (!isSentAway(error)) $view.set({ state: 'failed', text: explain(error, failed), retry })
+    if (isCurrent(token) && !isSentAway(error))
+      $view.set({ state: 'failed', text: explain(error, failed), retry })
   }
 }

@@ -4,7 +4,7 @@ import { getCustomer } from '#contract/customers/get-customer.ts'
 import { customerText } from '#copy/customers.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import { callAs } from '../account/call-as.ts'
-import { type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
+import { followStaff, type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
 import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
 import { keysByText } from '../request-key.ts'
@@ -18,14 +18,19 @@ export const refreshCustomer = async (): Promise<void> => {
   const key = new URLSearchParams(window.location.search).get('key') || '-'
   await loadInto($customerView, async (token) => ({ customer: await callAs(getCustomer(key), token) }), {
     failed: customerText.notOpened,
-    retry: () => void openCustomer(),
+    retry: openAnew,
   })
 }
 
-/** Opens the customer whom the URL names. */
-export const openCustomer = async (): Promise<void> => {
+const openAnew = () => {
   $customerView.set({ state: 'loading' })
-  await refreshCustomer()
+  void refreshCustomer()
+}
+
+/** Opens the customer whom the URL names to whoever is signed in. Returns what stops it. */
+export const openCustomer = (): (() => void) => {
+  openAnew()
+  return followStaff(refreshCustomer)
 }
 
 const noteKeys = keysByText()

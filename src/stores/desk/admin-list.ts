@@ -1,6 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { ApiCall } from '#contract/api-call.ts'
-import { isSentAway, type Loaded } from '../account/admins-only.ts'
+import { followStaff, isSentAway, type Loaded } from '../account/admins-only.ts'
 import { downloadCsv } from '../download.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
@@ -166,10 +166,7 @@ export const adminList = <Query extends { readonly page: number }, Found>({
       readUrl()
       open()
       window.addEventListener('popstate', follow)
-      const forget = $session.listen((session) => {
-        if (session) void load()
-        else goTo('/')
-      })
+      const forget = followStaff(load)
       return () => {
         window.removeEventListener('popstate', follow)
         forget()

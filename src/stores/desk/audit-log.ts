@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { listAuditEntries, type AuditEntries } from '#contract/audit/list-audit-entries.ts'
 import { audit as words } from '#copy/audit.ts'
 import { callAs } from '../account/call-as.ts'
-import { isSentAway, type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
+import { followStaff, isSentAway, type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import { showToast } from '../toasts.ts'
 
@@ -16,9 +16,13 @@ const load = async (token: string) => ({
   isLoading: false,
 })
 
-/** Shows the newest entries. */
-export const openAuditLog = (): void =>
-  void loadInto($auditView, load, { failed: words.failed, retry: openAuditLog })
+const show = () => void loadInto($auditView, load, { failed: words.failed, retry: show })
+
+/** Shows the newest entries to whoever is signed in. Returns what stops it. */
+export const openAuditLog = (): (() => void) => {
+  show()
+  return followStaff(show)
+}
 
 /** Shows the entries before those that are shown already; a second press while they are on their way does nothing. */
 export const showEarlier = async (): Promise<void> => {

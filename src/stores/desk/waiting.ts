@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { countWaiting, type WaitingCounts } from '#contract/desk/count-waiting.ts'
 import { waitingText as words } from '#copy/desk/waiting.ts'
 import { callAs } from '../account/call-as.ts'
-import { isSentAway, type Loaded, tokenOrHome } from '../account/admins-only.ts'
+import { followStaff, isSentAway, type Loaded, tokenOrHome } from '../account/admins-only.ts'
 import { startPolling } from './polling.ts'
 
 const COUNTED_EVERY_MS = 60 * 1000
@@ -35,5 +35,9 @@ const retry = (): void => {
 export const followWaiting = (): (() => void) => {
   const { now, end } = startPolling({ look, pace: () => COUNTED_EVERY_MS })
   void now()
-  return end
+  const forget = followStaff(now)
+  return () => {
+    end()
+    forget()
+  }
 }

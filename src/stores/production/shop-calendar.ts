@@ -11,7 +11,7 @@ import {
   withWeekday,
 } from '#domain/production/shop-calendar.ts'
 import { callAs } from '../account/call-as.ts'
-import { isSentAway, type Loaded, loadInto } from '../account/admins-only.ts'
+import { followStaff, isSentAway, type Loaded, loadInto } from '../account/admins-only.ts'
 import { explain, explainForm } from '../explain.ts'
 import type { FormFault } from '../forms.ts'
 import { newRequestKey } from '../request-key.ts'
@@ -60,7 +60,7 @@ export const $renewalFault = atom<FormFault | null>(null)
 const load = (): Promise<void> =>
   loadInto($kept, async (token) => ({ calendar: await callAs(getCalendar(), token) }), {
     failed: calendarText.failed,
-    retry: openCalendar,
+    retry: show,
   })
 
 let last: Promise<unknown> = Promise.resolve()
@@ -72,8 +72,13 @@ const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
   return done
 }
 
-/** Shows both calendars as they are now. */
-export const openCalendar = (): void => void inTurn(load)
+const show = () => void inTurn(load)
+
+/** Shows both calendars as they are now to whoever is signed in. Returns what stops it. */
+export const openCalendar = (): (() => void) => {
+  show()
+  return followStaff(show)
+}
 
 const changeNow = async (wish: CalendarChange, refuse: (error: unknown) => void): Promise<boolean> => {
   try {

@@ -3,7 +3,7 @@ import { getPublishing } from '#contract/publishing/get-publishing.ts'
 import { publishing as words } from '#copy/publishing/publishing.ts'
 import type { PublishingState } from '#domain/publishing/publishing.ts'
 import { callAs } from '../account/call-as.ts'
-import { isSentAway, type Loaded, tokenOrHome } from '../account/admins-only.ts'
+import { followStaff, isSentAway, type Loaded, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { $session } from '../account/session.ts'
@@ -60,9 +60,7 @@ export const followPublishing = (): (() => void) => {
   void now()
   // Whoever presses looks for herself, too: what she began is followed as closely as what was under way.
   const forgetView = $publishingView.listen(repace)
-  const forget = $session.listen((session) => {
-    if (!session) goTo('/')
-  })
+  const forget = followStaff(now)
   return () => {
     end()
     forget()
