@@ -78,6 +78,8 @@ test.describe('signing in with Google', () => {
   test('opens a session on the page where it was asked for', async ({ storefront }) => {
     const { page } = storefront
     await page.goto('/lookbook')
+    // She was on her way to the cart once, and went on looking.
+    await page.evaluate(() => sessionStorage.setItem('storedLocation', '"/cart"'))
     const exchange = page.waitForRequest('**/api/auth/google-login')
     const consent = page.waitForEvent('popup')
     await storefront.signIn()

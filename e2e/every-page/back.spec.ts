@@ -1,4 +1,5 @@
 import { WITH_BACK_CACHE } from '../support/chromium-flags.ts'
+import { signedIn } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Going back shows the page as it was left: no public page may do what keeps a browser from that. */
@@ -49,6 +50,39 @@ for (const path of PAGES)
       .toMatchObject({ isStillHere: true, isRestored: true, scrollY: left, why: [null] })
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
   })
+
+test('by going back, who is signed in is shown as it is by now', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({ person: await signedIn('Meera Iyer') })
+  await page.goto('/terms')
+  const name = page.getByRole('banner').getByRole('button', { name: 'Meera Iyer' })
+  await expect(name).toBeVisible()
+  await page.evaluate(() => location.assign('/refund'))
+  await page.waitForURL('**/refund')
+  await page.evaluate(() => {
+    for (const key of ['authToken', 'data']) localStorage.removeItem(key)
+    history.back()
+  })
+  await page.waitForURL('**/terms')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+  await expect(name).toBeHidden()
+})
+
+test(
+  'by going back she finds the page, and not the menu she left it by',
+  { tag: '@phone' },
+  async ({ storefront: { page } }) => {
+    await page.goto('/terms')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Lookbook' }).click()
+    await page.waitForURL('**/lookbook')
+    await page.evaluate(() => history.back())
+    await page.waitForURL('**/terms')
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await expect(menu).toBeHidden()
+  },
+)
 
 test('from the lookbook to a product and back she finds the look open where she left it', async ({
   storefront: { page },

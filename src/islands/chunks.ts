@@ -88,6 +88,7 @@ const ORDER_PAGE = [
   'clients/ask-for-news',
   'contract/tracking/watch-order',
   'copy/tracking/order-way',
+  'domain/payments/returned-payment',
   'domain/production/stages',
   'domain/tracking/order-way',
   'stores/orders/order-page',
@@ -104,6 +105,7 @@ const PRODUCTION = [
   'domain/board/(?:board|papers)',
   'domain/production/(?:progress|promise|shop-calendar|working-days)',
   'islands/orders/ConfirmForm',
+  'islands/ui/open-renewed',
   'stores/board/papers-path',
   'stores/orders/order-refund',
 ]
@@ -123,6 +125,7 @@ const SERVICE_DESK = [
 const SERVICE_PAGE = ['copy/service/desk']
 /** For staff, whom few pages are for. */
 const SECOND_FACTOR = [
+  'contract/second-factor/confirm-second-factor',
   'copy/second-factor',
   'domain/(?:code-groups|second-factor-code)',
   'islands/second-factor/CodeField',

@@ -15,6 +15,14 @@ closeAnnouncement()
 shareProduct()
 returnHeader()
 
+// Whoever comes back finds the page, and not the menu she left it by; a page that the browser kept did not hear who
+// signed in or out meanwhile.
+addEventListener('pagehide', () => {
+  document.querySelector<HTMLDialogElement>('#site-menu')?.close()
+  document.querySelector<HTMLElement>('#account-menu')?.hidePopover()
+})
+addEventListener('pageshow', () => dispatchEvent(new Event('sessionUpdated')))
+
 const offerTools = () =>
   void import('./late-tools.ts').then(
     (late) => late.offerTools(),

@@ -4,6 +4,7 @@ import { messages } from '#copy/messages.ts'
 import {
   $googleWanted,
   $inApp,
+  askToSignIn,
   noteGoogleError,
   noteGoogleMissing,
   signInWithGoogle,
@@ -59,7 +60,7 @@ const Button = ({ script }: { readonly script: Script }) => {
       className="square google-round"
       aria-label="Sign in with Google"
       title="Sign in with Google"
-      onClick={() => $googleWanted.set(true)}
+      onClick={askToSignIn}
     >
       <GoogleMark />
     </button>

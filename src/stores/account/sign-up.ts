@@ -5,9 +5,9 @@ import { confirmationSent } from '#copy/email-links.ts'
 import { messages } from '#copy/messages.ts'
 import { explain } from '../explain.ts'
 import { formStore } from '../forms.ts'
-import { showToast } from '../toasts.ts'
+import { showToast, showToastOnNextPage } from '../toasts.ts'
 import { signInNewcomer } from './sign-in.ts'
-import { isAuthPage } from './stored-location.ts'
+import { isAuthPage, readLocation, rememberLocation } from './stored-location.ts'
 
 const isGood = (text: string) => text.includes('successfully')
 
@@ -20,8 +20,14 @@ export const signUpForm = formStore(
     const { message } = await call(register(registration))
     if (!isGood(message)) throw new BackendError(400, { message })
     const text = `${message}. ${confirmationSent}`
-    // A page where she pays has no place for the sentence once she is signed in.
-    if (!isAuthPage(window.location.pathname)) showToast({ kind: 'success', text })
+    const toast = { kind: 'success', text } as const
+    const there = readLocation()
+    // A page where she pays has no place for the sentence once she is signed in, and one that she leaves shows nothing.
+    if (!isAuthPage(window.location.pathname)) showToast(toast)
+    else if (there) {
+      rememberLocation(there)
+      showToastOnNextPage(toast)
+    }
     await signInNewcomer(registration)
     return text
   },
