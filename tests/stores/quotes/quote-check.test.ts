@@ -31,12 +31,13 @@ test('the shop is asked for its keys and for nothing else, and is told nothing',
   expect(calls[0]?.[1]?.body).toBeUndefined()
 })
 
-test('every single flipped bit of the file is refused', { timeout: 180_000 }, async () => {
+// Every bit of every byte is flipped where files are read and verified, without a page around it.
+test('a flipped bit in any byte of the file is refused', { timeout: 60_000 }, async () => {
   const bytes = new TextEncoder().encode(FILE.trim())
   const steps = new Set<string>()
-  for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+  for (const at of bytes.keys()) {
     const flipped = bytes.slice()
-    flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+    flipped[at] = (flipped[at] ?? 0) ^ (1 << (at & 7))
     await checkQuoteFile(new Blob([flipped]))
     steps.add($quoteCheck.get().step)
   }
