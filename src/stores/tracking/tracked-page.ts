@@ -6,15 +6,20 @@ const isInUse = (part: HTMLElement): boolean =>
   part.querySelector('details[open]') !== null ||
   [...part.querySelectorAll('textarea')].some(({ value }) => value !== '')
 
-/** Puts the live parts of a newer page into the open one; what she is typing stays. */
-const replaceParts = async (): Promise<void> => {
-  const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined)
-  if (!answer?.ok) return
-  const newer = new DOMParser().parseFromString(await answer.text(), 'text/html')
+/**
+ * Puts the live parts of a newer page into the open one; what she is typing stays. False when the page can't be fetched.
+ */
+const replaceParts = async (): Promise<boolean> => {
+  const html = await fetch(location.href, { cache: 'no-store' })
+    .then((answer) => (answer.ok ? answer.text() : ''))
+    .catch(() => '')
+  if (!html) return false
+  const newer = new DOMParser().parseFromString(html, 'text/html')
   for (const part of document.querySelectorAll<HTMLElement>('[data-live]')) {
     const next = newer.querySelector(`[data-live="${part.dataset['live']}"]`)
     if (next && next.innerHTML !== part.innerHTML && !isInUse(part)) part.replaceChildren(...next.childNodes)
   }
+  return true
 }
 
 /**
