@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { smallServer, type Answers } from '../clients/small-server.ts'
+import { smallServer, type Answer, type Answers } from '../clients/small-server.ts'
 import { openPage } from './shop-page.ts'
 
 const PATH = '/track/a.b'
@@ -13,7 +13,7 @@ const pageOf = (stage: string) =>
 /** A page of an order's link that has just heard of news, of which there are no others. */
 const open = async (answers: Answers) => {
   const server = await smallServer({
-    'GET /api/track/a.b': ({ headers }) =>
+    'GET /api/track/a.b': ({ headers }): Answer =>
       headers['if-none-match'] === '2'
         ? { status: 304, headers: { 'retry-after': '60' } }
         : { body: {}, headers: { etag: '2', 'cache-control': 'no-store' } },
@@ -41,4 +41,15 @@ test('news whose page could not be fetched are asked for again, after a pause, a
       got.filter(({ path }) => path.startsWith('/api')).map(({ headers }) => headers['if-none-match']),
     ).toEqual(['1', '1', '2']),
   )
+})
+
+test('a part that holds the focus stays until the focus has left it', async () => {
+  const { part } = await open({ [`GET ${PATH}`]: { body: pageOf('Stitching') } })
+  const link = document.querySelector('a')
+  link?.focus()
+  await vi.waitFor(() => expect(part('payment')).toBe('Stitching, paid'))
+  expect(part('way')).toBe('Cutting')
+  expect(document.activeElement).toBe(link)
+  link?.blur()
+  await vi.waitFor(() => expect(part('way')).toBe('Stitching'))
 })
