@@ -220,7 +220,7 @@ test('a person may have a file of her data, and may have them erased after a que
   await expect(page.getByText(`The file holds all that is kept about ${email}.`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Erase', exact: true }).click()
-  const question = page.getByRole('dialog', { name: 'Erase this person’s data?' })
+  const question = page.getByRole('dialog', { name: `Erase the data of ${email}?` })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Erase', exact: true }).click()
   await question.getByRole('button', { name: 'Erase now' }).click()

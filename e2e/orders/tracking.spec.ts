@@ -73,6 +73,19 @@ test('an order is followed from its e-mail, without an account, and moves with t
   await plain.context().close()
 })
 
+test('on paper the page of the link says which order it is, without what cannot be pressed there', async ({
+  storefront: { page },
+}) => {
+  const { link } = await paidOrder()
+  await page.goto(link)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Placed on /)).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'ILVARA' })).toHaveCount(0)
+})
+
 test('in her account she sees the same, live', async ({ storefront }) => {
   const { person, orderId } = await paidOrder()
   const { page } = storefront

@@ -36,6 +36,8 @@ test('a chosen file shows what was signed', async ({ storefront: { page } }) => 
   await expect(answer).toContainText(first.sha256.slice(0, 8))
   await expect(answer.getByText('Replaces the version')).toBeHidden()
   expect(await barriersOf(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect(answer.getByRole('heading', { name: 'Ours, and unchanged' })).toBeVisible()
 })
 
 test('a changed file is refused, and what it says is not shown', async ({ storefront: { page } }) => {

@@ -1,3 +1,5 @@
+const KEPT_MS = 60 * 1000
+
 /** Hands a text to the visitor as a file. */
 export const download = (name: string, type: string, text: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type }))
@@ -5,7 +7,8 @@ export const download = (name: string, type: string, text: string): void => {
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  // Safari reads it only after this task, and after asking whether it may be saved.
+  setTimeout(URL.revokeObjectURL, KEPT_MS, url)
 }
 
 /** Hands comma-separated text to the visitor as a file. */

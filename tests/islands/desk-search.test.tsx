@@ -66,10 +66,12 @@ const open = async () => {
       await vi.runAllTimersAsync()
     })
   }
-  const press = (key: string) =>
+  const press = (key: string, isComposing = false) =>
     act(
       async () =>
-        void field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+        void field.dispatchEvent(
+          new KeyboardEvent('keydown', { key, isComposing, bubbles: true, cancelable: true }),
+        ),
     )
   const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')
   return { place, field, type, press, active }
@@ -103,6 +105,20 @@ test('what is found is a list that the arrow keys walk through and Enter opens',
   expect(opened).toEqual(['/admin/customer?key=order-1'])
   await press('Escape')
   expect(field.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('while an input method composes a word, its keys neither choose, open nor close anything', async () => {
+  const { place, field, type, press, active } = await open()
+  await type('asha')
+  const opened: string[] = []
+  place.addEventListener('click', (event) => {
+    event.preventDefault()
+    opened.push('a page')
+  })
+  for (const key of ['ArrowDown', 'Enter', 'Escape']) await press(key, true)
+  expect(active()).toBeNull()
+  expect(opened).toEqual([])
+  expect(field.getAttribute('aria-expanded')).toBe('true')
 })
 
 test('where nothing is found it says so', async () => {

@@ -26,6 +26,8 @@ test('a built cart comes to life without a mismatch, and shows what storage hold
   expect(place.querySelector('h1')?.textContent).toBe('Shopping Cart')
   expect(place.textContent).toContain('2 items')
   expect(place.textContent).toContain('₹77,000')
+  // The name stands beside the picture, and is not to be heard twice.
+  expect(place.querySelector('img')?.alt).toBe('')
 })
 
 test('no island renders an inline style, which the policy would block', async () => {

@@ -81,6 +81,45 @@ test('the list opens at the page that the URL names and keeps it there', async (
   stop()
 })
 
+test('Back shows the list before, and a way to a place within the page leaves what is shown', async () => {
+  const page = await open(
+    { 'GET /api/orders': { body: { orders: [], totalPages: 1 } } },
+    signedIn(),
+    '/orders',
+  )
+  const stop = page.ordersList.follow()
+  await vi.waitFor(() => expect(page.ordersList.$view.get().state).toBe('ready'))
+  page.ordersList.show({ q: 'rao' })
+  await vi.waitFor(() => expect(page.got.at(-1)?.path).toContain('q=rao'))
+  const before = page.got.length
+  const arriveAt = (url: string) => {
+    history.replaceState(null, '', url)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }
+  arriveAt('/orders?q=rao#content')
+  arriveAt('/orders')
+  expect(page.ordersList.$query.get().q).toBe('')
+  await vi.waitFor(() => expect(page.got).toHaveLength(before + 2))
+  expect(page.got.slice(before).filter(({ path }) => path.includes('q=rao'))).toEqual([])
+  stop()
+})
+
+test('a search that stands in no URL outlasts a way to a place within the page', async () => {
+  const { got } = await open(
+    { 'GET /api/admin/customers': { body: { customers: [], isMore: false } } },
+    signedIn(),
+    '/admin/customers',
+  )
+  const { customersList } = await import('#stores/customers/customers-list.ts')
+  const stop = customersList.follow()
+  customersList.show({ q: 'rao' })
+  await vi.waitFor(() => expect(got).toHaveLength(2))
+  history.replaceState(null, '', '#content')
+  dispatchEvent(new PopStateEvent('popstate'))
+  expect(customersList.$query.get().q).toBe('rao')
+  stop()
+})
+
 test('nobody but an administrator stays on the list', async () => {
   const guest = await open({}, {}, '/orders')
   guest.ordersList.follow()()

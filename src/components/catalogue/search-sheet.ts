@@ -98,6 +98,8 @@ const makeSheet = (): HTMLDialogElement => {
   })
   // The arrow leads from the words to what they found, and on.
   dialog.addEventListener('keydown', (event) => {
+    // An input method takes these keys for the word that is being composed.
+    if (event.isComposing) return
     if (event.key === 'Escape') {
       // A search field would keep it for itself, and be emptied by it.
       event.preventDefault()

@@ -86,31 +86,37 @@ export const upgradeShop = (): void => {
     return now instanceof HTMLFormElement ? now : form
   }
   let shows = 0
+  let shown = pathIn(performance.getEntriesByType('navigation')[0]?.name)
+  /** What the URL asks for by now is shown or on its way; what is answered says whether it still is. */
+  const begin = () => {
+    shown = pathIn()
+    const mine = (shows += 1)
+    return () => mine === shows
+  }
 
   /** Shows a tab as it was built: its products, its filters, its count and its title. */
   const showPage = async (path: string): Promise<void> => {
-    const mine = (shows += 1)
-    const next = await fetchShop(path, () => mine === shows)
+    const next = await fetchShop(path, begin())
     if (!next) return
     for (const name of ['title', 'tabs', 'narrow', 'products', 'count', 'sort']) {
       const [old, fresh] = [part(shop, name), part(next, name)]
       if (old && fresh) old.replaceChildren(...fresh.childNodes)
     }
     // A choice that is taken over as its options come one by one stands on the last of them.
-    sort.value = new URL(path, location.href).searchParams.get('sort') ?? ''
+    sort.value = new URL(path).searchParams.get('sort') ?? ''
     document.title = next.ownerDocument.title
   }
 
-  /** Shows what a URL asks for; the browser goes there by itself where it can't be found here. */
-  const show = async (href: string, evenTabs: boolean): Promise<void> => {
-    const mine = (shows += 1)
-    const url = new URL(href, location.href)
+  /** Shows what the URL asks for; the browser goes there by itself where it can't be found here. */
+  const show = async (evenTabs: boolean): Promise<void> => {
+    const url = new URL(location.href)
+    const isWanted = begin()
     try {
       const { showFound } = await finding()
-      const isShown = await showFound(shop, url.searchParams, () => mine === shows, evenTabs)
+      const isShown = await showFound(shop, url.searchParams, isWanted, evenTabs)
       if (!isShown) await showPage(url.href)
     } catch {
-      if (mine === shows) location.assign(url)
+      if (isWanted()) location.assign(url)
     }
   }
 
@@ -118,7 +124,7 @@ export const upgradeShop = (): void => {
   const go = (href: string) => {
     history.replaceState({ scrollY }, '')
     history.pushState(null, '', href)
-    return show(href, true)
+    return show(true)
   }
 
   const ask = async (isNew: boolean) => {
@@ -133,7 +139,7 @@ export const upgradeShop = (): void => {
     }
     if (isNew) return go(url)
     history.replaceState(history.state, '', url)
-    return show(url, true)
+    return show(true)
   }
 
   shop.addEventListener('click', (event) => {
@@ -180,16 +186,15 @@ export const upgradeShop = (): void => {
         )
     })
   addEventListener('popstate', ({ state }: PopStateEvent) => {
+    // A link to a place within the page asks for nothing else.
+    if (pathIn() === shown) return
     const y: unknown = Object(state).scrollY
-    void show(location.href, false).then(
-      () => typeof y === 'number' && scrollTo({ top: y, behavior: 'instant' }),
-    )
+    void show(false).then(() => typeof y === 'number' && scrollTo({ top: y, behavior: 'instant' }))
   })
   openFilterSheet(shop)
 
   // She searched, sorted, chose or went back before this script was there.
   const touched = [...theForm().elements].filter(isTouched)
   if (touched.length > 0) void ask(touched.some(isTick))
-  else if (pathIn() !== pathIn(performance.getEntriesByType('navigation')[0]?.name))
-    void show(location.href, false)
+  else if (pathIn() !== shown) void show(false)
 }

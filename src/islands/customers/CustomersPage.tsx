@@ -1,12 +1,12 @@
-import { useEffect, type SubmitEvent } from 'react'
+import { useEffect } from 'react'
 import { customerText, recordText } from '#copy/customers.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import type { CustomerSummary } from '#domain/customers/customer.ts'
 import { formatRecent } from '#domain/time/recent.ts'
 import { customersList, FIRST_QUERY, type CustomersView } from '#stores/customers/customers-list.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
+import { ListFilters } from '../desk/ListFilters.tsx'
 import { bounded } from '../ui/Boundary.tsx'
-import { textIn } from '../ui/form-fields.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TableHead } from '../desk/TableHead.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
@@ -68,29 +68,14 @@ export const CustomersPage = bounded(() => {
   const view = useLive(customersList.$view, LOADING)
   const { q } = useLive(customersList.$query, FIRST_QUERY)
   useEffect(() => customersList.follow(), [])
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    customersList.show({ q: textIn(event.currentTarget)('q').trim() })
-  }
   return (
     <div className="wrap">
       <DeskHead title="Customers" count={countOf(view)}>
-        <search>
-          <form className="desk-filters" onSubmit={submit}>
-            <input
-              name="q"
-              type="search"
-              aria-label="Search customers"
-              placeholder="Name or number"
-              defaultValue={q}
-              maxLength={100}
-              autoComplete="off"
-              onChange={({ currentTarget: { value, form } }) => {
-                if (value === '' && q !== '') form?.requestSubmit()
-              }}
-            />
-          </form>
-        </search>
+        <ListFilters
+          query={{ q }}
+          show={(textOf) => customersList.show({ q: textOf('q') })}
+          search={{ label: 'Search customers', placeholder: 'Name or number', className: '' }}
+        />
       </DeskHead>
       <WhenReady view={view} loading={customerText.loading}>
         {({ list }) => <People {...list} isSearch={q !== ''} />}

@@ -4,9 +4,9 @@ import { FilterSelect } from './FilterSelect.tsx'
 import { useAsked } from './use-asked.ts'
 
 interface Props {
-  readonly query: { readonly q: string; readonly state: string }
-  /** The states one may filter by, and their words. */
-  readonly states: readonly (readonly [name: string, words: string])[]
+  readonly query: { readonly q: string; readonly state?: string }
+  /** The states one may filter by, and their words; absent where entries have none. */
+  readonly states?: readonly (readonly [name: string, words: string])[]
   /** Shows what all the fields ask for together, by their names: none of them says what isn’t so. */
   readonly show: (textOf: (name: string) => string) => void
   /** Absent: this list can’t be saved as a file. */
@@ -47,13 +47,15 @@ export const ListFilters = ({ query, states, show, exportCsv, search, children }
           }}
         />
         {children}
-        <FilterSelect
-          label="Show"
-          name="state"
-          value={query.state}
-          choices={states}
-          onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
-        />
+        {states && (
+          <FilterSelect
+            label="Show"
+            name="state"
+            value={query.state ?? ''}
+            choices={states}
+            onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+          />
+        )}
         {/* Of several fields without such a button, Enter sends none in some browsers. */}
         <button hidden>Search</button>
         {exportCsv && (

@@ -1,4 +1,4 @@
-import { useRef, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { personErasure, personExport } from '#stores/desk/personal-data.ts'
 import { READY } from '#stores/forms.ts'
 import { Field } from '../ui/Field.tsx'
@@ -21,6 +21,8 @@ export const PersonTools = ({ email, onErased }: Props) => {
   const wayOut = useRef<HTMLButtonElement>(null)
   const exporting = useLive(personExport.$form, READY)
   const erasing = useLive(personErasure.$form, READY)
+  // What the question names is what is erased: by its answer the field may hold another address.
+  const [asked, setAsked] = useState('')
   const typedEmail = () => (form.current ? textIn(form.current)('email') : '')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -28,11 +30,12 @@ export const PersonTools = ({ email, onErased }: Props) => {
   }
   const ask = () => {
     if (!form.current?.reportValidity()) return
+    setAsked(typedEmail())
     openAtWayOut(asking.current, wayOut.current)
   }
   const erase = async () => {
     asking.current?.close()
-    if (await personErasure.send(typedEmail())) onErased()
+    if (await personErasure.send(asked)) onErased()
   }
   return (
     <section className="border-line border-t py-6" aria-labelledby="person">
@@ -66,8 +69,8 @@ export const PersonTools = ({ email, onErased }: Props) => {
         <FormMessage form={erasing} />
       </div>
       <dialog ref={asking} aria-labelledby="erase" className="w-[min(480px,calc(100vw-32px))] p-6 md:p-9">
-        <h2 id="erase" className="h3 mb-4">
-          Erase this person’s data?
+        <h2 id="erase" className="h3 mb-4 [overflow-wrap:anywhere]">
+          Erase the data of {asked}?
         </h2>
         <p className="quiet-note mb-7">
           Requests, messages, the subscription and the account go for good. This can’t be undone.

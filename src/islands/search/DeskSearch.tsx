@@ -110,6 +110,8 @@ export const DeskSearch = () => {
     closeSearch()
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    // An input method takes these keys for the word that is being composed.
+    if (event.nativeEvent.isComposing) return
     const at = options.findIndex((option) => option.id === active)
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (!isOpen) return searchFor(event.currentTarget.value)

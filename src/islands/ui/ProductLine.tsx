@@ -37,7 +37,7 @@ export const ProductLine = ({
     className={`${kind} border-line staff:grid-cols-[48px_minmax(0,1fr)_auto] staff:grid-rows-[auto_1fr] staff:gap-x-4 staff:py-2.5 grid break-inside-avoid grid-cols-[88px_minmax(0,1fr)] grid-rows-[auto_auto_1fr] gap-x-[18px] border-t py-6 last:border-b md:grid-cols-[120px_minmax(0,1fr)_auto] md:grid-rows-[auto_1fr] md:gap-x-7 md:py-7`}
   >
     <div className="frame staff:row-span-2 staff:h-16 staff:w-12 row-span-3 h-[117px] w-[88px] md:row-span-2 md:h-40 md:w-[120px]">
-      {image && <img src={image} alt={name} width={120} height={160} />}
+      {image && <img src={image} alt="" width={120} height={160} />}
     </div>
     <div>
       <h2 className="staff:text-[19px] font-serif text-[22px] leading-tight font-normal tracking-normal md:text-2xl">

@@ -9,7 +9,7 @@ import { $session, type Session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { showToast } from '../toasts.ts'
 
-const OPENED_HERE = 'opened from the list'
+const OPENED_HERE = 'opened'
 
 /** What makes one list differ from another. */
 interface ListOptions<Query, Found> {
@@ -158,17 +158,19 @@ export const adminList = <Query extends { readonly page: number }, Found>({
       void load()
     },
     follow(open = load) {
-      const readUrl = () => $query.set(read(new URLSearchParams(window.location.search)))
+      const inUrl = () => read(new URLSearchParams(location.search))
       const follow = () => {
-        readUrl()
+        // A link to a place within the page is no other list.
+        if (pathOf(inUrl()) === pathOf($query.get())) return
+        $query.set(inUrl())
         void load()
       }
-      readUrl()
+      $query.set(inUrl())
       open()
-      window.addEventListener('popstate', follow)
+      addEventListener('popstate', follow)
       const forget = followStaff(load)
       return () => {
-        window.removeEventListener('popstate', follow)
+        removeEventListener('popstate', follow)
         forget()
       }
     },

@@ -12,7 +12,8 @@ interface Watched<Answer> {
   readonly tag: string
   /** Of whoever is signed in. */
   readonly token?: string
-  readonly show: (value: Answer) => void | Promise<void>
+  /** May answer whether it could be shown: what could not is asked for again after a pause. */
+  readonly show: (value: Answer) => void | Promise<boolean>
 }
 
 /** After a number of faults in a row; spread, so that not everybody comes back in the same moment. */
@@ -24,12 +25,7 @@ const pauseAfter = (faults: number) =>
  * a page that was left and may come back, asks nothing. Ends by itself once whoever asks may not see it any more. Answers
  * what ends it.
  */
-export const startWatching = <Answer>({
-  call,
-  tag: first,
-  token,
-  show: hear,
-}: Watched<Answer>): (() => void) => {
+export const startWatching = <Answer>({ call, tag: first, token, show }: Watched<Answer>): (() => void) => {
   let tag = first
   let faults = 0
   let asking: AbortController | undefined
@@ -49,12 +45,13 @@ export const startWatching = <Answer>({
     const news = await askForNews(call, { tag, token, signal: mine.signal })
     if (asking !== mine) return
     if (news.came === 'refusal') return end()
-    faults = news.came === 'fault' ? faults + 1 : 0
+    let isFault = news.came === 'fault'
     if (news.came === 'new') {
-      tag = news.tag
-      await hear(news.value)
+      isFault = (await show(news.value)) === false
       if (asking !== mine) return
+      if (!isFault) tag = news.tag
     }
+    faults = isFault ? faults + 1 : 0
     const pause = news.came === 'nothing' ? news.againAfterMs : faults > 0 ? pauseAfter(faults) : 0
     timer = setTimeout(() => void ask(), Math.max(SHORTEST_PAUSE_MS, pause))
   }

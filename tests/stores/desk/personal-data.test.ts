@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { smallServer } from '../../clients/small-server.ts'
 import { openPage, signedIn } from '../shop-page.ts'
 
@@ -17,4 +17,17 @@ test('when the data of a person could not be collected or erased, it says so, an
     text: expect.stringMatching(/^It is not certain that all/),
   })
   vi.mocked(console.error).mockClear()
+})
+
+test('the file of a person’s data can still be read once the press that asked for it is over', async () => {
+  await smallServer({ 'POST /api/admin/people/export': { body: {} } })
+  openPage(signedIn(), '/admin/requests')
+  const { personExport } = await import('#stores/desk/personal-data.ts')
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const revoke = vi.spyOn(URL, 'revokeObjectURL')
+  expect(await personExport.send('asha@example.in')).toBe(true)
+  expect(revoke).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(60 * 1000)
+  expect(revoke).toHaveBeenCalledOnce()
 })

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { lookAgain } from '#components/quotes/look-again.ts'
+
+test('a page that waits for a payment is asked for anew, but not while a question is being written in it', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  document.body.innerHTML = '<details open><textarea></textarea></details>'
+  const [details, field] = [document.querySelector('details'), document.querySelector('textarea')]
+  if (!details || !field) throw new Error('There is no form.')
+  lookAgain()
+  vi.advanceTimersByTime(60 * 1000)
+  details.open = false
+  field.value = 'When does it arrive?'
+  vi.advanceTimersByTime(60 * 1000)
+  expect(reload).not.toHaveBeenCalled()
+  field.value = ''
+  vi.advanceTimersByTime(6 * 1000)
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { smallServer, type Answer, type Answers } from '../clients/small-server.ts'
+import { openPage } from './shop-page.ts'
+
+const PATH = '/track/a.b'
+const pageOf = (stage: string) =>
+  `<article data-tracked="1">
+    <div data-live="way"><a href="/measure">${stage}</a></div>
+    <div data-live="payment">${stage}, paid</div>
+  </article>`
+
+/** A page of an order's link that has just heard of news, of which there are no others. */
+const open = async (answers: Answers) => {
+  const server = await smallServer({
+    'GET /api/track/a.b': ({ headers }): Answer =>
+      headers['if-none-match'] === '2'
+        ? { status: 304, headers: { 'retry-after': '60' } }
+        : { body: {}, headers: { etag: '2', 'cache-control': 'no-store' } },
+    ...answers,
+  })
+  openPage({}, PATH)
+  document.body.innerHTML = pageOf('Cutting')
+  const { keepPageNew } = await import('#stores/tracking/tracked-page.ts')
+  keepPageNew()
+  onTestFinished(() => void dispatchEvent(new Event('pagehide')))
+  const part = (name: string) => document.querySelector(`[data-live=${name}]`)?.textContent
+  return { ...server, part }
+}
+
+test('news whose page could not be fetched are asked for again, after a pause, and are shown then', async () => {
+  let fetched = 0
+  const { got, part } = await open({
+    [`GET ${PATH}`]: () => ((fetched += 1) === 1 ? { status: 502, body: '' } : { body: pageOf('Stitching') }),
+  })
+  const begun = Date.now()
+  await vi.waitFor(() => expect(part('way')).toBe('Stitching'))
+  expect(Date.now() - begun).toBeGreaterThan(1000)
+  await vi.waitFor(() =>
+    expect(
+      got.filter(({ path }) => path.startsWith('/api')).map(({ headers }) => headers['if-none-match']),
+    ).toEqual(['1', '1', '2']),
+  )
+})
+
+test('a part that holds the focus stays until the focus has left it', async () => {
+  const { part } = await open({ [`GET ${PATH}`]: { body: pageOf('Stitching') } })
+  const link = document.querySelector('a')
+  link?.focus()
+  await vi.waitFor(() => expect(part('payment')).toBe('Stitching, paid'))
+  expect(part('way')).toBe('Cutting')
+  expect(document.activeElement).toBe(link)
+  link?.blur()
+  await vi.waitFor(() => expect(part('way')).toBe('Stitching'))
+})
