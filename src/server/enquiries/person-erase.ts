@@ -52,6 +52,10 @@ interface Erased extends Omit<Person, 'orders' | 'emails' | 'notes'> {
   readonly measurements: number
 }
 
+/** The words of what there is any of. */
+const whereAny = (counts: readonly (readonly [count: number, words: string])[]): readonly string[] =>
+  counts.filter(([count]) => count > 0).map(([, words]) => words)
+
 const erasureOf = (
   { documents, pending, notes, account, orderNotes, quotes, asked, orders, measurements }: Erased,
   isKnownToPosthog: boolean,
@@ -68,61 +72,53 @@ const erasureOf = (
   const late = count('late')
   const unsettled = count('unsettled')
   return {
-    erased: [
-      ...(requests.length ? [counted(requests.length, 'request')] : []),
-      ...(contacts.length ? [counted(contacts.length, 'message')] : []),
-      ...(subscribers.length ? [counted(subscribers.length, 'subscription')] : []),
-      ...(pending.length ? [counted(pending.length, 'form on its way', 'forms on their way')] : []),
-      ...(quotes.length ? [`${counted(quotes.length, 'quote')}, as far as no order needs them`] : []),
-      ...(notes ? [counted(notes, 'note of the staff', 'notes of the staff')] : []),
-      ...(discussed.length ? [`what was said of ${counted(discussed.length, 'request')} about orders`] : []),
-      ...(account ? ['the account, its measurements, and every way to sign in to it'] : []),
-      ...(never ? [`name, address, e-mail and telephone of ${counted(never, 'order')} never paid`] : []),
-      ...(paid ? [`e-mail and telephone of ${counted(paid, 'paid order')}`] : []),
-      ...(noted ? [`the staff’s notes on ${counted(noted, 'order')}`] : []),
-    ],
-    retained: [
-      ...(isKnownToPosthog
-        ? [
-            'name, e-mail and visits at PostHog, where she agreed to statistics while signed in: search its persons for her address, and delete her there with her events.',
-          ]
-        : []),
-      ...(requests.length + contacts.length + pending.length
-        ? [
-            'e-mails about these in the staff’s own mailbox: search it for her address, and delete them there.',
-          ]
-        : []),
-      ...(paid
-        ? [
-            `${counted(paid, 'paid order')}: number, name, address of delivery, pieces and amounts. Indian tax law asks a shop to keep its invoices for eight years.`,
-          ]
-        : []),
-      ...(open
-        ? [
-            `${counted(open, 'order')} that can still be paid. An order nobody pays closes by itself in a few days, and money may come for six more: erase once more then.`,
-          ]
-        : []),
-      ...(begun
-        ? [
-            `${counted(begun, 'order')} paid in part, whose balance is still to come: cancel it, or erase once more when it is paid.`,
-          ]
-        : []),
-      ...(measurements
-        ? [
-            `the measurements of ${counted(measurements, 'order')} being made: they go by themselves when it has left.`,
-          ]
-        : []),
-      ...(late
-        ? [
-            `${counted(late, 'order')} that closed in the last days and that a late payment may still reach: erase once more after six days.`,
-          ]
-        : []),
-      ...(unsettled
-        ? [
-            `${counted(unsettled, 'order')} with money that is not settled, or that staff must look at: see to it, and erase once more.`,
-          ]
-        : []),
-    ],
+    erased: whereAny([
+      [requests.length, counted(requests.length, 'request')],
+      [contacts.length, counted(contacts.length, 'message')],
+      [subscribers.length, counted(subscribers.length, 'subscription')],
+      [pending.length, counted(pending.length, 'form on its way', 'forms on their way')],
+      [quotes.length, `${counted(quotes.length, 'quote')}, as far as no order needs them`],
+      [notes, counted(notes, 'note of the staff', 'notes of the staff')],
+      [discussed.length, `what was said of ${counted(discussed.length, 'request')} about orders`],
+      [Number(account !== undefined), 'the account, its measurements, and every way to sign in to it'],
+      [never, `name, address, e-mail and telephone of ${counted(never, 'order')} never paid`],
+      [paid, `e-mail and telephone of ${counted(paid, 'paid order')}`],
+      [noted, `the staff’s notes on ${counted(noted, 'order')}`],
+    ]),
+    retained: whereAny([
+      [
+        Number(isKnownToPosthog),
+        'name, e-mail and visits at PostHog, where she agreed to statistics while signed in: search its persons for her address, and delete her there with her events.',
+      ],
+      [
+        requests.length + contacts.length + pending.length,
+        'e-mails about these in the staff’s own mailbox: search it for her address, and delete them there.',
+      ],
+      [
+        paid,
+        `${counted(paid, 'paid order')}: number, name, address of delivery, pieces and amounts. Indian tax law asks a shop to keep its invoices for eight years.`,
+      ],
+      [
+        open,
+        `${counted(open, 'order')} that can still be paid. An order nobody pays closes by itself in a few days, and money may come for six more: erase once more then.`,
+      ],
+      [
+        begun,
+        `${counted(begun, 'order')} paid in part, whose balance is still to come: cancel it, or erase once more when it is paid.`,
+      ],
+      [
+        measurements,
+        `the measurements of ${counted(measurements, 'order')} being made: they go by themselves when it has left.`,
+      ],
+      [
+        late,
+        `${counted(late, 'order')} that closed in the last days and that a late payment may still reach: erase once more after six days.`,
+      ],
+      [
+        unsettled,
+        `${counted(unsettled, 'order')} with money that is not settled, or that staff must look at: see to it, and erase once more.`,
+      ],
+    ]),
   }
 }
 
