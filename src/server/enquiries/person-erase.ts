@@ -45,8 +45,8 @@ const isEmptied = (erasure: OrderErasure | undefined) => erasure === 'erased' ||
 
 /** What was found when a person was erased, and what became of it. */
 interface Erased extends Omit<Person, 'orders' | 'emails' | 'notes'> {
-  /** What became of each order, by its id. */
-  readonly orders: ReadonlyMap<string, OrderErasure>
+  /** What became of each order, by its id, and the e-mail address it was placed under. */
+  readonly orders: ReadonlyMap<string, { readonly erasure: OrderErasure; readonly email: string }>
   /** How many notes about her went. */
   readonly notes: number
   readonly measurements: number
@@ -57,12 +57,20 @@ const whereAny = (counts: readonly (readonly [count: number, words: string])[]):
   counts.filter(([count]) => count > 0).map(([, words]) => words)
 
 const erasureOf = (
+  email: string,
   { documents, pending, notes, account, orderNotes, quotes, asked, orders, measurements }: Erased,
   isKnownToPosthog: boolean,
 ): Erasure => {
   const { requests, contacts, subscribers } = documents
-  const count = (erasure: OrderErasure) => [...orders.values()].filter((one) => one === erasure).length
-  const isErased = (orderId: string) => isEmptied(orders.get(orderId))
+  const these = (erasure: OrderErasure) => [...orders.values()].filter((order) => order.erasure === erasure)
+  const count = (erasure: OrderErasure) => these(erasure).length
+  const again = (erasure: OrderErasure) => {
+    const emails = new Set(these(erasure).map((order) => order.email))
+    // Found by her account, which is gone now: only their own addresses find them again.
+    const isElsewhere = [...emails].some((each) => each !== email && each !== '')
+    return isElsewhere ? `erase ${[...emails].filter(Boolean).join(' and ')}` : 'erase once more'
+  }
+  const isErased = (orderId: string) => isEmptied(orders.get(orderId)?.erasure)
   const discussed = asked.filter(({ order_id }) => isErased(order_id))
   const noted = new Set(orderNotes.map(({ order_id }) => order_id).filter(isErased)).size
   const paid = count('reduced')
@@ -100,11 +108,11 @@ const erasureOf = (
       ],
       [
         open,
-        `${counted(open, 'order')} that can still be paid. An order nobody pays closes by itself in a few days, and money may come for six more: erase once more then.`,
+        `${counted(open, 'order')} that can still be paid. An order nobody pays closes by itself in a few days, and money may come for six more: ${again('payable')} then.`,
       ],
       [
         begun,
-        `${counted(begun, 'order')} paid in part, whose balance is still to come: cancel it, or erase once more when it is paid.`,
+        `${counted(begun, 'order')} paid in part, whose balance is still to come: cancel it, or ${again('part_paid')} when it is paid.`,
       ],
       [
         measurements,
@@ -112,11 +120,11 @@ const erasureOf = (
       ],
       [
         late,
-        `${counted(late, 'order')} that closed in the last days and that a late payment may still reach: erase once more after six days.`,
+        `${counted(late, 'order')} that closed in the last days and that a late payment may still reach: ${again('late')} after six days.`,
       ],
       [
         unsettled,
-        `${counted(unsettled, 'order')} with money that is not settled, or that staff must look at: see to it, and erase once more.`,
+        `${counted(unsettled, 'order')} with money that is not settled, or that staff must look at: see to it, and ${again('unsettled')}.`,
       ],
     ]),
   }
@@ -190,8 +198,9 @@ export const erasePerson = async (
     if (account?.is_admin === 1)
       throw new Refusal(409, 'is_admin', 'This address is an administrator’s. Take that right away first.')
     if (account) await eraseAccount(queries, account, now.toISOString())
-    const erasures = new Map<string, OrderErasure>()
-    for (const { id } of orders) erasures.set(id, await eraseOrder(queries, id, now))
+    const erasures = new Map<string, { readonly erasure: OrderErasure; readonly email: string }>()
+    for (const order of orders)
+      erasures.set(order.id, { erasure: await eraseOrder(queries, order.id, now), email: order.email })
     for (const quote of quotes) await eraseQuote(queries, quote, now)
     // Last: who writes a note keeps what it is written from until it is there.
     const notes = await eraseNotesAbout(queries, email, now)
@@ -204,7 +213,7 @@ export const erasePerson = async (
     )
     const emptied = await eraseEmails(queries, email, {
       formIds: [...requests, ...contacts, ...pending].map(({ id }) => id),
-      orderIds: orders.map(({ id }) => id).filter((id) => isEmptied(erasures.get(id))),
+      orderIds: orders.map(({ id }) => id).filter((id) => isEmptied(erasures.get(id)?.erasure)),
       quoteIds: quotes.map(({ id }) => id),
       serviceIds: asked.map(({ id }) => id),
     })
@@ -221,5 +230,5 @@ export const erasePerson = async (
   for (const { id } of requests) await removeRow(service, 'requests', id)
   for (const { id } of contacts) await removeRow(service, 'contacts', id)
   for (const { id } of subscribers) await removeRow(service, 'subscribers', id)
-  return erasureOf({ ...erased, documents }, hasPosthog && erased.account !== undefined)
+  return erasureOf(email, { ...erased, documents }, hasPosthog && erased.account !== undefined)
 }
