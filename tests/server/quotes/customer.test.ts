@@ -344,6 +344,7 @@ onBothDatabases((open, database) => {
     await buyer.accept()
     const { body: intent } = await buyer.pay('full')
     await buyer.verify(await checkout.pay(intent.id))
+    expect((await buyer.ask('Will it be there before I marry in Udaipur?')).status).toBe(200)
     const email = 'asha@example.in'
     const { body: exported } = await staff.post<{ quotes: { number: string; versions: unknown[] }[] }>(
       '/api/admin/people/export',
@@ -367,7 +368,7 @@ onBothDatabases((open, database) => {
       { body: null, sha256: quote.versions[0]?.sha256, total_paise: SOME_TOTAL },
     ])
     const left = await everyRow(shop)
-    expect(left).not.toContain(email)
+    for (const personal of [email, 'Udaipur']) expect(left).not.toContain(personal)
     expect((await deskOf(staff).list()).body.quotes.map(({ id }) => id)).toEqual([bought.id])
   })
 
