@@ -219,7 +219,7 @@ export interface OrderEventRow {
   details: string
 }
 
-/** What staff note about an order for each other. Append only; the words go with the customer's data. */
+/** What staff note about an order for each other. Append only; the words go with the customer's data, or in time. */
 export interface OrderNoteRow {
   /** Chosen by the browser: a note that is sent twice is stored once. */
   id: string
