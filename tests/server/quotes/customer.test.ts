@@ -217,6 +217,14 @@ onBothDatabases((open, database) => {
     expect((await holder.pay('full')).status).toBe(409)
     const asked = async () =>
       (await desk.read(quote.id)).body.events.filter(({ what }) => what === 'balance_asked').length
+    const hold = (pending_at: string | null) =>
+      shop.app.db.kysely.updateTable('payments').set({ pending_at }).execute()
+    await hold(shop.app.clock().toISOString())
+    expect(await desk.change(quote.id, { action: 'askBalance' })).toMatchObject({
+      status: 409,
+      body: { error: 'payment_pending' },
+    })
+    await hold(null)
     expect((await desk.change(quote.id, { action: 'askBalance' })).status).toBe(200)
     expect(await asked()).toBe(1)
     // No e-mail goes out a second time on a day, so nothing says that one did.
