@@ -4,7 +4,7 @@ export const RETENTION_DAYS = {
   unpaidOrder: 30,
   /** All that names its customer, of a quote that was never accepted, from its end. */
   quote: 365,
-  /** What staff noted about a customer, from its writing. */
+  /** What staff noted about a customer or her order, from its writing; an order that is not done yet keeps it until it is. */
   customerNote: 730,
   /** What was said of a request after the sale, from its end: as long as a complaint about it can be made by law. */
   serviceRequest: 730,

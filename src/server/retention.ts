@@ -1,4 +1,5 @@
 import { RETENTION_DAYS } from '#domain/retention.ts'
+import { eraseOldOrderNotes } from './board/order-notes.ts'
 import type { CoreDeps } from './core-deps.ts'
 import { eraseOldNotes } from './customers/customer-notes.ts'
 import { eraseOrder } from './orders/erase-order.ts'
@@ -110,9 +111,10 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Re
     const quotes = await untilDone(() => eraseQuotes(before(RETENTION_DAYS.quote), now))
     const requests = await untilDone(() => eraseService(before(RETENTION_DAYS.serviceRequest), now))
     const emails = await untilDone(() => emptyEmails(before(RETENTION_DAYS.sentEmail)))
-    const notes = await untilDone(() =>
-      eraseOldNotes(kysely, { before: before(RETENTION_DAYS.customerNote), now, limit: AT_ONCE }),
-    )
+    const noteBefore = before(RETENTION_DAYS.customerNote)
+    const notes =
+      (await untilDone(() => eraseOldNotes(kysely, { before: noteBefore, now, limit: AT_ONCE }))) +
+      (await eraseOldOrderNotes(kysely, noteBefore))
     const measurements =
       (await untilDone(() => eraseAskedSnapshots(kysely, AT_ONCE))) +
       (await eraseStraySnapshots(kysely, before(1)))

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { monthAt, monthsIn, type MonthRange } from '#domain/reports/months.ts'
 import { type Report, turnoverOf } from '#domain/reports/report.ts'
 import { newId } from '#server/db/new-id.ts'
-import { cancel, useCheckout } from '../support/checkout.ts'
+import { cancel, createIntent, useCheckout } from '../support/checkout.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { sentQuote } from '../support/quotes.ts'
+import { DAY_MS, sentQuote } from '../support/quotes.ts'
 import type { Shop } from '../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
@@ -221,5 +221,30 @@ onBothDatabases((open) => {
     ])
     const acts = await shop.app.db.kysely.selectFrom('audit_entries').select('act').execute()
     expect(acts.map(({ act }) => act)).toContain('payments.exported')
+  })
+
+  test('money that staff let count later is in the figures and the file of the month in which it came', async () => {
+    const shop = await open({ standins })
+    const { body: intent } = await createIntent(await shop.signIn('asha@example.in'))
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: intent.amount - 100 })
+    await shop.app.payments.reconcile({ everything: true })
+    const month = monthAt(shop.app.clock())
+    shop.passTime(40 * DAY_MS)
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const look = async () => {
+      const range = { from: month, to: month }
+      const rows = await csvRows(staff, range)
+      const { body } = await read(staff, range)
+      return {
+        dates: rows.map(({ Date_IST }) => Date_IST),
+        came: body.total.received + body.unapplied.received,
+        apart: body.unapplied.received,
+      }
+    }
+    const before = await look()
+    expect(before).toMatchObject({ dates: [expect.any(String)], apart: before.came })
+    const applied = await staff.post(`/api/orders/${intent.orderId}/apply-payment`, { paymentId })
+    expect(applied.status).toBe(200)
+    expect(await look()).toEqual({ ...before, apart: 0 })
   })
 })

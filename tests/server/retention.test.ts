@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Erasure } from '#contract/desk/erase-person.ts'
 import { PRIVACY_NOTICE_VERSION } from '#copy/policies.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { RETENTION_DAYS } from '#domain/retention.ts'
@@ -101,6 +102,26 @@ onBothDatabases((open) => {
       ship_name: 'Asha Rao',
       customer_name: 'Meera Iyer',
     })
+  })
+
+  test('who was found by her account alone is erased later by the address that is named for each order that stays', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const asha = await shop.signIn('asha@example.in')
+    const order = await acceptQuote(shop, { userId: asha.user?._id ?? '' })
+    await pay(shop, checkoutAt(standins), order, 'deposit')
+    const erase = async (email: string) =>
+      (await admin.post<Erasure>('/api/admin/people/erase', { email })).body
+    const { retained } = await erase('asha@example.in')
+    expect(retained).toEqual([
+      expect.stringContaining('cancel it, or erase meera@example.in when it is paid.'),
+    ])
+    await pay(shop, checkoutAt(standins), order, 'balance')
+    expect(await erase('asha@example.in')).toEqual({ erased: [], retained: [] })
+    expect(await erase('meera@example.in')).toMatchObject({
+      erased: ['e-mail and telephone of 1 paid order'],
+    })
+    expect(await storedOrder(shop, order)).toMatchObject({ email: '', ship_phone: '' })
   })
 
   test('an order that a late payment may still reach keeps its customer; once none can, money that comes stands apart', async () => {

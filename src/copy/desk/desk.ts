@@ -27,7 +27,7 @@ export const deskMessages = {
   orderNotes: 'Notes on this order',
   noteHint:
     'About this order alone; what is true of the customer belongs on her own page. Only staff read it. A customer who asks for her data is given it, too.',
-  noteErased: 'Erased with the customer’s data.',
+  noteErased: 'This note was erased.',
   noteFailed: 'The note was not stored.',
   addressChanged: 'The delivery address has changed, and the customer is told.',
   /** What a colleague has written meanwhile into a field that was changed here, too. */

@@ -4,6 +4,7 @@ import type { AuditEntries } from '#contract/audit/list-audit-entries.ts'
 import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
+import { isDatabaseUnavailable } from '../db/faults.ts'
 import { type Act, appendEntry } from './append.ts'
 import { canonicalJson, type ChainHead } from './chain.ts'
 import { writeHeadFile } from './head-file.ts'
@@ -37,7 +38,11 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
       kept = head.seq
     })
     const done = keeping
-    keeping = keeping.catch((err: unknown) => log.error({ err }, 'The audit log’s end could not be kept'))
+    keeping = keeping.catch((err: unknown) => {
+      // A database that is away is no fault of the program; the next act keeps the end of both.
+      const level = isDatabaseUnavailable(err) ? 'warn' : 'error'
+      log[level]({ err }, 'The audit log’s end could not be kept')
+    })
     return done
   }
 

@@ -3,6 +3,7 @@ import type { NewOrderNote } from '#contract/board/add-note.ts'
 import { MAX_ORDER_NOTE_LENGTH } from '#domain/board/order-note.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
+import type { Queries } from '../db/database.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { requestKey } from '../endpoint/request-key.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
@@ -46,3 +47,32 @@ export const openOrderNotes =
         .executeTakeFirst()
       return { value: undefined, ...(stored && { deed: { act: 'order.note', subject: orderId } }) }
     })
+
+/** The ids of orders that need no note any more: closed, delivered, or with all of their money paid back. */
+const doneOrders = (queries: Queries) =>
+  queries
+    .selectFrom('orders')
+    .leftJoin('order_production', 'order_production.order_id', 'orders.id')
+    .select('orders.id')
+    .where(({ or, and, eb, ref }) =>
+      or([
+        eb('orders.status', '=', 'closed'),
+        eb('order_production.delivered_on', 'is not', null),
+        and([
+          eb('orders.captured_paise', '>', 0),
+          eb('orders.refunded_paise', '>=', ref('orders.captured_paise')),
+        ]),
+      ]),
+    )
+
+/** Empties notes written before a moment on orders that are done; answers how many. */
+export const eraseOldOrderNotes = async (queries: Queries, before: string): Promise<number> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('order_notes')
+    .set({ words: '' })
+    .where('words', '<>', '')
+    .where('at', '<', before)
+    .where('order_id', 'in', doneOrders(queries))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

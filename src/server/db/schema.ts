@@ -219,7 +219,7 @@ export interface OrderEventRow {
   details: string
 }
 
-/** What staff note about an order for each other. Append only; the words go with the customer's data. */
+/** What staff note about an order for each other. Append only; the words go with the customer's data, or in time. */
 export interface OrderNoteRow {
   /** Chosen by the browser: a note that is sent twice is stored once. */
   id: string
@@ -278,6 +278,7 @@ export interface RefundRow {
   provider_refund_id: string | null
   /** The same for the parts of a refund that several payments share; unique for each of them. */
   idempotency_key: string | null
+  /** In staff's words; '' once its customer was erased. */
   reason: string
   actor_id: string | null
   next_check_at: string | null

@@ -1,5 +1,9 @@
+import { chunksOf } from '#domain/chunks-of.ts'
 import type { Queries } from '../db/database.ts'
 import { EMPTIED } from '../outbox/outbox.ts'
+
+// SQLite takes no condition of a thousand parts.
+const KEYS_AT_ONCE = 100
 
 /** Empties e-mails to somebody, and to staff about her forms, quotes, orders and requests about them; answers their ids. */
 export const eraseEmails = async (
@@ -12,21 +16,20 @@ export const eraseEmails = async (
     serviceIds,
   }: Readonly<Record<'formIds' | 'orderIds' | 'quoteIds' | 'serviceIds', readonly string[]>>,
 ): Promise<readonly string[]> => {
-  const emails = await queries
-    .selectFrom('outbox')
-    .select(['id', 'recipient', 'dedupe_key'])
-    .where(({ or, eb }) =>
-      or([
-        eb('recipient', '=', email),
-        ...orderIds.map((id) => eb('dedupe_key', 'like', `staff ${id} %`)),
-        ...quoteIds.map((id) => eb('dedupe_key', 'like', `staff quote ${id} %`)),
-        ...serviceIds.map((id) => eb('dedupe_key', 'like', `staff service ${id} %`)),
-        ...formIds.flatMap((id) =>
-          ['request', 'contact'].map((form) => eb('dedupe_key', 'like', `${form} ${id} %`)),
-        ),
-      ]),
-    )
-    .execute()
+  const stored = queries.selectFrom('outbox').select(['id', 'recipient', 'dedupe_key'])
+  const emails = await stored.where('recipient', '=', email).execute()
+  const keys = [
+    ...orderIds.map((id) => `staff ${id} %`),
+    ...quoteIds.map((id) => `staff quote ${id} %`),
+    ...serviceIds.map((id) => `staff service ${id} %`),
+    ...formIds.flatMap((id) => [`request ${id} %`, `contact ${id} %`]),
+  ]
+  for (const some of chunksOf(keys, KEYS_AT_ONCE)) {
+    const aboutHer = stored
+      .where('recipient', '<>', email)
+      .where(({ or, eb }) => or(some.map((key) => eb('dedupe_key', 'like', key))))
+    emails.push(...(await aboutHer.execute()))
+  }
   for (const { id, recipient, dedupe_key } of emails)
     await queries
       .updateTable('outbox')

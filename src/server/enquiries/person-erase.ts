@@ -45,20 +45,32 @@ const isEmptied = (erasure: OrderErasure | undefined) => erasure === 'erased' ||
 
 /** What was found when a person was erased, and what became of it. */
 interface Erased extends Omit<Person, 'orders' | 'emails' | 'notes'> {
-  /** What became of each order, by its id. */
-  readonly orders: ReadonlyMap<string, OrderErasure>
+  /** What became of each order, by its id, and the e-mail address it was placed under. */
+  readonly orders: ReadonlyMap<string, { readonly erasure: OrderErasure; readonly email: string }>
   /** How many notes about her went. */
   readonly notes: number
   readonly measurements: number
 }
 
+/** The words of what there is any of. */
+const whereAny = (counts: readonly (readonly [count: number, words: string])[]): readonly string[] =>
+  counts.filter(([count]) => count > 0).map(([, words]) => words)
+
 const erasureOf = (
+  email: string,
   { documents, pending, notes, account, orderNotes, quotes, asked, orders, measurements }: Erased,
   isKnownToPosthog: boolean,
 ): Erasure => {
   const { requests, contacts, subscribers } = documents
-  const count = (erasure: OrderErasure) => [...orders.values()].filter((one) => one === erasure).length
-  const isErased = (orderId: string) => isEmptied(orders.get(orderId))
+  const these = (erasure: OrderErasure) => [...orders.values()].filter((order) => order.erasure === erasure)
+  const count = (erasure: OrderErasure) => these(erasure).length
+  const again = (erasure: OrderErasure) => {
+    const emails = new Set(these(erasure).map((order) => order.email))
+    // Found by her account, which is gone now: only their own addresses find them again.
+    const isElsewhere = [...emails].some((each) => each !== email && each !== '')
+    return isElsewhere ? `erase ${[...emails].filter(Boolean).join(' and ')}` : 'erase once more'
+  }
+  const isErased = (orderId: string) => isEmptied(orders.get(orderId)?.erasure)
   const discussed = asked.filter(({ order_id }) => isErased(order_id))
   const noted = new Set(orderNotes.map(({ order_id }) => order_id).filter(isErased)).size
   const paid = count('reduced')
@@ -68,61 +80,53 @@ const erasureOf = (
   const late = count('late')
   const unsettled = count('unsettled')
   return {
-    erased: [
-      ...(requests.length ? [counted(requests.length, 'request')] : []),
-      ...(contacts.length ? [counted(contacts.length, 'message')] : []),
-      ...(subscribers.length ? [counted(subscribers.length, 'subscription')] : []),
-      ...(pending.length ? [counted(pending.length, 'form on its way', 'forms on their way')] : []),
-      ...(quotes.length ? [`${counted(quotes.length, 'quote')}, as far as no order needs them`] : []),
-      ...(notes ? [counted(notes, 'note of the staff', 'notes of the staff')] : []),
-      ...(discussed.length ? [`what was said of ${counted(discussed.length, 'request')} about orders`] : []),
-      ...(account ? ['the account, its measurements, and every way to sign in to it'] : []),
-      ...(never ? [`name, address, e-mail and telephone of ${counted(never, 'order')} never paid`] : []),
-      ...(paid ? [`e-mail and telephone of ${counted(paid, 'paid order')}`] : []),
-      ...(noted ? [`the staff’s notes on ${counted(noted, 'order')}`] : []),
-    ],
-    retained: [
-      ...(isKnownToPosthog
-        ? [
-            'name, e-mail and visits at PostHog, where she agreed to statistics while signed in: search its persons for her address, and delete her there with her events.',
-          ]
-        : []),
-      ...(requests.length + contacts.length + pending.length
-        ? [
-            'e-mails about these in the staff’s own mailbox: search it for her address, and delete them there.',
-          ]
-        : []),
-      ...(paid
-        ? [
-            `${counted(paid, 'paid order')}: number, name, address of delivery, pieces and amounts. Indian tax law asks a shop to keep its invoices for eight years.`,
-          ]
-        : []),
-      ...(open
-        ? [
-            `${counted(open, 'order')} that can still be paid. An order nobody pays closes by itself in a few days, and money may come for six more: erase once more then.`,
-          ]
-        : []),
-      ...(begun
-        ? [
-            `${counted(begun, 'order')} paid in part, whose balance is still to come: cancel it, or erase once more when it is paid.`,
-          ]
-        : []),
-      ...(measurements
-        ? [
-            `the measurements of ${counted(measurements, 'order')} being made: they go by themselves when it has left.`,
-          ]
-        : []),
-      ...(late
-        ? [
-            `${counted(late, 'order')} that closed in the last days and that a late payment may still reach: erase once more after six days.`,
-          ]
-        : []),
-      ...(unsettled
-        ? [
-            `${counted(unsettled, 'order')} with money that is not settled, or that staff must look at: see to it, and erase once more.`,
-          ]
-        : []),
-    ],
+    erased: whereAny([
+      [requests.length, counted(requests.length, 'request')],
+      [contacts.length, counted(contacts.length, 'message')],
+      [subscribers.length, counted(subscribers.length, 'subscription')],
+      [pending.length, counted(pending.length, 'form on its way', 'forms on their way')],
+      [quotes.length, `${counted(quotes.length, 'quote')}, as far as no order needs them`],
+      [notes, counted(notes, 'note of the staff', 'notes of the staff')],
+      [discussed.length, `what was said of ${counted(discussed.length, 'request')} about orders`],
+      [Number(account !== undefined), 'the account, its measurements, and every way to sign in to it'],
+      [never, `name, address, e-mail and telephone of ${counted(never, 'order')} never paid`],
+      [paid, `e-mail and telephone of ${counted(paid, 'paid order')}`],
+      [noted, `the staff’s notes on ${counted(noted, 'order')}`],
+    ]),
+    retained: whereAny([
+      [
+        Number(isKnownToPosthog),
+        'name, e-mail and visits at PostHog, where she agreed to statistics while signed in: search its persons for her address, and delete her there with her events.',
+      ],
+      [
+        requests.length + contacts.length + pending.length,
+        'e-mails about these in the staff’s own mailbox: search it for her address, and delete them there.',
+      ],
+      [
+        paid,
+        `${counted(paid, 'paid order')}: number, name, address of delivery, pieces and amounts. Indian tax law asks a shop to keep its invoices for eight years.`,
+      ],
+      [
+        open,
+        `${counted(open, 'order')} that can still be paid. An order nobody pays closes by itself in a few days, and money may come for six more: ${again('payable')} then.`,
+      ],
+      [
+        begun,
+        `${counted(begun, 'order')} paid in part, whose balance is still to come: cancel it, or ${again('part_paid')} when it is paid.`,
+      ],
+      [
+        measurements,
+        `the measurements of ${counted(measurements, 'order')} being made: they go by themselves when it has left.`,
+      ],
+      [
+        late,
+        `${counted(late, 'order')} that closed in the last days and that a late payment may still reach: ${again('late')} after six days.`,
+      ],
+      [
+        unsettled,
+        `${counted(unsettled, 'order')} with money that is not settled, or that staff must look at: see to it, and ${again('unsettled')}.`,
+      ],
+    ]),
   }
 }
 
@@ -194,8 +198,9 @@ export const erasePerson = async (
     if (account?.is_admin === 1)
       throw new Refusal(409, 'is_admin', 'This address is an administrator’s. Take that right away first.')
     if (account) await eraseAccount(queries, account, now.toISOString())
-    const erasures = new Map<string, OrderErasure>()
-    for (const { id } of orders) erasures.set(id, await eraseOrder(queries, id, now))
+    const erasures = new Map<string, { readonly erasure: OrderErasure; readonly email: string }>()
+    for (const order of orders)
+      erasures.set(order.id, { erasure: await eraseOrder(queries, order.id, now), email: order.email })
     for (const quote of quotes) await eraseQuote(queries, quote, now)
     // Last: who writes a note keeps what it is written from until it is there.
     const notes = await eraseNotesAbout(queries, email, now)
@@ -208,7 +213,7 @@ export const erasePerson = async (
     )
     const emptied = await eraseEmails(queries, email, {
       formIds: [...requests, ...contacts, ...pending].map(({ id }) => id),
-      orderIds: orders.map(({ id }) => id).filter((id) => isEmptied(erasures.get(id))),
+      orderIds: orders.map(({ id }) => id).filter((id) => isEmptied(erasures.get(id)?.erasure)),
       quoteIds: quotes.map(({ id }) => id),
       serviceIds: asked.map(({ id }) => id),
     })
@@ -225,5 +230,5 @@ export const erasePerson = async (
   for (const { id } of requests) await removeRow(service, 'requests', id)
   for (const { id } of contacts) await removeRow(service, 'contacts', id)
   for (const { id } of subscribers) await removeRow(service, 'subscribers', id)
-  return erasureOf({ ...erased, documents }, hasPosthog && erased.account !== undefined)
+  return erasureOf(email, { ...erased, documents }, hasPosthog && erased.account !== undefined)
 }

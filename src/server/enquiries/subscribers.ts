@@ -12,10 +12,10 @@ import type { SubscriberFields } from './forms.ts'
 import type { Asked, DocumentRow, Fault } from './document-service.ts'
 import { subscriberIdOf } from './subscriber-links.ts'
 
-/** `id` is that of her row, which staff may have written by hand. */
+/** `id` is that of her row, which staff may have written by hand; none where another call has just made it. */
 type Subscription =
   | { readonly outcome: 'subscribed'; readonly id: string }
-  | { readonly outcome: 'already' }
+  | { readonly outcome: 'already'; readonly id?: string }
   | { readonly outcome: Exclude<Fault, 'exists'> }
 
 const came = (asked: Asked<DocumentRow>): Subscription => {
@@ -48,7 +48,7 @@ const subscribe = async (app: App, { email, phone }: SubscriberFields): Promise<
   if (listed.outcome !== 'done') return came(listed)
   const [row] = listed.value.rows
   const entry = { phone, subscribed_at: app.clock().toISOString(), status: 'active' }
-  if (row && row.fields['status'] !== 'unsubscribed') return { outcome: 'already' }
+  if (row && row.fields['status'] !== 'unsubscribed') return { outcome: 'already', id: row.id }
   const id = row?.id ?? subscriberIdOf(email)
   // Before her row, so that whoever is erased while it is written is erased with her consent.
   await noteConsent(app, id)
@@ -81,6 +81,11 @@ const PAGES: Readonly<Record<string, AnswerPageName>> = {
 export const subscriberRefusedPage = ({ status, message }: Refusal): AnswerPageName =>
   status < 500 ? 'lucky-draw-to-check' : (PAGES[message] ?? 'lucky-draw-failed')
 
+/** Tells a subscriber who consented that she is in, once however often it is called. */
+const welcome = async (app: App, email: string, id: string): Promise<void> => {
+  if (isPlainEmail(email) && (await hasConsent(app, id))) await app.enquiries.emails.welcome(email, id)
+}
+
 /** Takes an entry into the lucky draw; an email that is in already counts as success. */
 export const handleSubscription = async (
   { app }: RequestContext,
@@ -89,18 +94,19 @@ export const handleSubscription = async (
   const subscription = await subscribe(app, form)
   const { outcome } = subscription
   const { congratulations } = luckyDraw
-  if (outcome === 'already')
+  if (outcome === 'already') {
+    // The process that entered her may have ended before she was written to.
+    if (subscription.id !== undefined) await welcome(app, form.email, subscription.id)
     return {
       status: 200,
       body: { outcome, message: luckyDraw.already, congratulations },
       page: 'lucky-draw-already',
     }
+  }
   // A table whose column takes only proper e-mail addresses refuses what the form takes.
   if (outcome === 'invalid' && !isPlainEmail(form.email)) throw invalidFields({ email: luckyDraw.emailWrong })
   if (outcome !== 'subscribed') throw documentRefusal(outcome, TEXTS[outcome] ?? luckyDraw.failed)
-  const { id } = subscription
-  if (isPlainEmail(form.email) && (await hasConsent(app, id)))
-    await app.enquiries.emails.welcome(form.email, id)
+  await welcome(app, form.email, subscription.id)
   return {
     status: 201,
     body: { outcome, message: luckyDraw.subscribed, congratulations },

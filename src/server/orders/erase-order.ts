@@ -5,6 +5,7 @@ import { eraseServiceOf } from '../service/erase-service.ts'
 import { isCancellationAsked } from '../service/service-rows.ts'
 import { eraseSnapshotsUnlessNeeded } from '../fit/snapshots.ts'
 import { LATE_PAYMENT_MS } from '../payments/check-times.ts'
+import { eraseReasons } from '../payments/refund-rows.ts'
 import { isoAfter } from '../time/iso-after.ts'
 import { lockOrder } from './order-transitions.ts'
 import { reindex } from './search-index.ts'
@@ -79,6 +80,7 @@ export const eraseOrder = async (queries: Queries, orderId: string, now: Date): 
     .where('order_id', '=', id)
     .where('what', '=', 'address_changed')
     .execute()
+  await eraseReasons(queries, id)
   await eraseServiceOf(queries, id, now)
   await eraseSnapshotsUnlessNeeded(queries, 'order', [id], now)
   // Written freely, and so about her.

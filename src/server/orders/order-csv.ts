@@ -2,7 +2,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { csvLine, csvTime } from '../csv.ts'
 
 const COLUMNS =
-  'Number Created Customer State Total_INR Refunded_INR Paid Pieces Name Address City Postal_code Phone Id Email Placed_IST Paid_IST Payment_ids Received_INR Due_INR'
+  'Number Created Customer State Total_INR Refunded_INR Paid Pieces Name Address City Postal_code Phone Id Email Placed_IST Paid_IST Payment_ids Received_INR Due_INR Address_state GSTIN Delivery_INR'
 
 const products = ({ orderItems }: Order) =>
   orderItems
@@ -16,7 +16,7 @@ export const orderHead = (): string => csvLine(COLUMNS.split(' '))
 
 /** An order as a line of the file. Money in rupees; times in UTC, and as India's clocks show them. */
 export const orderLine = (order: Order): string => {
-  const { name, address, city, postalCode, phone } = order.shippingAddress
+  const { name, address, city, postalCode, phone, state } = order.shippingAddress
   return csvLine([
     order.number,
     order.createdAt,
@@ -38,5 +38,8 @@ export const orderLine = (order: Order): string => {
     order.paymentIds?.join(' ') ?? '',
     order.paidAmount,
     order.balanceDue,
+    state ?? '',
+    order.gstin ?? '',
+    order.shippingPrice ?? 0,
   ])
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { ShippingAddress } from '#domain/orders/order.ts'
 import { requireOpenAccount } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
+import { shippingAddressIn } from './change-address.ts'
 import { record } from './order-events.ts'
 import { lockOrder } from './order-transitions.ts'
 import type { PricedLine } from './pricing.ts'
@@ -28,21 +28,13 @@ const reuseKey = ({ shopper, cart }: NewOrder): string =>
     .update(JSON.stringify([shopper.id, ...cart.lines.map(keyOfLine).sort()]))
     .digest('hex')
 
-const shippingAddressOf = (row: OrderRow): ShippingAddress => ({
-  name: row.ship_name,
-  address: row.ship_address,
-  city: row.ship_city,
-  postalCode: row.ship_postal_code,
-  phone: row.ship_phone,
-})
-
 /** The address of the last click is the one that counts, as long as nothing is paid. */
 const correctShippingAddress = async (queries: Queries, orderId: string, wanted: NewOrder) => {
   const { address, shopper, at } = wanted
   // Clicks at once take turns here: each corrects what the one before it left.
   const row = await lockOrder(queries, orderId)
   if (row?.status !== 'draft' && row?.status !== 'unpaid') return
-  const before = shippingAddressOf(row)
+  const before = shippingAddressIn(row)
   const isSame = JSON.stringify(shippingColumns(before)) === JSON.stringify(shippingColumns(address))
   if (isSame) return
   await queries.updateTable('orders').set(shippingColumns(address)).where('id', '=', row.id).execute()

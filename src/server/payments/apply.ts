@@ -32,7 +32,8 @@ export const applyPayment = async (
   if ((await paiseGivenBack(queries, payment)) > 0) throw cant('This payment goes back already.')
   await queries
     .updateTable('payments')
-    .set({ status: 'captured', paid_at: payment.paid_at ?? source.at.toISOString() })
+    // It came when it came: the books of that month have it already.
+    .set({ status: 'captured', paid_at: payment.paid_at ?? payment.created_at })
     .where('id', '=', payment.id)
     .execute()
   const { amount_paise: amountPaise } = payment

@@ -33,26 +33,24 @@ const orderEntity = z
   .object({ id: z.string(), receipt: z.string().nullish(), ...money })
   .transform(({ amount, ...order }) => ({ ...order, amountPaise: amount }))
 
+const paymentFields = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  method: z.string().max(40).nullish().catch(undefined),
+  ...money,
+})
+
 /** A payment as Razorpay writes it, in answers and webhooks. */
-export const paymentEntity = z
-  .object({
-    id: z.string(),
-    order_id: z.string(),
-    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-    method: z.string().max(40).nullish().catch(undefined),
-    ...money,
-  })
-  .transform(({ order_id: orderId, amount, ...payment }) => ({ ...payment, orderId, amountPaise: amount }))
+export const paymentEntity = paymentFields.transform(({ order_id: orderId, amount, ...payment }) => ({
+  ...payment,
+  orderId,
+  amountPaise: amount,
+}))
 
 /** A payment in a list, where it may belong to no order. */
-const listedPaymentEntity = z
-  .object({
-    id: z.string(),
-    order_id: z.string().nullish(),
-    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-    method: z.string().max(40).nullish().catch(undefined),
-    ...money,
-  })
+const listedPaymentEntity = paymentFields
+  .extend({ order_id: z.string().nullish() })
   .transform(({ order_id, amount, ...payment }) => ({
     ...payment,
     orderId: order_id ?? undefined,

@@ -32,6 +32,34 @@ const sumOf = async (
 export const paiseGivenBack = (queries: Queries, payment: PaymentRow): Promise<number> =>
   sumOf(queries, payment, GOING_BACK)
 
+/**
+ * Empties why the refunds of an order were made and why it was called off, which staff wrote freely about its customer. A
+ * refund that is not settled keeps its reason: the provider may be asked for it again, in the same words. Whoever calls it
+ * holds the order's row.
+ */
+export const eraseReasons = async (queries: Queries, orderId: string): Promise<void> => {
+  await queries
+    .updateTable('refunds')
+    .set({ reason: '' })
+    .where('order_id', '=', orderId)
+    .where('settled_at', 'is not', null)
+    .execute()
+  const events = await queries
+    .selectFrom('order_events')
+    .select(['id', 'details'])
+    .where('order_id', '=', orderId)
+    .where('what', 'in', ['refund_asked', 'cancelled'])
+    .execute()
+  for (const { id, details } of events) {
+    const { reason: _, ...others } = JSON.parse(details) as { readonly reason?: string }
+    await queries
+      .updateTable('order_events')
+      .set({ details: JSON.stringify(others) })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
 /** Lets refunds of one payment go one after the other. */
 export const lockPayment = async (queries: Queries, { id }: Pick<PaymentRow, 'id'>): Promise<void> => {
   await queries
@@ -142,12 +170,18 @@ const noteRefunded = async (queries: Queries, { order_id }: PaymentRow) => {
   await setRefunded(queries, order_id, Number(paise ?? 0))
 }
 
+/** Keeps the order of a refund that has just changed from everybody else; a customer erased before loses its reason, too. */
+const lockOrderOfRefund = async (queries: Queries, { order_id }: Pick<RefundRow, 'order_id'>) => {
+  const order = await lockOrder(queries, order_id)
+  if (order?.email === '') await eraseReasons(queries, order_id)
+}
+
 /**
  * What the order says was given back, and its flags. Money that never counted changes nothing but these. Refunds of two
  * payments of one order may change at the same time: the second counts when the first is done.
  */
 const updateOrder = async (queries: Queries, payment: PaymentRow) => {
-  await lockOrder(queries, payment.order_id)
+  await lockOrderOfRefund(queries, payment)
   if (payment.status !== 'unapplied') await noteRefunded(queries, payment)
   else await unflagIfNoneApart(queries, payment)
   await unflagIfNoneOwed(queries, payment)
@@ -225,6 +259,7 @@ export const refuseRefund = async (
     .where('status', '=', 'asked')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
+  await lockOrderOfRefund(queries, refund)
   const event = { orderId: refund.order_id, ...source, details: { status: 'failed', message } }
   await record(queries, { ...event, what: 'refund_changed' })
   await flag(queries, event, 'refund_refused')

@@ -6,6 +6,7 @@ import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
+import { isPaymentPending } from '../payments/is-payment-pending.ts'
 import { Refusal } from '../refusal.ts'
 import { isCancellationAsked } from '../service/service-rows.ts'
 import { readCalendars } from './calendars.ts'
@@ -102,7 +103,10 @@ const store = async (
 /** The shop itself pauses only what its customer asks to cancel, and she is told of that by another e-mail. */
 const isQuiet = ({ staff }: AskedStep, { event }: NextStep): boolean => staff === null && event === 'paused'
 
-/** Tells the customer; a finished order asks for what is left to pay. */
+/**
+ * Tells the customer; a finished order asks for what is left to pay, unless a payment is on its way. Should that fail,
+ * the reminders of balances ask for it.
+ */
 const tell = async (
   queries: Queries,
   order: OrderRow,
@@ -111,8 +115,9 @@ const tell = async (
   at: Date,
   linkOf: OrderLinks,
 ): Promise<void> => {
-  const asksBalance =
+  const isDue =
     event === 'moved' && row.stage === 'ready' && !isBack && order.captured_paise < order.total_paise
+  const asksBalance = isDue && !(await isPaymentPending(queries, order.id))
   if (news === null && !asksBalance) return
   const told = await orderForEmail(queries, order, linkOf)
   if (news !== null) await emailing(queries, stepEmail(news, told, row, reason), at).execute()

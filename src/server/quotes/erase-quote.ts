@@ -22,7 +22,7 @@ const heldByOrder = async (
   return order.email === '' ? 'papers' : 'everything'
 }
 
-/** What an invoice needs stays; how to reach her goes. */
+/** What an invoice needs stays; how to reach her goes, and what she asked. */
 const eraseContact = async (queries: Queries, { id, number, name }: QuoteRow): Promise<void> => {
   const { draft } = await draftOf(queries, id)
   const kept = { ...draft, email: '', phone: '' }
@@ -36,11 +36,17 @@ const eraseContact = async (queries: Queries, { id, number, name }: QuoteRow): P
     .set({ body: JSON.stringify(kept) })
     .where('quote_id', '=', id)
     .execute()
+  await queries
+    .updateTable('quote_events')
+    .set({ details: '' })
+    .where('quote_id', '=', id)
+    .where('kind', '=', 'asked')
+    .execute()
 }
 
 /**
- * Erases the customer of a quote as far as its order was erased before: false when that keeps papers, and only her e-mail
- * and telephone number went, or everything, and nothing did.
+ * Erases the customer of a quote as far as its order was erased before: false when that keeps papers, and only her e-mail,
+ * her telephone number and her questions went, or everything, and nothing did.
  * What was signed goes with her name in it; its hash and what it came to stay. Its link opens nothing any more.
  */
 export const eraseQuote = async (queries: Queries, quote: QuoteRow, now: Date): Promise<boolean> => {

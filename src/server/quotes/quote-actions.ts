@@ -10,6 +10,7 @@ import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
+import { isPaymentPending } from '../payments/is-payment-pending.ts'
 import { Refusal } from '../refusal.ts'
 import { lockOpenQuote, quoteNotFound } from './quote-drafts.ts'
 import { recordQuoteEvent } from './quote-events.ts'
@@ -38,6 +39,13 @@ interface Deps {
 
 const nothingDue = () =>
   new Refusal(409, 'nothing_due', 'There is no balance to ask for: a deposit must be paid first.')
+
+const beingPaid = () =>
+  new Refusal(
+    409,
+    'payment_pending',
+    'A payment of this order is being confirmed. Please ask for the balance only if it fails.',
+  )
 
 const askedToday = () =>
   new Refusal(409, 'balance_asked', 'The customer was asked for the balance today already.')
@@ -90,6 +98,7 @@ export const openQuoteActions = ({ clock, audit, linkOf }: Deps) => ({
       // Her money may arrive at this moment.
       const order = quote?.order_id ? await lockOrder(queries, quote.order_id) : undefined
       if (order?.status !== 'part_paid' || order.refunded_paise >= order.captured_paise) throw nothingDue()
+      if (await isPaymentPending(queries, order.id)) throw beingPaid()
       const at = clock()
       const email = balanceEmail(await orderForEmail(queries, order, linkOf), dayInIndia(at))
       if (!(await emailing(queries, email, at).returning('id').executeTakeFirst())) throw askedToday()

@@ -96,6 +96,13 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
     }
   }
 
+  /** What is true of whatever is sent now: when that is, who offers it, and by which terms it would be accepted. */
+  const issuedNow = (now: Date) => ({
+    issuedAt: now.toISOString(),
+    seller: SELLER,
+    termsSha256: TERMS_SHA256,
+  })
+
   return {
     /** Freezes the draft as the next version; 409 when it is another by now, 422 while something is missing from it. */
     send: (staff: Account, id: string, { rev, email }: QuoteToSend): Promise<void> =>
@@ -117,9 +124,7 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
         const document = documentOf(draft, {
           number: quote.number,
           ...place,
-          issuedAt: now.toISOString(),
-          seller: SELLER,
-          termsSha256: TERMS_SHA256,
+          ...issuedNow(now),
         })
         return freeze(queries, quote, {
           document,
@@ -130,7 +135,10 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
         })
       }),
 
-    /** Sends what was sent last once more, with a later last day; 409 unless it is there to be accepted or has expired. */
+    /**
+     * Sends what was sent last once more, with a later last day and by the terms of today; 409 unless it is there to be
+     * accepted or has expired.
+     */
     extend: async (staff: Account, current: QuoteRow, day: string): Promise<void> => {
       if (current.status !== 'sent' || current.current_version === null) throw settled()
       const { document } = await versions.read(current, current.current_version)
@@ -148,7 +156,7 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
         await writeDraft(queries, quote.id, { rev, draft: { ...draft, validUntil: day }, staff, at: now })
         const isWhatItSays = quote.sent_rev === rev
         return freeze(queries, quote, {
-          document: { ...document, ...place, issuedAt: now.toISOString(), validUntil },
+          document: { ...document, ...place, ...issuedNow(now), validUntil },
           kind: 'extended',
           staff,
           email: true,

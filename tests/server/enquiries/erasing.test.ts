@@ -158,4 +158,30 @@ onBothDatabases((open) => {
     expect((await sent).status).toBe(201)
     expect(await documentsOf(shop, email)).toMatchObject({ value: { total: 1 } })
   })
+
+  test('somebody who has sent hundreds of forms is erased with all that staff were told of them', async () => {
+    const { shop, email } = await openWithSomebody()
+    const { db, enquiries, outbox, clock } = shop.app
+    const ids = Array.from({ length: 600 }, () => crypto.randomUUID())
+    for (const id of [ids[0], ids[599]])
+      await outbox.put({ key: `contact ${id} 1`, to: 'staff@example.in', subject: 'A message', text: email })
+    const service: DocumentService = {
+      ...enquiries.service,
+      remove: async () => ({ outcome: 'no such row' }),
+    }
+    const person = await findPerson(db.kysely, service, email)
+    const contacts = ids.map((id) => ({ id, createdAt: clock().toISOString(), fields: { email } }))
+    const { erased } = await erasePerson(db, service, outbox, {
+      email,
+      person: { ...person, documents: { ...person.documents, contacts } },
+      now: clock(),
+      hasPosthog: false,
+    })
+    expect(erased).toEqual(['600 messages'])
+    const emails = await db.kysely.selectFrom('outbox').select(['recipient', 'body']).execute()
+    expect(emails).toEqual([
+      { recipient: '', body: '' },
+      { recipient: '', body: '' },
+    ])
+  })
 })

@@ -81,6 +81,33 @@ test('who is erased right after she was entered leaves no consent, and is not to
   expect(await db.kysely.selectFrom('outbox').select('recipient').execute()).toEqual([])
 })
 
+test('whoever was entered and not told of it, because the process ended, is told when she tries again, once', async () => {
+  const shop = await openShop({ standins })
+  const { db, enquiries } = shop.app
+  const email = `${crypto.randomUUID()}@example.com`
+  const told = () => db.kysely.selectFrom('outbox').select('recipient').execute()
+  vi.spyOn(enquiries.emails, 'welcome').mockResolvedValueOnce(undefined)
+  expect((await subscribe(shop, email)).status).toBe(201)
+  expect(await told()).toEqual([])
+  for (let time = 0; time < 2; time += 1) {
+    expect((await subscribe(shop, email)).status).toBe(200)
+    expect(await told()).toEqual([{ recipient: email }])
+  }
+})
+
+test('whom staff entered by hand, and who consented to nothing here, is not written to for asking again', async () => {
+  const shop = await openShop({ standins })
+  const email = `${crypto.randomUUID()}@example.com`
+  await shop.app.enquiries.service.create('subscribers', crypto.randomUUID(), {
+    email,
+    phone: '9876543210',
+    subscribed_at: new Date().toISOString(),
+    status: 'active',
+  })
+  expect((await subscribe(shop, email)).status).toBe(200)
+  expect(await shop.app.db.kysely.selectFrom('outbox').select('recipient').execute()).toEqual([])
+})
+
 test('whoever could not be entered left no consent, and who is erased while she comes back neither', async () => {
   const shop = await openShop({ standins })
   const { db, enquiries } = shop.app

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
+import { RETENTION_DAYS } from '#domain/retention.ts'
 import { useCheckout, readOrder, withOrder, withPeople } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { DAY_MS } from '../../support/quotes.ts'
 
 const { standins, checkout } = useCheckout('appwrite')
 
@@ -73,5 +75,40 @@ onBothDatabases((open) => {
       body: { error: 'nobody_known' },
     })
     expect(await shop.app.db.kysely.selectFrom('order_notes').selectAll().execute()).toEqual([])
+  })
+
+  test('a note goes in the time that the privacy page names, but not before its order is done', async () => {
+    const { shop, admin, asha } = await withPeople(open({ standins }))
+    const { intent: delivered } = await checkout.buy(asha)
+    const { intent: made } = await checkout.buy(await shop.signIn('meera@example.in'))
+    const old = new Date(shop.app.clock().getTime() - RETENTION_DAYS.customerNote * DAY_MS)
+    const { kysely } = shop.app.db
+    for (const { orderId } of [delivered, made]) {
+      await note(admin, orderId, idOf('a'), 'She likes it loose.')
+      const at = new Date(old.getTime() - 1).toISOString()
+      await kysely.updateTable('order_notes').set({ at }).where('order_id', '=', orderId).execute()
+      await note(admin, orderId, idOf('b'), 'Silk is here.')
+      await kysely
+        .updateTable('order_notes')
+        .set({ at: new Date(old.getTime() + DAY_MS).toISOString() })
+        .where('order_id', '=', orderId)
+        .where('id', '=', idOf('b'))
+        .execute()
+    }
+    const deliver = ({ orderId }: { readonly orderId: string }) =>
+      kysely
+        .updateTable('order_production')
+        .set({ delivered_on: '2026-01-01' })
+        .where('order_id', '=', orderId)
+        .execute()
+    const words = async ({ orderId }: { readonly orderId: string }) =>
+      (await readOrder(admin, orderId)).notes?.map((one) => one.words)
+    await deliver(delivered)
+    await shop.app.retention.purge()
+    expect(await words(delivered)).toEqual(['', 'Silk is here.'])
+    expect(await words(made)).toEqual(['She likes it loose.', 'Silk is here.'])
+    await deliver(made)
+    await shop.app.retention.purge()
+    expect(await words(made)).toEqual(['', 'Silk is here.'])
   })
 })

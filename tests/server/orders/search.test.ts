@@ -154,7 +154,7 @@ onBothDatabases((open) => {
     expect(head).toContain('"Email","Placed_IST","Paid_IST","Payment_ids","Received_INR","Due_INR"')
     expect(row).toMatch(
       new RegExp(
-        `"asha@example.in",("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d",){2}"${proof.razorpay_payment_id}","42500","0"$`,
+        `"asha@example.in",("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d",){2}"${proof.razorpay_payment_id}","42500","0","","","0"$`,
       ),
     )
   })

@@ -22,6 +22,32 @@ const readyOrder = async (shop: Shop): Promise<OrderRow> => {
   return order
 }
 
+/** Has the provider hold the balance of an order that it can't say more of yet. */
+const beginBalance = ({ app: { db, clock } }: Shop, { id }: Pick<OrderRow, 'id'>) => {
+  const at = clock().toISOString()
+  return db.kysely
+    .insertInto('payments')
+    .values({
+      id: `balance-of-${id}`,
+      order_id: id,
+      purpose: 'balance',
+      status: 'open',
+      amount_paise: TOTAL - DEPOSIT,
+      currency: 'INR',
+      provider_order_id: null,
+      provider_payment_id: null,
+      pending_at: at,
+      create_attempts: 0,
+      creating_until: null,
+      next_check_at: null,
+      created_at: at,
+      paid_at: null,
+      closed_at: null,
+      method: null,
+    })
+    .execute()
+}
+
 const remindersTo = async (shop: Shop) =>
   (await emailsTo(shop, CUSTOMER)).filter(({ dedupe_key }) => dedupe_key.startsWith('balance reminder'))
 
@@ -65,6 +91,20 @@ onBothDatabases((open, database) => {
     expect(await atDesk(shop)).toEqual({ count: 0, marked: [false] })
   })
 
+  test('a balance that is on its way when the product is ready is not asked for, and by the reminders once it failed', async () => {
+    const shop = await open()
+    const order = await acceptQuote(shop)
+    await payIn(shop, order, DEPOSIT)
+    await beginBalance(shop, order)
+    const moved = await act(await staffOf(shop), order, { act: 'move', stage: 'ready', step: 1 })
+    expect(moved.status).toBe(200)
+    expect((await emailsTo(shop, CUSTOMER)).map(({ subject }) => subject)).not.toContainEqual(
+      expect.stringContaining('balance'),
+    )
+    await shop.app.db.kysely.updateTable('payments').set({ pending_at: null }).execute()
+    expect(await remindAfter(shop, 3)).toEqual(['3'])
+  })
+
   test('a shop that stood still for a week sends the later reminder alone', async () => {
     const shop = await open()
     await readyOrder(shop)
@@ -97,27 +137,7 @@ onBothDatabases((open, database) => {
     ]
     await payIn(shop, paid, TOTAL - DEPOSIT)
     const at = shop.app.clock().toISOString()
-    await kysely
-      .insertInto('payments')
-      .values({
-        id: `balance-of-${pending.id}`,
-        order_id: pending.id,
-        purpose: 'balance',
-        status: 'open',
-        amount_paise: TOTAL - DEPOSIT,
-        currency: 'INR',
-        provider_order_id: null,
-        provider_payment_id: null,
-        pending_at: at,
-        create_attempts: 0,
-        creating_until: null,
-        next_check_at: null,
-        created_at: at,
-        paid_at: null,
-        closed_at: null,
-        method: null,
-      })
-      .execute()
+    await beginBalance(shop, pending)
     await kysely
       .updateTable('orders')
       .set({ cancelled_at: at, status: 'closed' })

@@ -11,6 +11,9 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const refused = (error: string) => expect.objectContaining({ code: error })
 
+const SUIT = { entryId: '', slug: '', title: 'Wedding suit', size: 'M', color: 'Ivory', discountPaise: 0 }
+const DELIVERY = 1_500_00
+
 onBothDatabases((open) => {
   test('an accepted quote is an unpaid order that staff see, of nobody’s account and without any payment', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
@@ -55,7 +58,11 @@ onBothDatabases((open) => {
 
   test('a deposit makes it part-paid, the balance paid, each to the paisa and each e-mailed', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
-    const order = await acceptQuote(shop)
+    const order = await acceptQuote(shop, {
+      gstin: '29AAPFU0939F1ZV',
+      lines: [{ ...SUIT, quantity: 1, unitPricePaise: TOTAL - DELIVERY }],
+      shippingPaise: DELIVERY,
+    })
     const deposit = await payFor(shop, order, 'deposit')
     expect(deposit).toMatchObject({ amount: DEPOSIT, orderId: order.id })
     const proof = await checkout.pay(deposit.id)
@@ -73,8 +80,8 @@ onBothDatabases((open) => {
     expect((await admin.get('/api/orders')).body).toMatchObject({ total: 1 })
     expect((await admin.get('/api/orders?state=part_paid')).body).toMatchObject({ total: 1 })
     const file = await admin.get<string>('/api/orders?state=part_paid', { headers: { accept: 'text/csv' } })
-    expect(file.body).toMatch(/"?Received_INR"?,"?Due_INR"?\r?\n/)
-    expect(file.body).toMatch(/50000"?,"?100000"?\r?\n/)
+    expect(file.body).toContain('"Received_INR","Due_INR","Address_state","GSTIN","Delivery_INR"\r\n')
+    expect(file.body).toContain('"50000","100000","Karnataka","29AAPFU0939F1ZV","1500"\r\n')
     const balance = await payFor(shop, order, 'balance')
     expect(balance.amount).toBe(TOTAL - DEPOSIT)
     const rest = await checkout.pay(balance.id)

@@ -1,13 +1,23 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
+import { eraseOrder } from '#server/orders/erase-order.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import type { Shop } from '../../support/shop.ts'
-import { createIntent, emailsOf, readOrder, useCheckout, trailOf, verify } from '../../support/checkout.ts'
+import {
+  cancel,
+  createIntent,
+  emailsOf,
+  readOrder,
+  useCheckout,
+  trailOf,
+  verify,
+} from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
+const REFUSED = { error: { code: 'BAD_REQUEST_ERROR', description: 'Not enough balance' } }
 
 const paidOrder = async (shop: Shop) => {
   const asha = await shop.signIn('asha@example.in')
@@ -248,5 +258,52 @@ onBothDatabases((open) => {
     expect((await refund(admin, unpaid.orderId, 'none', { reason: 'x' })).body.error).toBe(
       'nothing_to_refund',
     )
+  })
+
+  test('why money goes back is erased with its customer, of a refund that still waits once it is settled or refused', async () => {
+    const shop = await open({ standins })
+    const { admin, orderId, proof } = await paidOrder(shop)
+    const reason = 'She marries in Udaipur'
+    const { kysely } = shop.app.db
+    const reasons = async () => {
+      const refunds = kysely
+        .selectFrom('refunds')
+        .select(['status', 'reason'])
+        .where('order_id', '=', orderId)
+      return (await refunds.orderBy('amount_paise').execute()).map((row) => [row.status, row.reason])
+    }
+    const ofPayment = `POST /v1/payments/${proof.razorpay_payment_id}`
+    await refund(admin, orderId, 'settled', { amount: 1_000, reason })
+    await checkout.fault({ match: ofPayment, times: 1, status: 500 })
+    expect((await refund(admin, orderId, 'asked', { amount: 2_000, reason })).status).toBe(502)
+    await checkout.refundsWait(true)
+    try {
+      expect((await cancel(admin, orderId, 'off', reason)).status).toBe(200)
+      await shop.app.db.transaction((queries) => eraseOrder(queries, orderId, shop.app.clock()))
+      expect(await reasons()).toEqual([
+        ['processed', ''],
+        ['asked', reason],
+        ['pending', reason],
+      ])
+      const events = await kysely.selectFrom('order_events').selectAll().execute()
+      expect(JSON.stringify(events)).not.toContain('Udaipur')
+      expect((await readOrder(admin, orderId)).events).toContainEqual(
+        expect.objectContaining({ what: 'refund_asked', details: '{"amountPaise":100000}' }),
+      )
+      const made = (await checkout.ledger()).refunds.find(
+        ({ payment_id, amount }) => payment_id === proof.razorpay_payment_id && amount === 39_500_00,
+      )
+      await checkout.settleRefund(made?.id ?? '', true)
+      await checkout.fault({ match: ofPayment, times: 1, status: 400, body: REFUSED })
+      shop.passTime(HOUR_MS)
+      await shop.app.payments.reconcile({ everything: true })
+      await expect.poll(reasons).toEqual([
+        ['processed', ''],
+        ['failed', ''],
+        ['processed', ''],
+      ])
+    } finally {
+      await checkout.refundsWait(false)
+    }
   })
 })

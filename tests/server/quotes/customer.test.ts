@@ -217,6 +217,14 @@ onBothDatabases((open, database) => {
     expect((await holder.pay('full')).status).toBe(409)
     const asked = async () =>
       (await desk.read(quote.id)).body.events.filter(({ what }) => what === 'balance_asked').length
+    const hold = (pending_at: string | null) =>
+      shop.app.db.kysely.updateTable('payments').set({ pending_at }).execute()
+    await hold(shop.app.clock().toISOString())
+    expect(await desk.change(quote.id, { action: 'askBalance' })).toMatchObject({
+      status: 409,
+      body: { error: 'payment_pending' },
+    })
+    await hold(null)
     expect((await desk.change(quote.id, { action: 'askBalance' })).status).toBe(200)
     expect(await asked()).toBe(1)
     // No e-mail goes out a second time on a day, so nothing says that one did.
@@ -344,6 +352,7 @@ onBothDatabases((open, database) => {
     await buyer.accept()
     const { body: intent } = await buyer.pay('full')
     await buyer.verify(await checkout.pay(intent.id))
+    expect((await buyer.ask('Will it be there before I marry in Udaipur?')).status).toBe(200)
     const email = 'asha@example.in'
     const { body: exported } = await staff.post<{ quotes: { number: string; versions: unknown[] }[] }>(
       '/api/admin/people/export',
@@ -367,7 +376,7 @@ onBothDatabases((open, database) => {
       { body: null, sha256: quote.versions[0]?.sha256, total_paise: SOME_TOTAL },
     ])
     const left = await everyRow(shop)
-    expect(left).not.toContain(email)
+    for (const personal of [email, 'Udaipur']) expect(left).not.toContain(personal)
     expect((await deskOf(staff).list()).body.quotes.map(({ id }) => id)).toEqual([bought.id])
   })
 

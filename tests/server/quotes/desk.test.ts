@@ -4,6 +4,7 @@ import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
+import { quoteSigningKey, signQuote } from '#server/quotes/signing.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import {
   acceptanceOf,
@@ -320,6 +321,35 @@ onBothDatabases((open) => {
     })
     expect(extended.validUntil).toBe(second?.validUntil)
     expect(extended.events[0]).toMatchObject({ what: 'extended', version: 2, actor: 'Staff' })
+  })
+
+  test('what is extended is offered by whom and by which terms its customer would accept it today', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    const quote = await sentQuote(shop, staff)
+    const [first] = quote.versions
+    if (!first) throw new Error('Nothing was sent.')
+    const { seller, termsSha256 } = first.document
+    const bytes = quoteBytes({
+      ...first.document,
+      seller: { ...seller, address: 'Where the shop was before' },
+      termsSha256: '0'.repeat(64),
+    })
+    const key = await quoteSigningKey(shop.app.config.QUOTE_SIGNING_KEYS[0] ?? '')
+    await shop.app.db.kysely
+      .updateTable('quote_versions')
+      .set({
+        body: new TextDecoder().decode(bytes),
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        signature: signQuote(bytes, key),
+      })
+      .execute()
+    const validUntil = dayInIndia(shop.app.clock(), 20)
+    const { body: extended } = await deskOf(staff).change(quote.id, { action: 'extend', validUntil })
+    expect(extended.versions.map(({ document }) => document)).toMatchObject([
+      { version: 2, seller, termsSha256 },
+      { version: 1, seller: { address: 'Where the shop was before' }, termsSha256: '0'.repeat(64) },
+    ])
   })
 
   test('a quote that was withdrawn is over: it is neither changed, sent nor extended any more', async () => {
