@@ -205,7 +205,7 @@ export const privacyPolicy: Policy = {
       paragraphs: [
         `An order that nobody pays closes after a day; ${RETENTION_DAYS.unpaidOrder} days later its name, address, e-mail address and telephone number are erased. What an e-mail of ours said, and to whom it went, is erased here ${RETENTION_DAYS.sentEmail} days after it was sent. That a message of the payment provider came in is noted for ${RETENTION_DAYS.receivedEvent} days.`,
         `A quote that comes to nothing is kept for ${RETENTION_DAYS.quote} days after it was declined, was withdrawn or could last be accepted; then your name, e-mail address and telephone number go, and what it said with them.`,
-        `What we note about your wishes, such as how you like your clothes to fit, is erased ${RETENTION_DAYS.customerNote} days after it was written.`,
+        `What we note about your wishes, such as how you like your clothes to fit, is erased ${RETENTION_DAYS.customerNote} days after it was written; what is about an order stays at least until that order is done.`,
         `What you asked about an order, and what we answered, is erased ${RETENTION_DAYS.serviceRequest / 365} years after it was resolved: a complaint about it can be made for that long.`,
         'Paid orders stay for as long as the law asks a shop to keep its invoices. What you wrote to us, your account and your place in the draw stay until you ask us to erase them.',
         'With each form we note which version of this notice you sent it under.',

@@ -13,9 +13,9 @@ const pageOf = (stage: string) =>
 /** A page of an order's link that has just heard of news, of which there are no others. */
 const open = async (answers: Answers) => {
   const server = await smallServer({
-    'GET /api/track/a.b': ({ headers }): Answer =>
+    'GET /api/track/a.b': ({ headers }): Answer | Promise<Answer> =>
       headers['if-none-match'] === '2'
-        ? { status: 304, headers: { 'retry-after': '60' } }
+        ? new Promise(() => undefined)
         : { body: {}, headers: { etag: '2', 'cache-control': 'no-store' } },
     ...answers,
   })
