@@ -18,6 +18,7 @@ import { openHttpServer } from '#http/http-server.ts'
 import type { Program } from '#http/program.ts'
 import { METRICS_HOST, openRegistry, serveMetrics } from '#http/metrics/registry.ts'
 import { portProblem } from '#http/port-problem.ts'
+import { withPointer } from '#release/lock.ts'
 import { currentReleaseId, readPointer, switchPointer } from '#release/pointer.ts'
 import { isCompiled, programFolder } from '#release/program.ts'
 import { openRelease } from '#release/release.ts'
@@ -110,6 +111,10 @@ const requireStart = async () => {
   if (code !== 0) throw new CannotStart(`The shop can't start:\n  - ${output.replaceAll('\n', '\n  - ')}`)
 }
 
+/** Makes a kept release live in the place of one that can't be had; what is held back stays so. */
+const goBackTo = (dataDir: string, release: string): Promise<void> =>
+  withPointer(dataDir, async () => switchPointer(dataDir, { ...(await readPointer(dataDir)), release }))
+
 /**
  * The time of the release to open on, one of this code. A damaged one is put aside, and the newest whole one that was
  * kept becomes live in its place.
@@ -122,7 +127,7 @@ const usableRelease = async (dataDir: string, fingerprint: string): Promise<stri
   if (release) await putAside(release)
   const kept = await newestWhole(dataDir, fingerprint)
   if (!kept) return undefined
-  await switchPointer(dataDir, { ...(await readPointer(dataDir)), release: kept.id })
+  await goBackTo(dataDir, kept.id)
   console.error(`The live release is damaged; the shop serves the release of ${kept.manifest.builtAt}.`)
   return kept.manifest.builtAt
 }
@@ -134,7 +139,7 @@ const buildFirstRelease = async (dataDir: string, fingerprint: string) => {
   if (code === 0) return console.log(output)
   const kept = await newestWhole(dataDir, fingerprint)
   if (!kept) throw new CannotStart(output)
-  await switchPointer(dataDir, { ...(await readPointer(dataDir)), release: kept.id })
+  await goBackTo(dataDir, kept.id)
   console.error(`${output}\nThe shop serves the release of ${kept.manifest.builtAt}.`)
 }
 

@@ -36,7 +36,7 @@ const readWork = async (config: Config): Promise<BuildWork | undefined> => {
     const given = await text(process.stdin)
     return given ? buildWorkSchema.parse(JSON.parse(given)) : undefined
   }
-  return { covers: [], awaits: [], whole: !has('if-changed') }
+  return { covers: [], asked: [], awaits: [], whole: !has('if-changed') }
 }
 
 process.umask(0o077)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Banner, Product, Titles } from '#domain/catalogue/catalogue.ts'
 import { readBanner } from './banner.ts'
 import { ContentFault } from './content-fault.ts'
@@ -16,11 +17,22 @@ export interface Catalogue {
   readonly warnings: readonly Warning[]
   /** Ids of published products that get no page; a warning says why. */
   readonly withoutPage: readonly string[]
+  /** Names what is published: the same content has the same, whatever of an earlier catalogue stands in for it. */
+  readonly revision: string
 }
+
+const REVISION_LENGTH = 16
 
 const LONGEST_NAME = 60
 const titleOf = ({ fields }: Entry) => readLine(fields.title).slice(0, LONGEST_NAME)
 const nameOf = (type: string, { id }: Entry, title: string) => `${type} ${id}${title ? ` (${title})` : ''}`
+
+/** Oldest first, as the content service tells them. */
+const inOrder = (products: readonly Product[]) =>
+  products.toSorted(
+    (a, b) =>
+      (a.createdAt ?? '').localeCompare(b.createdAt ?? '') || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
+  )
 
 /** Says of each name whether it is heard for the first time. */
 const firstOfEach = () => {
@@ -34,9 +46,14 @@ const firstOfEach = () => {
 
 /**
  * Reads the whole catalogue. What can't be shown is left out with a warning that names entry and field; a
- * catalogue without any product is an error, because a shop must never be published empty.
+ * catalogue without any product is an error, because a shop must never be published empty. A published product of
+ * which an editor broke title or slug is shown as it was `before`, until it is mended, with a warning; one whose slug
+ * another took since stays out.
  */
-export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue> => {
+export const readCatalogue = async (
+  readEntries: ReadEntries,
+  before: readonly Product[] = [],
+): Promise<Catalogue> => {
   const { warnings, warnOf } = collectWarnings()
   const readAll = <T>(
     type: string,
@@ -75,17 +92,22 @@ export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue
     titleBySlug.set(product.slug, product.title)
     return product
   })
-  const pages = new Map(shown.map((product) => [product.id, product]))
-  const complete = shown.map((product) => {
-    const { id, title } = product
-    return withKnownGarments(product, pages, warnOf(id, `product ${id} (${title})`, title))
-  })
   if (shown.length === 0)
     throw new ContentFault(
       'The content service holds no piece that can be shown; an empty shop is not published.',
     )
-  return {
-    products: complete,
+  const readWell = new Set(shown.map(({ id }) => id))
+  const broken = products.flatMap(({ id }) => (readWell.has(id) ? [] : [id]))
+  const kept = before.filter(({ id, slug }) => broken.includes(id) && !titleBySlug.has(slug))
+  for (const [at, warning] of warnings.entries())
+    if (kept.some(({ id }) => id === warning.id))
+      warnings[at] = { ...warning, why: warning.why.replace(NO_PAGE, 'it is shown as it was before') }
+  const pages = new Map(inOrder([...shown, ...kept]).map((product) => [product.id, product]))
+  const complete = [...pages.values()].map((product) => {
+    const { id, title } = product
+    return withKnownGarments(product, pages, warnOf(id, `product ${id} (${title})`, title))
+  })
+  const others = {
     banners: readAll('banners', banners, (entry, warn) => {
       const banner = readBanner(entry, warn)
       const isAlone = banner && !banner.section && banner.type !== 'carousel'
@@ -98,7 +120,16 @@ export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue
         warn('type', `is a second heading of ${heading.type}, the earlier one is shown`)
       return heading
     }),
+  }
+  const revision = createHash('sha256')
+    .update(JSON.stringify({ products: shown, broken, ...others }))
+    .digest('hex')
+    .slice(0, REVISION_LENGTH)
+  return {
+    products: complete,
+    ...others,
     warnings,
-    withoutPage: products.flatMap(({ id }) => (pages.has(id) ? [] : [id])),
+    withoutPage: broken.filter((id) => !pages.has(id)),
+    revision,
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { codeOf } from '#config/errors.ts'
 import { syncPath } from '#config/write-file.ts'
 import { POINTER, RELEASES } from './format.ts'
+import { withPointer } from './lock.ts'
 
 /** What is live in a data folder. */
 export interface Pointer {
@@ -11,6 +12,9 @@ export interface Pointer {
   /** The revision of the content rolled back from: it is not published again until it changes or an editor asks for it. */
   readonly held?: string
 }
+
+/** Whether a file is one that was to become the pointer. */
+const isDraft = (name: string) => name.startsWith(`${POINTER}.`)
 
 /** What the pointer of a data folder says, or undefined before the first release. */
 export const readPointer = async (dataDir: string): Promise<Pointer | undefined> => {
@@ -62,6 +66,12 @@ export const clearLeftovers = async (dataDir: string, unswitched: string | undef
   const live = await currentReleaseId(dataDir)
   const names = await readdir(folder).catch(() => [])
   for (const name of names)
-    if (name.startsWith('.') || name.startsWith(`${POINTER}.`) || (name === unswitched && name !== live))
+    if (name.startsWith('.') || (name === unswitched && name !== live))
       await rm(join(folder, name), { recursive: true, force: true })
+  // One of them may be just about to become the pointer, unless nobody else may move it now.
+  if (names.some(isDraft))
+    await withPointer(dataDir, async () => {
+      for (const name of (await readdir(folder)).filter(isDraft))
+        await rm(join(folder, name), { force: true })
+    })
 }

@@ -114,13 +114,16 @@ export const readRecord = async (dataDir: string): Promise<BuildRecord> =>
 const stillCovered = (covered: BuildRecord['covered'], now: Date) =>
   Object.fromEntries(Object.entries(covered).filter(([, at]) => now.getTime() - Date.parse(at) < COVERED_MS))
 
+/** Whether a look found nothing new, and waits for nothing. */
+const isQuiet = ({ outcome, late }: BuildReport) => outcome === 'unchanged' && late.length === 0
+
 /** The newest, and what made the kept releases. Of looks that found nothing new, one after another, the last stays. */
 const withoutOldReports = (
   report: BuildReport,
   [last, ...earlier]: readonly BuildReport[],
   releases: readonly ReleaseRecord[],
 ): BuildReport[] => {
-  const isRepeated = report.outcome === 'unchanged' && last?.outcome === 'unchanged'
+  const isRepeated = isQuiet(report) && last !== undefined && isQuiet(last)
   const all = [report, ...(last && !isRepeated ? [last] : []), ...earlier]
   return all.filter((each, at) => at < MAX_REPORTS || releases.some(({ id }) => id === each.id))
 }

@@ -3,6 +3,8 @@ import { z } from 'zod'
 const awaitedSchema = z.object({
   kind: z.enum(['Entry', 'Asset']),
   id: z.string(),
+  /** Ids of the changes that are about it. */
+  changes: z.array(z.string()),
   /** What the delivery API must show, or more; absent: that it no longer shows the thing at all. */
   shows: z.object({ revision: z.number().nullable(), publishedAt: z.string().nullable() }).optional(),
 })
@@ -10,6 +12,8 @@ const awaitedSchema = z.object({
 export const buildWorkSchema = z.object({
   /** Ids of the changes this build takes into account. */
   covers: z.array(z.string()),
+  /** Those of them by which an editor asked for a build. */
+  asked: z.array(z.string()),
   awaits: z.array(awaitedSchema),
   /** Builds even when nothing has changed, and renders every page. */
   whole: z.boolean(),

@@ -80,3 +80,28 @@ test('a look within a look, what is no product, and a product named twice are no
     'Look 01, garments: names Look 02, which is a look itself; it is left out',
   ])
 })
+
+test('a piece that an editor broke is shown as it was before, also in the looks that name it', async () => {
+  const look = entry(item({ slug: 'look', title: 'Look 01', category: 'Looks', garments: [direct(trouser)] }))
+  const read = (fields: Entry['fields'], before?: Parameters<typeof readCatalogue>[1]) =>
+    readCatalogue(holding({ product: [{ ...trouser, fields }, look] }), before)
+  const before = await read(trouser.fields)
+  const after = await read({ ...trouser.fields, slug: '' }, before.products)
+  expect(after.products).toEqual(before.products)
+  expect(after.withoutPage).toEqual([])
+  expect(after.warnings.map(({ field, why }) => `${field}: ${why}`)).toEqual([
+    'slug: is empty, it is shown as it was before',
+  ])
+})
+
+test('the same content has one revision, whatever was shown before', async () => {
+  const broken = { ...trouser, fields: { ...trouser.fields, slug: '' } }
+  const revisionAfter = async (title: string) => {
+    const fields = { ...trouser.fields, title }
+    const { products } = await readCatalogue(holding({ product: [blazer, { ...trouser, fields }] }))
+    return (await readCatalogue(holding({ product: [blazer, broken] }), products)).revision
+  }
+  expect(await revisionAfter('The Trouser')).toBe(await revisionAfter('Another title'))
+  const without = (await readCatalogue(holding({ product: [blazer] }))).revision
+  expect(await revisionAfter('The Trouser')).not.toBe(without)
+})

@@ -26,7 +26,7 @@ const endOf = (child: ChildProcess) => {
 }
 
 const workOf = (work: Partial<BuildWork>) =>
-  JSON.stringify({ covers: [], awaits: [], whole: false, ...work } satisfies BuildWork)
+  JSON.stringify({ covers: [], asked: [], awaits: [], whole: false, ...work } satisfies BuildWork)
 
 type Fields = Readonly<Record<string, string>>
 
@@ -35,6 +35,11 @@ interface Opening {
   readonly folder?: string
   /** Without any release, as before the first build. */
   readonly isNew?: boolean
+}
+
+interface FolderBuild extends Partial<BuildWork> {
+  readonly diskLeft?: number
+  readonly rollBackTo?: string
 }
 
 /** A data folder with the shop's release and a content service of its own, in which builds are run as an operator and as a server does. */
@@ -115,10 +120,14 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
     live: async () => openRelease(dataDir, (await currentReleaseId(dataDir)) ?? ''),
     lastReport: async () => (await readRecord(dataDir)).reports[0],
     killWhen,
-    /** A build of a few plain pages, see folder-build.ts; `diskLeft` is how many bytes there is room for. */
-    buildFolder: ({ diskLeft, ...work }: { readonly diskLeft?: number } & Partial<BuildWork> = {}) =>
+    /**
+     * A build of a few plain pages, see folder-build.ts; `diskLeft` is how many bytes there is room for, `rollBackTo` a
+     * release that somebody makes live meanwhile.
+     */
+    buildFolder: ({ diskLeft, rollBackTo, ...work }: FolderBuild = {}) =>
       beginFolderBuild({
         WORK: workOf(work),
+        ...(rollBackTo !== undefined && { ROLL_BACK_TO: rollBackTo }),
         ...(diskLeft !== undefined && { DISK_LEFT: String(diskLeft) }),
       }).ended,
     /** Kills such a build while it stands still at a moment; answers what it was doing then. */

@@ -50,7 +50,7 @@ test('a delivery API that lags five seconds behind the call still ends fresh', L
   await harness.lag(5000)
   await harness.edit('publish', { title: 'Late but fresh' })
   const awaits: BuildWork['awaits'] = [
-    { kind: 'Entry', id: PRODUCT, shows: { revision: 3, publishedAt: null } },
+    { kind: 'Entry', id: PRODUCT, changes: [], shows: { revision: 3, publishedAt: null } },
   ]
   expect(await harness.buildFolder({ awaits })).toMatchObject({ code: 0 })
   await harness.lag(0)
@@ -70,11 +70,13 @@ test(
     await addReport(harness.dataDir, { ...before, late: [PRODUCT] }, { covers: [], releases: [] })
     await harness.edit('publish', { title: 'Look 55' }, 'look-03')
     const awaits: BuildWork['awaits'] = [
-      { kind: 'Entry', id: PRODUCT, shows: { revision: 99, publishedAt: null } },
+      { kind: 'Entry', id: PRODUCT, changes: ['never-shown'], shows: { revision: 99, publishedAt: null } },
     ]
-    expect(await harness.buildFolder({ covers: ['never-shown'], awaits })).toMatchObject({ code: 0 })
+    expect(await harness.buildFolder({ covers: ['never-shown', 'shown'], awaits })).toMatchObject({ code: 0 })
     expect(await harness.lastReport()).toMatchObject({ outcome: 'published', late: [PRODUCT] })
-    expect(Object.keys((await readRecord(harness.dataDir)).covered)).not.toContain('never-shown')
+    const { covered } = await readRecord(harness.dataDir)
+    expect(Object.keys(covered)).toContain('shown')
+    expect(Object.keys(covered)).not.toContain('never-shown')
   },
 )
 
@@ -86,7 +88,8 @@ test(
     expect(await harness.buildFor({})).toMatchObject({ code: 0 })
     expect(Object.keys((await harness.live()).manifest.pages)).toContain(`/shop/${SLUG}`)
     expect(await harness.lastReport()).toMatchObject({
-      outcome: 'unchanged',
+      outcome: 'published',
+      changedPages: { count: 0 },
       warnings: [{ id: PRODUCT, field: 'slug', why: expect.stringContaining('shown as it was before') }],
     })
     await harness.edit('publish', { slug: 'emerald-peak-lapel-blazer' })

@@ -4,6 +4,7 @@ import { buildFolder, type PrerenderPages } from '#release/build/prerender.ts'
 import { readConfig } from '#config/read-config.ts'
 import { givenCatalogue } from '#content/given-catalogue.ts'
 import { offersOf } from '#domain/catalogue/offers.ts'
+import { rollBackTo } from '#release/roll-back.ts'
 import { buildWorkSchema } from '#release/work.ts'
 import { buildInto } from '../http/build-into.ts'
 import { fillDisk } from '../support/full-disk.ts'
@@ -11,11 +12,12 @@ import { fillDisk } from '../support/full-disk.ts'
 /**
  * A build whose pages are a few plain ones, written in no time; everything else is the shop's own build, in a process
  * of its own. HALT_IN names the moment at which it tells its parent and waits to be killed: a phase, or
- * HALF_THE_PAGES. DISK_LEFT is how many bytes there is room for in DATA_DIR, WORK what a server asks for, as JSON.
+ * HALF_THE_PAGES. DISK_LEFT is how many bytes there is room for in DATA_DIR, ROLL_BACK_TO a release that somebody makes
+ * live while the pages are written, WORK what a server asks for, as JSON.
  */
 export const HALF_THE_PAGES = 'half the pages'
 
-const { HALT_IN, DISK_LEFT, WORK } = process.env
+const { HALT_IN, DISK_LEFT, ROLL_BACK_TO, WORK } = process.env
 
 const haltIn = async (moment: string): Promise<void> => {
   if (moment !== HALT_IN) return
@@ -24,7 +26,7 @@ const haltIn = async (moment: string): Promise<void> => {
   await new Promise(() => setInterval(() => undefined, 1000))
 }
 
-const prerender: PrerenderPages = async ({ root, id }) => {
+const prerender: PrerenderPages = async ({ root, dataDir, id, fingerprint }) => {
   const catalogue = givenCatalogue()
   if (!catalogue) throw new Error('The pages were given no catalogue')
   const folder = buildFolder(root, id)
@@ -35,6 +37,7 @@ const prerender: PrerenderPages = async ({ root, id }) => {
   const half = Math.floor(products.length / 2)
   await buildInto(folder, id, { pages: Object.fromEntries(products.slice(0, half)) })
   await haltIn(HALF_THE_PAGES)
+  if (ROLL_BACK_TO) await rollBackTo(dataDir, ROLL_BACK_TO, fingerprint)
   const origins = ['/', '/shop', ...products.map(([path]) => path)]
   await buildInto(folder, id, {
     pages: { ...Object.fromEntries(products), '/lookbook': '<h1>Lookbook</h1>' },
@@ -50,7 +53,9 @@ const run = async (): Promise<number> => {
   const { config } = readConfig(process.env)
   const dataDir = resolve(config.DATA_DIR)
   if (DISK_LEFT) fillDisk(dataDir, Number(DISK_LEFT))
-  const work = buildWorkSchema.parse(WORK ? JSON.parse(WORK) : { covers: [], awaits: [], whole: false })
+  const work = buildWorkSchema.parse(
+    WORK ? JSON.parse(WORK) : { covers: [], asked: [], awaits: [], whole: false },
+  )
   const report = await makeRelease(
     { config, root: process.cwd(), dataDir, work, waits: true },
     { prerender, onPhase: haltIn },

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { readPointer } from '#release/pointer.ts'
+import { readRecord } from '#release/report.ts'
 import { rollBackTo } from '#release/roll-back.ts'
 import { LONGEST_BUILD_MS } from '../support/shared-release.ts'
-import { openBuildHarness } from './build-harness.ts'
+import { openBuildHarness, PRODUCT } from './build-harness.ts'
 
 const LONG = { timeout: LONGEST_BUILD_MS }
 
@@ -21,6 +22,17 @@ const openShop = async () => {
       return (await harness.live()).id
     },
     publish,
+    /** An editor empties the product's slug: it is shown as it was before. */
+    breakSlug: () => harness.force('product', PRODUCT, { slug: '' }),
+    /** She asks for a build, and makes another release live while it is at work; answers what is said of it. */
+    buildOver: async (rollBackTo: string) => {
+      const asked = ['build-anew']
+      expect(await harness.buildFolder({ rollBackTo, covers: asked, asked, whole: true })).toMatchObject({
+        code: 1,
+      })
+      const { reports, covered } = await readRecord(harness.dataDir)
+      return { outcome: reports[0]?.outcome, covered: Object.keys(covered) }
+    },
     /** A regular look. */
     look: async () => expect(await harness.buildFolder()).toMatchObject({ code: 0 }),
     rollBack: async (id: string) =>
@@ -88,3 +100,24 @@ test(
     expect(await shop.live()).toBe(earlier)
   },
 )
+
+test('what was rolled back from stays so while a piece is shown as it was before', LONG, async () => {
+  const shop = await openShop()
+  const good = await shop.release('Good')
+  const bad = await shop.release('Bad')
+  await shop.breakSlug()
+  await shop.look()
+  expect(await shop.live()).not.toBe(bad)
+  await shop.rollBack(good)
+  await shop.look()
+  expect(await shop.live()).toBe(good)
+})
+
+test('who rolls back while a build is at work has that one put aside, and not made again', LONG, async () => {
+  const shop = await openShop()
+  const good = await shop.release('Good')
+  await shop.release('Bad')
+  expect(await shop.buildOver(good)).toEqual({ outcome: 'overtaken', covered: ['build-anew'] })
+  await shop.look()
+  expect(await shop.live()).toBe(good)
+})

@@ -1,15 +1,19 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { changedPages } from '#release/build/changed-pages.ts'
 import { outcomeOf } from '#release/build/outcome.ts'
 import { inspectRelease } from '#release/build/inspect.ts'
 import { refuseBrokenProducts, refuseLoss, TooMuchLost } from '#release/build/refuse-loss.ts'
+import { withPointer } from '#release/lock.ts'
 import { clearLeftovers } from '#release/pointer.ts'
+import { addReport, readRecord } from '#release/report.ts'
 import { Overtaken, publish } from '#release/build/publish.ts'
 import { currentReleaseId, switchPointer } from '#release/pointer.ts'
 import { openRelease } from '#release/release.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { buildReport } from '../support/build-report.ts'
 import { CODE, buildFolderOf, buildShop, someFolder } from '../http/built-shop.ts'
 
 const offer = (slug: string) => ({ slug, title: slug, sizes: [], colors: [], image: '' })
@@ -76,6 +80,45 @@ test('a release that somebody overtook meanwhile is put aside', async () => {
   const inspect = () => switchPointer(dataDir, { release: '1' })
   await expect(publish(dataDir, await buildFolderOf('3'), facts, { inspect })).rejects.toThrow(Overtaken)
   expect(await currentReleaseId(dataDir)).toBe('1')
+})
+
+test('a release that somebody overtook while its pages were rendered is put aside, too', async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  await buildShop(dataDir, '2')
+  await switchPointer(dataDir, { release: '1' })
+  const facts = { id: '3', fingerprint: CODE, revision: '3', builtAt: new Date().toISOString() }
+  const publication = publish(dataDir, await buildFolderOf('3'), facts, { startedFrom: '2' })
+  await expect(publication).rejects.toThrow(Overtaken)
+  expect(await currentReleaseId(dataDir)).toBe('1')
+})
+
+test('what is about to become the pointer is not cleared away', async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  const releases = join(dataDir, 'releases')
+  const clearing = await withPointer(dataDir, async () => {
+    await writeFile(join(releases, 'current.2'), '2')
+    const cleared = clearLeftovers(dataDir, undefined)
+    await sleep(50)
+    await rename(join(releases, 'current.2'), join(releases, 'current'))
+    return { cleared }
+  })
+  await clearing.cleared
+  expect(await currentReleaseId(dataDir)).toBe('2')
+})
+
+test('of looks in a row that found nothing new the last is kept, but each one that waits for something', async () => {
+  const dataDir = await someFolder()
+  const look = (id: string, late: readonly string[] = []) =>
+    addReport(dataDir, buildReport({ id, outcome: 'unchanged', late: [...late] }), {
+      covers: [],
+      releases: [],
+    })
+  for (const id of ['1', '2']) await look(id)
+  for (const id of ['3', '4']) await look(id, ['blazer'])
+  await look('5')
+  expect((await readRecord(dataDir)).reports.map(({ id }) => id)).toEqual(['5', '4', '3', '2'])
 })
 
 test('half a release, a whole one that never went live and a half-made pointer are cleared away', async () => {

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readCatalogue } from '#content/read-catalogue.ts'
+import { withEarlier } from '#release/build/earlier-content.ts'
 import { searchFaulty, TimeIsOver } from '#release/build/search-faulty.ts'
+import { entry, holding, item } from '../content/entries.ts'
 
 const entries = (count: number) => Array.from({ length: count }, (_, index) => `entry-${index}`)
 
@@ -66,4 +69,15 @@ test('when time is over, what built stays and the rest waits', async () => {
   expect(found?.faulty).toEqual([])
   expect(found?.untried).toContain('entry-9')
   expect(found?.untried).not.toContain('entry-0')
+})
+
+test('an entry whose slug another one took is left out, and not shown as it was before', async () => {
+  const moved = entry(item({ slug: 'x', title: 'Moved' }))
+  const taking = entry(item({ slug: 'x', title: 'Taking' }))
+  const before = await readCatalogue(holding({ product: [moved] }))
+  const renamed = { ...moved, fields: { ...moved.fields, slug: 'y' } }
+  const catalogue = await readCatalogue(holding({ product: [renamed, taking] }))
+  expect(withEarlier(catalogue, [moved.id], before).products.map(({ title }) => title)).toEqual(['Taking'])
+  const alone = await readCatalogue(holding({ product: [renamed, entry(item({ slug: 'z' }))] }))
+  expect(withEarlier(alone, [moved.id], before).products.map(({ slug }) => slug)).toEqual(['x', 'z'])
 })

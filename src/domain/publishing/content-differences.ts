@@ -32,7 +32,15 @@ const LEAD = 40
 
 type BeforeAndAfter = readonly [before: string, after: string]
 
-const fileOf = ({ src }: Picture) => decodeURIComponent(src.split('/').at(-1)?.split('?')[0] ?? src)
+const fileOf = ({ src }: Picture) => {
+  const name = src.split('/').at(-1)?.split('?')[0] ?? src
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    // A file may be called 100%.
+    return name
+  }
+}
 const pictureWords = (picture: Picture) =>
   picture.alt ? `${fileOf(picture)} “${picture.alt}”` : fileOf(picture)
 const sizeWords = ({ size, brandSize, inches, waist, hip }: Size) =>

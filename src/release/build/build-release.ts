@@ -27,6 +27,8 @@ interface BuildJob {
   readonly dataDir: string
   readonly facts: Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt'>
   readonly catalogue: Catalogue
+  /** The release that was live when the content was read; undefined before the first. */
+  readonly startedFrom: string | undefined
   /** The live release, where it is one of the same code, and what it was built from. */
   readonly live: EarlierRelease | undefined
   readonly before: Content | undefined
@@ -51,7 +53,7 @@ const withBuilt = async <T>(
 }
 
 const buildOnce = async (job: BuildJob): Promise<ReleaseFile> => {
-  const { config, dataDir, facts, catalogue, note, warn } = job
+  const { config, dataDir, facts, catalogue, startedFrom, note, warn } = job
   const { products, banners, titles } = catalogue
   await note('building')
   return withBuilt(job, async (built) => {
@@ -62,6 +64,7 @@ const buildOnce = async (job: BuildJob): Promise<ReleaseFile> => {
     const missing = await ownPictures({ client, pages, dataDir, forwards: readForwards(config.FORWARDS) })
     for (const warning of missing) warn(warning)
     return publish(dataDir, built, facts, {
+      startedFrom,
       despiteLoss: config.PUBLISH_DESPITE_LOSS,
       beside: { [CONTENT_FILE]: { products, banners, titles } satisfies Content },
       inspect: (release, seen) => inspectRelease(release, offersOf(products), seen),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Config } from '#config/read-config.ts'
 import { connectContentful, connectVersions } from '#content/contentful.ts'
@@ -10,10 +10,9 @@ import { fingerprintOf } from '../fingerprint.ts'
 import { type BuildLock, interruptedReport, lockBuilds, withPointer } from '../lock.ts'
 import { addReport, type BuildReport, noFindings, readRecord } from '../report.ts'
 import type { BuildWork } from '../work.ts'
-import { clearLeftovers, endOutdatedHold, readPointer } from '../pointer.ts'
+import { clearLeftovers, currentReleaseId, endOutdatedHold, readPointer } from '../pointer.ts'
 import { contentOf } from '../content.ts'
 import { changedPages } from './changed-pages.ts'
-import { keepBrokenProducts } from './earlier-content.ts'
 import { outcomeOf, type BuildOutcome } from './outcome.ts'
 import { listReleases } from './list-releases.ts'
 import { OVERRIDE, refuseBrokenProducts, TooMuchLost } from './refuse-loss.ts'
@@ -86,18 +85,15 @@ const build = async (
   const late = (await readRecord(dataDir)).reports[0]?.late ?? []
   findings.late.push(...(await waitForContent(connectVersions(config), work.awaits, late)))
   await note('reading')
+  const startedFrom = await currentReleaseId(dataDir)
   const live = await liveRelease(dataDir)
   const before = live && (await contentOf(live.folder))
   // What other code was built from may have another form.
   const sameCode = live?.manifest.fingerprint === fingerprint ? { live, before } : undefined
-  const catalogue = keepBrokenProducts(await readCatalogue(connectContentful(config)), sameCode?.before)
-  const { products, banners, titles, warnings, withoutPage } = catalogue
+  const catalogue = await readCatalogue(connectContentful(config), sameCode?.before?.products)
+  const { warnings, withoutPage, revision } = catalogue
   findings.warnings.push(...warnings)
   for (const warning of warnings) console.warn(warningText(warning))
-  const revision = createHash('sha256')
-    .update(JSON.stringify({ products, banners, titles }))
-    .digest('hex')
-    .slice(0, 16)
   await withPointer(dataDir, () => endOutdatedHold(dataDir, revision))
 
   if (!work.whole && live?.manifest.fingerprint === fingerprint) {
@@ -115,6 +111,7 @@ const build = async (
     dataDir,
     facts: { id, fingerprint, revision, builtAt: startedAt },
     catalogue,
+    startedFrom,
     live: sameCode?.live,
     before: sameCode?.before,
     reuses: work.whole ? 'code' : 'code and pages',
@@ -132,6 +129,18 @@ const build = async (
   const warned = length > 0 ? `, ${counted(length, 'content warning')}` : ''
   const summary = `Built ${Object.keys(manifest.pages).length} pages in ${seconds} s${warned}.`
   return { outcome: 'published', summary }
+}
+
+/** The changes that a build has taken into account, so that no other is needed for them. */
+const coveredBy = (
+  { covers, awaits, asked }: BuildWork,
+  { outcome, late }: BuildReport,
+): readonly string[] => {
+  // Whoever made another release live meanwhile wants that one, and not everything built anew.
+  if (outcome === 'overtaken') return asked
+  if (outcome !== 'published' && outcome !== 'unchanged') return []
+  const open = awaits.filter(({ id }) => late.includes(id)).flatMap(({ changes }) => changes)
+  return covers.filter((id) => !open.includes(id))
 }
 
 const clearInterrupted = async ({ root, dataDir }: Order, { interrupted }: BuildLock) => {
@@ -172,8 +181,7 @@ export const makeRelease = async (
     await note('reporting').catch(() => undefined)
     const endedAt = new Date().toISOString()
     const report = { id, startedAt, endedAt, ...findings, ...outcome, phases }
-    const isDone = outcome.outcome === 'published' || outcome.outcome === 'unchanged'
-    const covers = isDone && findings.late.length === 0 ? work.covers : []
+    const covers = coveredBy(work, report)
     await addReport(dataDir, report, { covers, releases: await listReleases(dataDir) }).catch(
       (error: unknown) => {
         throw new Error(`Its report could not be written: ${String(error)}. It said: ${report.summary}`)

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { messageOf } from '#config/errors.ts'
 import { syncPath } from '#config/write-file.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { currentReleaseId, listReleaseIds, switchPointer } from '../pointer.ts'
@@ -41,6 +42,8 @@ const clearOld = async (dataDir: string, live: string, before: string | undefine
 export class Overtaken extends Error {}
 
 interface Publication {
+  /** The release that was live when the content was read, where it is known; only that one is replaced. */
+  readonly startedFrom?: string | undefined
   readonly despiteLoss?: boolean
   /** Files that stay beside the built ones and are never served, by name. */
   readonly beside?: Readonly<Record<string, unknown>>
@@ -77,10 +80,10 @@ export const prepareRelease = async (
   dataDir: string,
   built: string,
   facts: Facts,
-  { despiteLoss = false, beside = {}, inspect, note = async () => undefined }: Publication = {},
+  { startedFrom, despiteLoss = false, beside = {}, inspect, note = async () => undefined }: Publication = {},
 ): Promise<{ readonly manifest: ReleaseFile; readonly goLive: () => Promise<void> }> => {
   const client = join(built, 'client')
-  const pointedAt = await currentReleaseId(dataDir)
+  const pointedAt = startedFrom ?? (await currentReleaseId(dataDir))
   const before = await liveRelease(dataDir)
   const offers = await readBuiltOffers(client)
   if (before && !despiteLoss) refuseLoss(before.offers, offers)
@@ -112,7 +115,10 @@ export const prepareRelease = async (
       await rename(arriving, join(dataDir, RELEASES, facts.id))
       await syncPath(join(dataDir, RELEASES))
       await switchPointer(dataDir, { release: facts.id })
-      await clearOld(dataDir, facts.id, pointedAt)
+      // The release is live: what old ones still take up ends nothing.
+      await clearOld(dataDir, facts.id, pointedAt).catch((error: unknown) =>
+        console.warn(`Earlier releases could not be cleared away. ${messageOf(error)}`),
+      )
     })
   }
   return { manifest, goLive }

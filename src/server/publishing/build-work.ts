@@ -1,20 +1,28 @@
 import type { Awaited, BuildWork } from '#release/work.ts'
 import type { ContentChangeRow } from '../db/schema.ts'
 
-const awaitedOf = ({ what, kind, entity_id: id, revision, published_at }: ContentChangeRow): Awaited[] => {
+const awaitedOf = ({ what, kind, entity_id: id, revision, published_at }: ContentChangeRow) => {
   if (kind === '') return []
-  if (what === 'unpublish') return [{ kind, id }]
-  return [{ kind, id, shows: { revision, publishedAt: published_at } }]
+  const shows = { revision, publishedAt: published_at }
+  return [{ kind, id, ...(what !== 'unpublish' && { shows }) }]
 }
 
-/** One build for many changes; of several about one thing, the last counts. */
+/** When something happened, as far as the content service said so: its calls may come in another order. */
+const happenedAt = ({ at, published_at }: ContentChangeRow) => Date.parse(published_at ?? at)
+
+/** One build for many changes; of several about one thing, what happened last counts. */
 export const workFor = (changes: readonly ContentChangeRow[]): BuildWork => {
-  const awaits = new Map(
-    changes.flatMap(awaitedOf).map((awaited) => [`${awaited.kind} ${awaited.id}`, awaited]),
-  )
+  const awaits = new Map<string, Awaited>()
+  for (const change of changes.toSorted((a, b) => happenedAt(a) - happenedAt(b)))
+    for (const awaited of awaitedOf(change)) {
+      const key = `${awaited.kind} ${awaited.id}`
+      awaits.set(key, { ...awaited, changes: [...(awaits.get(key)?.changes ?? []), change.id] })
+    }
+  const asked = changes.flatMap(({ id, what }) => (what === 'build' ? [id] : []))
   return {
     covers: changes.map(({ id }) => id),
+    asked,
     awaits: [...awaits.values()],
-    whole: changes.some(({ what }) => what === 'build'),
+    whole: asked.length > 0,
   }
 }

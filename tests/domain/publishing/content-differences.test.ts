@@ -50,6 +50,11 @@ test.each([
     { field: 'images', before: 'front.webp “Front”', after: 'side view.webp “Front”' },
   ],
   [
+    'a picture with a per cent sign in its name',
+    { pictures: [{ ...front, src: '//pictures.example/a/2/silk_100%.webp' }] },
+    { field: 'images', before: 'front.webp “Front”', after: 'silk_100%.webp “Front”' },
+  ],
+  [
     'another picture under the same name',
     { pictures: [{ ...front, src: '//pictures.example/b/9/front.webp?v=2' }] },
     { field: 'images', before: 'front.webp “Front”', after: 'front.webp “Front” (replaced)' },

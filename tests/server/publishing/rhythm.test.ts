@@ -75,10 +75,21 @@ test('of many changes about one thing a build waits for the last', () => {
   const work = workFor([change(1), change(2), change(3, { what: 'unpublish' }), change(4, { kind: 'Asset' })])
   expect(work.covers).toHaveLength(4)
   expect(work.awaits).toEqual([
-    { kind: 'Entry', id: 'blazer' },
-    { kind: 'Asset', id: 'blazer', shows: { revision: 4, publishedAt: null } },
+    { kind: 'Entry', id: 'blazer', changes: ['change-1', 'change-2', 'change-3'] },
+    { kind: 'Asset', id: 'blazer', changes: ['change-4'], shows: { revision: 4, publishedAt: null } },
   ])
-  expect(work.whole).toBe(false)
+  expect(work).toMatchObject({ asked: [], whole: false })
+})
+
+test('a call that comes late, about what happened before another, is not waited for', () => {
+  const unpublished = change(1, { what: 'unpublish', published_at: time(-1000) })
+  const work = workFor([unpublished, change(2, { published_at: time(-2000) })])
+  expect(work.awaits).toEqual([{ kind: 'Entry', id: 'blazer', changes: ['change-2', 'change-1'] }])
+})
+
+test('an editor who asks for a build has everything built anew', () => {
+  const asked = change(2, { what: 'build', kind: '', entity_id: '' })
+  expect(workFor([change(1), asked])).toMatchObject({ asked: ['change-2'], whole: true })
 })
 
 const dueAt = (changes: readonly ContentChangeRow[], calls: { endedAt?: number; failures?: number } = {}) => {
