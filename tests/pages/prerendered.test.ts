@@ -96,6 +96,13 @@ test('a page that is to stay out of search engines says so', async () => {
   expect(shown.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe('https://shop.example/cart')
 })
 
+test('a long description is cut between characters, also where an emoji stands at the edge', async () => {
+  const meta = { title: 'Cart', path: '/cart', image: '/og-image.jpg', type: 'website', noindex: false }
+  const page = await rendered(PageMeta, { ...meta, description: `${'a'.repeat(156)}🧵${'b'.repeat(20)}` })
+  const shown = page.querySelector('meta[name="description"]')?.getAttribute('content')
+  expect(shown).toBe(`${'a'.repeat(156)}🧵…`)
+})
+
 test('the merchant feed says how long making takes, and of many colours the first three', async () => {
   const colors = ['Emerald', 'Ivory', 'Black', 'Teal']
   const products = [{ ...look(1), price: 48_500, colors }, look(2)]
