@@ -4,9 +4,12 @@ import { brand } from '#copy/settings.ts'
 import type { Product } from '#domain/catalogue/catalogue.ts'
 import { CURRENCY } from '#domain/money.ts'
 import { pictureUrl } from '#domain/catalogue/picture.ts'
+import { PRODUCTION_DAYS } from '#domain/production/promise.ts'
 import { element } from '#domain/xml.ts'
 
 const PICTURE_WIDTH = 1200
+/** Google takes a main colour and two beside it. */
+const MOST_COLORS = 3
 
 const itemOf = (
   { id, slug, title, description, pictures: [picture], price, colors, categories }: Product,
@@ -19,11 +22,14 @@ const itemOf = (
     ['g:link', new URL(`/shop/${slug}`, site).href],
     ['g:image_link', picture && new URL(pictureUrl(picture, PICTURE_WIDTH), site).href],
     ['g:price', `${price}.00 ${CURRENCY}`],
-    ['g:availability', 'backorder'],
+    // Made to order: `backorder` would need a day of dispatch, which a file built ahead cannot know.
+    ['g:availability', 'in_stock'],
+    ['g:min_handling_time', String(PRODUCTION_DAYS.from)],
+    ['g:max_handling_time', String(PRODUCTION_DAYS.to)],
     ['g:condition', 'new'],
     ['g:brand', brand.name],
     ['g:product_type', categories.join(' > ')],
-    ['g:color', colors.join('/')],
+    ['g:color', colors.slice(0, MOST_COLORS).join('/')],
     ['g:material', 'silk'],
     ['g:gender', 'female'],
     ['g:age_group', 'adult'],

@@ -101,7 +101,8 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
   const orders = openOrders(db, links.linkOfOrder, clock)
   const board = openBoard({ ...core, audit, linkOf })
   const staffEmails = openStaffEmails({ ...core, outbox, linkOf })
-  const metrics = openMetrics({ ...core, limits })
+  const publishing = openPublishing(core)
+  const metrics = openMetrics({ ...core, limits, publishing })
   const payments = openPayments({ ...core, outbox, orders, metrics, agreedTime, linkOf })
   const production = openProduction({ ...core, audit, linkOf })
   const enquiries = openEnquiries({ ...core, outbox })
@@ -134,7 +135,6 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
   const search = openSearch({ db, quotes: quotes.desk })
   const reports = openReports(db)
   const service = openService({ ...core, audit, linkOf })
-  const publishing = openPublishing(core)
   const preview = openPreview({ ...core, limits })
   const retention = openRetention({ ...core, outbox, agreedTime })
 

@@ -1,8 +1,11 @@
 import { experimental_AstroContainer as AstroContainer } from 'astro/container'
-import { beforeAll, expect, test } from 'vitest'
+import { Window } from 'happy-dom'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { idOfPage } from '#components/catalogue/id-of-page.ts'
 import ProductTile from '#components/catalogue/ProductTile.astro'
 import ProductLd from '#components/product/ProductLd.astro'
 import type { Product } from '#domain/catalogue/catalogue.ts'
+import { trackView } from '#stores/analytics/page-events.ts'
 
 let container: AstroContainer
 beforeAll(async () => {
@@ -57,9 +60,24 @@ test('a tile has a second picture where the garment is seen once more, and fetch
   expect(await tile('front', 'detail', 'cloth')).not.toContain('class="hover"')
 })
 
-test('an offer stands in the structured data only where there is a price, a rating never', async () => {
-  expect(linkedData(await render(ProductLd, { product }))).not.toHaveProperty('offers')
+test('search engines are told of a product only where there is an offer, never of a rating', async () => {
+  expect(await render(ProductLd, { product })).not.toContain('ld+json')
   const priced = linkedData(await render(ProductLd, { product: { ...product, price: 48_500 } }))
-  expect(priced).toMatchObject({ offers: { price: 48_500, priceCurrency: 'INR' } })
+  expect(priced).toMatchObject({
+    '@type': 'Product',
+    offers: { price: 48_500, priceCurrency: 'INR', availability: 'https://schema.org/InStock' },
+  })
   expect(priced).not.toHaveProperty('aggregateRating')
+})
+
+test.each([[undefined], [48_500]])('the shop knows which product a page shows, priced %s', async (price) => {
+  const { document } = new Window()
+  document.write(await render(ProductLd, { product: { ...product, price } }))
+  vi.stubGlobal('document', document)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(idOfPage()).toBe('entry1')
+  const events: unknown[] = []
+  trackView((event) => events.push(event))
+  const view = { name: 'view', product: 'entry1', title: 'The Peak Lapel Blazer' }
+  expect(events).toEqual([price ? { ...view, price } : view])
 })

@@ -1,3 +1,4 @@
+import type { APIContext } from 'astro'
 import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { Window } from 'happy-dom'
 import { beforeAll, expect, test } from 'vitest'
@@ -6,9 +7,11 @@ import LookbookPage from '#components/lookbook/LookbookPage.astro'
 import TeamPage from '#components/people/TeamPage.astro'
 import PolicyPage from '#components/policies/PolicyPage.astro'
 import PageMeta from '#components/site/PageMeta.astro'
+import { giveCatalogue } from '#content/given-catalogue.ts'
 import { shippingPolicy, terms } from '#copy/policies.ts'
 import { legal, people } from '#copy/settings.ts'
 import type { Product } from '#domain/catalogue/catalogue.ts'
+import { GET as getMerchantFeed } from '#pages/merchant.xml.ts'
 
 let container: AstroContainer
 beforeAll(async () => {
@@ -91,4 +94,28 @@ test('a page that is to stay out of search engines says so', async () => {
   const shown = await rendered(PageMeta, { ...meta, noindex: false })
   expect(shown.querySelector('meta[name="robots"]')).toBeNull()
   expect(shown.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe('https://shop.example/cart')
+})
+
+test('a long description is cut between characters, also where an emoji stands at the edge', async () => {
+  const meta = { title: 'Cart', path: '/cart', image: '/og-image.jpg', type: 'website', noindex: false }
+  const page = await rendered(PageMeta, { ...meta, description: `${'a'.repeat(156)}🧵${'b'.repeat(20)}` })
+  const shown = page.querySelector('meta[name="description"]')?.getAttribute('content')
+  expect(shown).toBe(`${'a'.repeat(156)}🧵…`)
+})
+
+test('the merchant feed says how long making takes, and of many colours the first three', async () => {
+  const colors = ['Emerald', 'Ivory', 'Black', 'Teal']
+  const products = [{ ...look(1), price: 48_500, colors }, look(2)]
+  giveCatalogue({ products, banners: [], titles: [], warnings: [], withoutPage: [] })
+  const site = new URL('https://shop.example')
+  // Of all that Astro hands to a page it reads its address only.
+  const answer = await getMerchantFeed({ site } as APIContext)
+  const items = (await answer.text()).match(/<item>.*?<\/item>/gs) ?? []
+  expect(items).toHaveLength(1)
+  const [item] = items
+  expect(item).toContain('<g:link>https://shop.example/shop/look-1</g:link>')
+  expect(item).toContain('<g:availability>in_stock</g:availability>')
+  expect(item).toContain('<g:min_handling_time>6</g:min_handling_time>')
+  expect(item).toContain('<g:max_handling_time>21</g:max_handling_time>')
+  expect(item).toContain('<g:color>Emerald/Ivory/Black</g:color>')
 })

@@ -52,7 +52,7 @@ export interface Life {
  * second process has connections of its own.
  */
 export const openLives = async ({ app }: Shop) => {
-  const { config, db, log, limits, outbox, orders } = app
+  const { config, db, log, limits, outbox, orders, publishing } = app
   const second = db.dialect === 'postgres' ? await connectDatabase(config) : db
   if (second !== db) onTestFinished(() => second.close())
   return async <T>(live: (life: Life) => Promise<T>): Promise<T> => {
@@ -69,7 +69,7 @@ export const openLives = async ({ app }: Shop) => {
         clock: now,
         outbox,
         orders,
-        metrics: openMetrics({ config, db, limits, clock: now }),
+        metrics: openMetrics({ config, db, limits, publishing, clock: now }),
         agreedTime: async () => now(),
         linkOf: async ({ id }) => `${config.SITE_URL}/track/${id}`,
         provider: ledger.provider,

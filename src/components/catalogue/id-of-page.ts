@@ -1,10 +1,8 @@
-/** The id of the product that a page is about, as it tells search engines. */
+/** The id of the product that a page is about, as its data for search engines or for the shop's own scripts says it. */
 export const idOfPage = (): string | undefined => {
   const [, id] =
     /"productID":"([^"\\]+)"/.exec(
-      [...document.querySelectorAll('script[type="application/ld+json"]')]
-        .map((one) => one.textContent)
-        .join(),
+      [...document.querySelectorAll('script[type$=json]')].map((one) => one.textContent).join(),
     ) ?? []
   return id
 }

@@ -1,8 +1,12 @@
+import { resolve } from 'node:path'
 import type { Config } from '#config/read-config.ts'
+import { currentReleaseId } from '#release/pointer.ts'
+import { releaseFolder } from '#release/release.ts'
 import { didNotPublish, readRecord } from '#release/report.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Limits } from '../limits.ts'
 import type { Input } from '../orders/order-events.ts'
+import type { Publishing } from '../publishing/publishing.ts'
 import { Refusal } from '../refusal.ts'
 import { type Family, openCounter } from './counters.ts'
 import { measureShop } from './shop-measures.ts'
@@ -23,22 +27,37 @@ export interface Metrics {
 const WEBHOOK_OUTCOMES = ['new', 'repeat', 'refused'] as const
 const PAID_BY: readonly Input[] = ['verify', 'return', 'webhook', 'reconciler']
 
-const publicationFailed = async (dataDir: string): Promise<Family> => {
-  const [last] = (await readRecord(dataDir)).reports
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
+  readonly config: Pick<Config, 'DATA_DIR'>
+  readonly limits: Pick<Limits, 'hits'>
+  readonly publishing: Pick<Publishing, 'state'>
+}
+
+/**
+ * How the last build ended by what the page about publishing says: it also knows of one that left no report. While the
+ * database is away, by the last report.
+ */
+const lastBuild = async ({ config, publishing }: Pick<Deps, 'config' | 'publishing'>) => {
+  const dataDir = resolve(config.DATA_DIR)
+  const id = (await currentReleaseId(dataDir)) ?? ''
+  const [last] = await publishing.state({ id, folder: releaseFolder(dataDir, id) }).then(
+    ({ builds }) => builds,
+    async () => (await readRecord(dataDir)).reports,
+  )
+  return last
+}
+
+const publicationFailed = async (deps: Pick<Deps, 'config' | 'publishing'>): Promise<Family> => {
+  const last = await lastBuild(deps)
   return {
     name: 'shop_publication_failed',
-    help: 'Whether the last build failed, was refused or broken off.',
+    help: 'Whether the last build failed, was refused or broken off, or the platform that builds was not reached.',
     kind: 'gauge',
     samples: [{ value: last && didNotPublish(last) ? 1 : 0 }],
   }
 }
 
-interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
-  readonly config: Pick<Config, 'DATA_DIR'>
-  readonly limits: Pick<Limits, 'hits'>
-}
-
-export const openMetrics = ({ config, db, limits, clock }: Deps): Metrics => {
+export const openMetrics = ({ config, db, limits, publishing, clock }: Deps): Metrics => {
   const verifications = openCounter('shop_verifications_total', 'Ends of verify-payment calls.')
   const webhooks = openCounter(
     'shop_webhooks_total',
@@ -79,7 +98,7 @@ export const openMetrics = ({ config, db, limits, clock }: Deps): Metrics => {
     families: async () => [
       ...[verifications, webhooks, lag, payments].map((counter) => counter.family()),
       limitHits(),
-      await publicationFailed(config.DATA_DIR),
+      await publicationFailed({ config, publishing }),
       ...(await measureShop(db, clock())),
     ],
   }

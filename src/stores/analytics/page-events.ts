@@ -7,7 +7,7 @@ const LONGEST_NAME = 80
 /** Where a click could tell who somebody is, or what she bought. */
 const PRIVATE = '.signed-in, [popover], form, [data-private]'
 
-/** What the page tells search engines about its product, as far as it is told here. */
+/** What the page's data say about its product, as far as it is told here. */
 interface ProductData {
   readonly '@type'?: string
   readonly productID?: string
@@ -29,9 +29,9 @@ export const signedInUser = (): Known | null => {
   }
 }
 
-/** Tells which product the page shows, as the page itself tells search engines. */
+/** Tells which product the page shows, as its data for search engines or for the shop's own scripts say it. */
 export const trackView = (trackEvent: Tell): void => {
-  for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
+  for (const script of document.querySelectorAll('script[type$=json]')) {
     const { '@type': type, productID, name, offers } = dataOf(script)
     if (type !== 'Product') continue
     trackEvent({

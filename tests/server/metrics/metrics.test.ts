@@ -1,12 +1,18 @@
-import { expect, test } from 'vitest'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { lockBuilds } from '#release/lock.ts'
 import { addReport, type BuildReport, noFindings } from '#release/report.ts'
+import { openMetrics } from '#server/metrics/metrics.ts'
+import { buildReport } from '../../support/build-report.ts'
+import { publishWith } from '../../support/builder.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop, withCustomer } from '../../support/shop.ts'
 import { createIntent, postWebhook, useCheckout, verify } from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
 
-const measured = async ({ app }: Shop) => {
+const measured = async ({ app }: { readonly app: Pick<Shop['app'], 'metrics'> }) => {
   const families = await app.metrics.families()
   return Object.fromEntries(
     families.flatMap(({ name, samples }) =>
@@ -82,6 +88,43 @@ test('the operator sees that the last build did not go live', async () => {
   await sees('failed', 1)
 })
 
+test('the operator sees that a build was interrupted', async () => {
+  const shop = await openShop()
+  const phase = join(shop.dataDir, 'releases', 'building.json')
+  const lock = await lockBuilds(shop.dataDir, 'build-1', { waits: false })
+  await lock?.note('building')
+  expect(await measured(shop)).toMatchObject({ shop_publication_failed: 0 })
+  const building = await readFile(phase)
+  await lock?.release()
+  // The system gave the lock back; what the build was doing stays behind.
+  await writeFile(phase, building)
+  expect(await measured(shop)).toMatchObject({ shop_publication_failed: 1 })
+})
+
+test('the operator sees that a build could not even write down how it ended', async () => {
+  const { app, ...shop } = await openShop()
+  const publishing = publishWith({ app, ...shop }, async () => ({
+    code: 1,
+    output: 'no space left on device',
+  }))
+  const metrics = openMetrics({ ...app, publishing })
+  expect(await measured({ app: { metrics } })).toMatchObject({ shop_publication_failed: 0 })
+  await publishing.askForBuild()
+  await expect.poll(() => measured({ app: { metrics } })).toMatchObject({ shop_publication_failed: 1 })
+})
+
+test('the operator sees that the platform that builds the shop takes no call', async () => {
+  const shop = await openShop({ env: { CONTENT_BUILD_HOOK_URL: 'http://127.0.0.1:1/hook' } })
+  const stop = new AbortController()
+  const over = shop.app.publishing.start(stop.signal)
+  onTestFinished(async () => {
+    stop.abort()
+    await over
+  })
+  await shop.app.publishing.askForBuild()
+  await expect.poll(() => measured(shop)).toMatchObject({ shop_publication_failed: 1 })
+})
+
 test('a shop that has just begun shows its counts as nothing, so that the first of them is an increase', async () => {
   const shop = await openShop()
   expect(await measured(shop)).toMatchObject({
@@ -108,8 +151,9 @@ test('the operator sees which limit said no', async () => {
 
 test('while the database is away the rest is still measured', async () => {
   const shop = await openShop()
+  await addReport(shop.dataDir, buildReport({ outcome: 'failed' }), { covers: [], releases: [] })
   await shop.app.db.close()
   const figures = await measured(shop)
-  expect(figures.shop_database_up).toBe(0)
+  expect(figures).toMatchObject({ shop_database_up: 0, shop_publication_failed: 1 })
   expect(figures).not.toHaveProperty('shop_orders_flagged')
 })
