@@ -106,7 +106,7 @@ test('a long description is cut between characters, also where an emoji stands a
 test('the merchant feed says how long making takes, and of many colours the first three', async () => {
   const colors = ['Emerald', 'Ivory', 'Black', 'Teal']
   const products = [{ ...look(1), price: 48_500, colors }, look(2)]
-  giveCatalogue({ products, banners: [], titles: [], warnings: [], withoutPage: [] })
+  giveCatalogue({ products, banners: [], titles: [], warnings: [], withoutPage: [], revision: '' })
   const site = new URL('https://shop.example')
   // Of all that Astro hands to a page it reads its address only.
   const answer = await getMerchantFeed({ site } as APIContext)
