@@ -7,6 +7,7 @@ import { publicEnvSchema } from '#config/astro-env.ts'
 import { googleRedirect } from '#components/site/google-redirect.ts'
 import { markSession } from '#components/site/session-mark.ts'
 import { promiseShown } from '#components/site/shown.ts'
+import { LARGEST_BODY_BYTES } from '#config/body-limits.ts'
 import { contentPolicy } from '#config/content-policy.ts'
 import { variables } from '#config/env-schema.ts'
 import { readConfig, siteUrlOf } from '#config/read-config.ts'
@@ -53,7 +54,8 @@ export default defineConfig({
   adapter: node({
     mode: 'middleware',
     staticHeaders: true,
-    bodySizeLimit: 65_536,
+    // It knows one limit only; endpoints hold each path to its own.
+    bodySizeLimit: LARGEST_BODY_BYTES,
     // A page's policy names the scripts it turned out to carry, so the whole page comes before its headers.
     experimentalDisableStreaming: true,
   }),

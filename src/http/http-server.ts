@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyLimitOf } from '#config/body-limits.ts'
 import { forwardFor, readForwards } from '#config/forwards.ts'
 import { hostInUrl, siteUrlOf, type Config } from '#config/read-config.ts'
 import type { AccessLog } from './access-log.ts'
@@ -34,7 +35,6 @@ export interface HttpServer {
   stop(lingerMs?: number): Promise<void>
 }
 
-const BODY_LIMIT_BYTES = 64 * 1024
 const GRACE_MS = 10 * 1000
 const HEADERS_TIMEOUT_MS = 10 * 1000
 const REQUEST_TIMEOUT_MS = 30 * 1000
@@ -101,8 +101,9 @@ export const openHttpServer = async (
     const exchange = begin(request, response)
     const { rawPath, path, isApi } = exchange
     const forward = forwardFor(forwards, rawPath)
-    if (forward) return passOn(request, response, forward, BODY_LIMIT_BYTES)
-    if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) {
+    const limitBytes = bodyLimitOf(rawPath)
+    if (forward) return passOn(request, response, forward, limitBytes)
+    if (Number(request.headers['content-length'] ?? 0) > limitBytes) {
       response.setHeader('connection', 'close')
       return refuse(exchange, 413, 'too_large', 'This is more than the shop can read at once.')
     }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownPictures } from '#release/build/copy-pictures.ts'
+import { PICTURES } from '#release/build/picture-store.ts'
 import { readForwards } from '#config/forwards.ts'
 
 let folder: string
@@ -64,6 +65,16 @@ test('a picture is fetched once for all builds and pages', async () => {
   const second = await copy({ 'shop.html': row })
   expect(asked).toHaveLength(2)
   expect(await second.page('shop.html')).toBe(await first.page('shop/category/looks/1.html'))
+})
+
+test('a picture that a power cut emptied is fetched anew', async () => {
+  const row = picture('/demo/pictures/emptied')
+  const first = await copy({ 'shop.html': row })
+  for (const name of await readdir(join(folder, PICTURES))) await writeFile(join(folder, PICTURES, name), '')
+  asked = []
+  const second = await copy({ 'shop.html': row })
+  expect(asked).toHaveLength(2)
+  expect(await second.page('shop.html')).toBe(await first.page('shop.html'))
 })
 
 test('a picture that can’t be had keeps its URL, and the build says why', async () => {

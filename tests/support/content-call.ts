@@ -8,6 +8,8 @@ interface ContentCall {
   readonly secret?: string
   readonly at?: number
   readonly signedHeaders?: readonly string[]
+  /** How long its body is; as long as it comes unless told. */
+  readonly bytes?: number
 }
 
 /** A call as the content service makes it: an entry was published, unless told otherwise. */
@@ -19,12 +21,14 @@ export const contentCall = (
     secret = CONTENT_SECRET,
     at = Date.now(),
     signedHeaders = ['x-contentful-signed-headers', 'x-contentful-timestamp', 'x-contentful-topic'],
+    bytes = 0,
   }: ContentCall = {},
 ): Request => {
-  const body = JSON.stringify({
+  const entry = JSON.stringify({
     sys: { type: 'Entry', id: 'blazer', revision: 7, updatedAt: '2026-11-20T10:00:00.000Z', ...sys },
     fields: { title: { 'en-US': 'Blazer – आईना' } },
   })
+  const body = entry + ' '.repeat(Math.max(0, bytes - Buffer.byteLength(entry)))
   const headers: Record<string, string> = {
     'content-type': 'application/vnd.contentful.management.v1+json',
     'x-contentful-topic': topic,

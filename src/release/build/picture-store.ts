@@ -62,14 +62,16 @@ export const openPictureStore = async (dataDir: string, forwards: readonly Forwa
   const get = async (source: string): Promise<StoredPicture> => {
     const hash = hashOf(source)
     const name = kept.get(hash)
-    if (name) {
+    const bytes = name && (await readFile(join(folder, name)))
+    // A power cut may leave a name without its content.
+    if (name && bytes && bytes.length > 0) {
       const now = new Date()
       await utimes(join(folder, name), now, now)
-      return { bytes: await readFile(join(folder, name)), extension: name.slice(name.lastIndexOf('.') + 1) }
+      return { bytes, extension: name.slice(name.lastIndexOf('.') + 1) }
     }
     const picture = await fetchPicture(source, forwards)
     const file = join(folder, `${hash}.${picture.extension}`)
-    await writeFile(file + ARRIVING, picture.bytes)
+    await writeFile(file + ARRIVING, picture.bytes, { flush: true })
     await rename(file + ARRIVING, file)
     return picture
   }

@@ -1,9 +1,7 @@
 import type { z } from 'zod'
+import { bodyLimitOf } from '#config/body-limits.ts'
 import { invalidFields, Refusal } from '../refusal.ts'
 import { parseJson } from './json.ts'
-
-/** The most a request body may hold. */
-const MAX_BODY_BYTES = 64 * 1024
 
 // What follows on this connection is the rest of the body, so nobody may use it for another request.
 const LAST_WORDS = { connection: 'close' }
@@ -22,14 +20,15 @@ async function* bytesAsTheyCome(request: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The body byte for byte, as a signature was made over it. 413 as soon as it grows past 64 KB, chunked too. */
+/** The body byte for byte, as a signature was made over it. 413 as soon as it grows past its path's limit, chunked too. */
 export const readBytes = async (request: Request): Promise<Buffer> => {
-  if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) throw tooLarge()
+  const limitBytes = bodyLimitOf(new URL(request.url).pathname)
+  if (Number(request.headers.get('content-length')) > limitBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of bytesAsTheyCome(request)) {
     size += chunk.byteLength
-    if (size > MAX_BODY_BYTES) throw tooLarge()
+    if (size > limitBytes) throw tooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -71,7 +70,7 @@ export const checked = <T>(value: unknown, schema: z.ZodType<T>): T => {
     : invalidFields(fields)
 }
 
-/** Reads a JSON body: 415 when it is not JSON, 413 past 64 KB, 400 malformed or of wrong types, 422 with fields. */
+/** Reads a JSON body: 415 when it is not JSON, 413 past its path's limit, 400 malformed or of wrong types, 422 with fields. */
 export const readBody = async <T>(request: Request, schema: z.ZodType<T>): Promise<T> =>
   checked(parseJson(await readText(request, 'application/json')), schema)
 

@@ -2,16 +2,15 @@ import { Agent, createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { createRequest } from 'astro/app/node'
 import { expect, onTestFinished, test } from 'vitest'
+import { LARGEST_BODY_BYTES } from '#config/body-limits.ts'
 import { openShop } from '../../support/shop.ts'
-
-const BODY_LIMIT_BYTES = 64 * 1024
 
 /** The shop behind a real server, with requests made as Astro's adapter makes them. */
 const openServer = async (): Promise<number> => {
   const shop = await openShop()
   const server = createServer(async (incoming, response) => {
     // The parameter is there, but not in Astro's types.
-    const options = { bodySizeLimit: BODY_LIMIT_BYTES }
+    const options = { bodySizeLimit: LARGEST_BODY_BYTES }
     const answered = await shop.send(createRequest(incoming, options))
     response.writeHead(answered.status, Object.fromEntries(answered.headers))
     response.end(await answered.text())

@@ -5,6 +5,7 @@ import { openShop, type Shop } from '../../support/shop.ts'
 
 const env = { CONTENTFUL_WEBHOOK_SECRET: CONTENT_SECRET }
 const SITE = 'http://127.0.0.1:4321'
+const MB = 1024 * 1024
 
 const changesOf = (shop: Shop) => shop.app.db.kysely.selectFrom('content_changes').selectAll().execute()
 
@@ -61,6 +62,25 @@ test('what is withdrawn is remembered as such, and a call of another environment
   await shop.send(contentCall(SITE, { sys: { environment: { sys: { id: 'staging' } } } }))
   const changes = await changesOf(shop)
   expect(changes.map(({ what, kind }) => `${what} ${kind}`)).toEqual(['unpublish Asset', 'model '])
+})
+
+test.each([
+  [65 * 1024, 202],
+  [MB, 202],
+  [MB + 1, 413],
+])('a call may be as long as 1 MB: %i bytes', async (bytes, status) => {
+  const shop = await openShop({ env })
+  const call = contentCall(SITE, { bytes })
+  const announced = contentCall(SITE, { bytes, sys: { revision: 8 } })
+  announced.headers.set('content-length', String(bytes))
+  expect((await shop.send(call)).status).toBe(status)
+  expect((await shop.send(announced)).status).toBe(status)
+})
+
+test('no other path takes as much, not even by a signature', async () => {
+  const shop = await openShop({ env })
+  const call = contentCall(SITE, { bytes: 65 * 1024 })
+  expect((await shop.send(new Request(`${SITE}/api/hooks/razorpay`, call))).status).toBe(413)
 })
 
 test('a body that is no entry is refused with 400', async () => {
