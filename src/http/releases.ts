@@ -63,9 +63,12 @@ export const openReleases = async (
     log.note('Another release is live.', { release: id })
   }
 
-  let looking: Promise<void> | undefined
-  /** One look at a time: of two, the slower could bring back what the faster had left. */
-  const follow = () => (looking ??= look().finally(() => (looking = undefined)))
+  let looking: Promise<void> = Promise.resolve()
+  /**
+   * One look after another: of two at once, the slower could bring back what the faster had left, and one that began
+   * before may have read the pointer as it was.
+   */
+  const follow = () => (looking = looking.then(look, look))
 
   let told = ''
   /** A fault that stays is told once, not five times a second. */
@@ -74,7 +77,15 @@ export const openReleases = async (
     told = String(error)
   }
 
-  const timer = setInterval(() => void follow().then(() => (told = ''), tell), FOLLOW_EVERY_MS)
+  let isLooking = false
+  const timer = setInterval(() => {
+    // On a slow disk looks would pile up.
+    if (isLooking) return
+    isLooking = true
+    void follow()
+      .then(() => (told = ''), tell)
+      .finally(() => (isLooking = false))
+  }, FOLLOW_EVERY_MS)
   timer.unref()
   return {
     live: () => live,

@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs'
 import { Agent, createServer, type IncomingMessage, request as ask } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openShopServer, buildShop, someFolder } from './built-shop.ts'
 
@@ -193,6 +195,20 @@ test('a hashed file is kept for ever and keeps answering over the next releases'
   expect(await (await get('/')).text()).toContain('/ of 2')
   expect((await get('/_astro/app.1.js')).status).toBe(200)
   expect((await get('/_astro/app.2.js')).status).toBe(200)
+})
+
+test('who looks at the pointer sees what it says by then, whoever is looking at it already', async () => {
+  const { dataDir, releases } = await openBuiltShop()
+  await buildShop(dataDir, '2')
+  for (let turn = 0; turn < 50; turn += 1) {
+    const id = String((turn % 2) + 1)
+    const earlier = releases.follow()
+    await new Promise((resolve) => setImmediate(resolve))
+    writeFileSync(join(dataDir, 'releases', 'current'), id)
+    await releases.follow()
+    expect(releases.live().id).toBe(id)
+    await earlier
+  }
 })
 
 test('a release of other code is never served', async () => {
