@@ -39,8 +39,10 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     if (waitMs > 0) return Math.min(waitMs, LOOK_AGAIN_MS)
     const isTaken = await callBuildHook(config.CONTENT_BUILD_HOOK_URL)
     calls = { endedAt: clock(), failures: isTaken ? 0 : calls.failures + 1 }
-    if (isTaken) await changes.markPassedOn(waiting.map(({ id }) => id))
-    else {
+    if (isTaken) {
+      await changes.markPassedOn(waiting.map(({ id }) => id))
+      unreported = undefined
+    } else {
       note(clock(), 'The platform that builds this shop did not take the call. The shop calls again.')
       log.warn('The build hook did not take the call')
     }
@@ -83,7 +85,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
       ears.dispatchEvent(new Event('change'))
     },
 
-    /** How the last build of this process ended, when it could not write that down, such as on a full disk. */
+    /** What this process began last and no report speaks of: a build on a full disk, or a call that was not taken. */
     unreported: (): BuildReport | undefined => unreported,
 
     /** Builds what becomes due until stopped; resolves when the last turn is over. */

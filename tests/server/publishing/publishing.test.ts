@@ -134,6 +134,7 @@ test('what was published is passed on also after the platform was away for hours
   expect(hook.calls()).toBe(1)
   shop.passTime(3 * 60 * 60 * 1000)
   await expect.poll(hook.calls).toBe(2)
+  await expect.poll(state).toMatchObject({ builds: [] })
 })
 
 test('five hundred calls are passed on to a platform as few, five seconds apart', async () => {
