@@ -1,9 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { open, readFile, rm } from 'node:fs/promises'
 import { Agent, createServer, type IncomingMessage, request as ask } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { switchPointer } from '#release/pointer.ts'
 import { openShopServer, buildShop, someFolder } from './built-shop.ts'
 
 const openBuiltShop = async (options?: Parameters<typeof openShopServer>[1]) => {
@@ -199,16 +201,23 @@ test('a hashed file is kept for ever and keeps answering over the next releases'
 
 test('who looks at the pointer sees what it says by then, whoever is looking at it already', async () => {
   const { dataDir, releases } = await openBuiltShop()
-  await buildShop(dataDir, '2')
-  for (let turn = 0; turn < 50; turn += 1) {
-    const id = String((turn % 2) + 1)
-    const earlier = releases.follow()
-    await new Promise((resolve) => setImmediate(resolve))
-    writeFileSync(join(dataDir, 'releases', 'current'), id)
-    await releases.follow()
-    expect(releases.live().id).toBe(id)
-    await earlier
-  }
+  const folder = join(dataDir, 'releases')
+  for (const id of ['2', '3']) await buildShop(dataDir, id)
+  await switchPointer(dataDir, { release: '2' })
+  // The earlier look has read the pointer and stands still before the release until somebody writes what it is.
+  const file = join(folder, '2', 'release.json')
+  const manifest = await readFile(file)
+  await rm(file)
+  execFileSync('mkfifo', [file])
+  const earlier = releases.follow()
+  const pipe = await open(file, 'w')
+  await switchPointer(dataDir, { release: '3' })
+  const later = releases.follow()
+  await pipe.writeFile(manifest)
+  await pipe.close()
+  await later
+  expect(releases.live().id).toBe('3')
+  await earlier
 })
 
 test('a release of other code is never served', async () => {
