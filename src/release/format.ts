@@ -5,7 +5,7 @@ export interface ReleaseFile {
   readonly id: string
   /** Code and public configuration it was built with; a program serves only releases of its own. */
   readonly fingerprint: string
-  /** The published content it shows. */
+  /** Names the published content it was built from, also where something earlier stands in for a part of it. */
   readonly revision: string
   /** ISO time. */
   readonly builtAt: string

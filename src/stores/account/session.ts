@@ -12,7 +12,10 @@ const NOT_AHEAD_S = 60
 const CAN_BE_SENT = /^[\x21-\x7e]+$/
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Announced on the window whenever somebody signed in or out, in whichever tab, or her token ran out. */
+/**
+ * Announced on the window whenever somebody signed in or out, in whichever tab, or her token ran out; also when a page
+ * is shown that the browser may have kept meanwhile.
+ */
 const SESSION_UPDATED = 'sessionUpdated'
 
 /** Who is signed in, and the token that proves it to the back end. */
