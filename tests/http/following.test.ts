@@ -1,10 +1,13 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { currentReleaseId, switchPointer } from '#release/pointer.ts'
+import { openRelease } from '#release/release.ts'
 import { ownTimeOf } from '../support/own-time.ts'
 import { openShopServer, buildShop, someFolder } from './built-shop.ts'
 import { visit } from './visitors.ts'
+
+vi.mock('#release/release.ts', { spy: true })
 
 const PAGES = ['/', '/shop', '/shop/silk-blazer', '/shop?category=blazer', '/order/1']
 
@@ -85,4 +88,30 @@ test('a pointer to a release that is not whole changes nothing, and is logged on
   await releases.follow()
   expect(await currentReleaseId(dataDir)).toBe('1')
   expect(faults).toHaveLength(1)
+})
+
+test('who looks at the pointer sees what it says by then, whoever is looking at it already', async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  const { releases } = await openShopServer(dataDir)
+  releases.stop()
+  // A look of its own may be under way.
+  await releases.follow()
+  for (const id of ['2', '3']) await buildShop(dataDir, id)
+  await switchPointer(dataDir, { release: '2' })
+  const read = Promise.withResolvers<void>()
+  const switched = Promise.withResolvers<void>()
+  vi.mocked(openRelease).mockImplementationOnce(async (...release) => {
+    read.resolve()
+    await switched.promise
+    return openRelease(...release)
+  })
+  const earlier = releases.follow()
+  await read.promise
+  await switchPointer(dataDir, { release: '3' })
+  const later = releases.follow()
+  switched.resolve()
+  await later
+  expect(releases.live().id).toBe('3')
+  await earlier
 })

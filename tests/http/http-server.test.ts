@@ -1,11 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { open, readFile, rm } from 'node:fs/promises'
 import { Agent, createServer, type IncomingMessage, request as ask } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { switchPointer } from '#release/pointer.ts'
 import { openShopServer, buildShop, someFolder } from './built-shop.ts'
 
 const openBuiltShop = async (options?: Parameters<typeof openShopServer>[1]) => {
@@ -197,27 +193,6 @@ test('a hashed file is kept for ever and keeps answering over the next releases'
   expect(await (await get('/')).text()).toContain('/ of 2')
   expect((await get('/_astro/app.1.js')).status).toBe(200)
   expect((await get('/_astro/app.2.js')).status).toBe(200)
-})
-
-test('who looks at the pointer sees what it says by then, whoever is looking at it already', async () => {
-  const { dataDir, releases } = await openBuiltShop()
-  const folder = join(dataDir, 'releases')
-  for (const id of ['2', '3']) await buildShop(dataDir, id)
-  await switchPointer(dataDir, { release: '2' })
-  // The earlier look has read the pointer and stands still before the release until somebody writes what it is.
-  const file = join(folder, '2', 'release.json')
-  const manifest = await readFile(file)
-  await rm(file)
-  execFileSync('mkfifo', [file])
-  const earlier = releases.follow()
-  const pipe = await open(file, 'w')
-  await switchPointer(dataDir, { release: '3' })
-  const later = releases.follow()
-  await pipe.writeFile(manifest)
-  await pipe.close()
-  await later
-  expect(releases.live().id).toBe('3')
-  await earlier
 })
 
 test('a release of other code is never served', async () => {
