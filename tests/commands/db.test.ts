@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
+import { MIGRATIONS } from '#server/db/migrations.ts'
 import { newId } from '#server/db/new-id.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { backUp } from '#commands/db/backup.ts'
@@ -142,13 +143,29 @@ onBothDatabases((open) => {
   })
 
   test('a backup of another version of the shop is refused with both versions', async () => {
+    const [before, last] = MIGRATIONS.slice(-2).map(({ name }) => name)
     const old = await open()
     await sell(old, 1)
+    await old.app.db.kysely
+      .deleteFrom('migrations')
+      .where('name', '=', last ?? '')
+      .execute()
     const file = newFile()
     await backUp(old.app.db, file)
     const newer = await open()
-    await newer.app.db.kysely.insertInto('migrations').values({ name: '999-later', applied_at: '' }).execute()
-    await expect(restore(newer.app.db, file, { replace: false })).rejects.toThrow(/\(0.*, here 999-later\)/)
+    await expect(restore(newer.app.db, file, { replace: false })).rejects.toThrow(`(${before}, here ${last})`)
+  })
+
+  test('the way back from a newer version is an empty database, and the refusal says so', async () => {
+    const shop = await open()
+    await sell(shop, 1)
+    const file = newFile()
+    await backUp(shop.app.db, file)
+    await shop.app.db.kysely.insertInto('migrations').values({ name: '999-later', applied_at: '' }).execute()
+    await expect(restore(shop.app.db, file, { replace: true })).rejects.toThrow(
+      /of a newer version of the shop \(999-later\).*empty database/,
+    )
+    expect((await everything(shop.app.db)).orders).toHaveLength(1)
   })
 
   test('sales go on while a backup is written, and it shows one moment', async () => {

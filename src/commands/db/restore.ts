@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Queries } from '#server/db/database.ts'
+import { MIGRATIONS } from '#server/db/migrations.ts'
 import { CannotDo } from '../cannot-do.ts'
 import { FORMAT, migrationsOf } from './backup.ts'
 import { readBackupFile } from './backup-file.ts'
@@ -21,11 +22,16 @@ const readAs = <T>(schema: z.ZodType<T>, line: unknown): T => {
 }
 
 const requireSameTables = (kept: readonly string[], own: readonly string[]) => {
-  if (kept.join() !== own.join())
+  if (kept.join() === own.join()) return
+  if (kept.join() === MIGRATIONS.map(({ name }) => name).join())
     throw new CannotDo(
-      `The backup was made by another version of the shop (${kept.at(-1)}, here ${own.at(-1)}). ` +
-        'Restore it with that version, then start this one.',
+      `The tables here are of a newer version of the shop (${own.at(-1)}), and no version makes them older. ` +
+        'Give this version an empty database: move the files shop.sqlite* away, or name another in DATABASE_URL.',
     )
+  throw new CannotDo(
+    `The backup was made by another version of the shop (${kept.at(-1)}, here ${own.at(-1)}). ` +
+      'Restore it with that version, then start this one.',
+  )
 }
 
 const requireNoRows = async (queries: Queries) => {
