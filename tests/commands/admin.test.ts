@@ -27,6 +27,23 @@ test('an operator grants and revokes; the next request already sees it', async (
   expect(await isAdmin()).toBe(false)
 })
 
+test.each([
+  ['admin', 'There is no administrator'],
+  ['quote-keys', 'signs'],
+])('%s list leaves the tables as an older version knows them', async (command, output) => {
+  const shop = await openShop()
+  const migrations = () => shop.app.db.kysely.selectFrom('migrations').select('name').execute()
+  const [first, ...later] = await migrations()
+  await shop.app.db.kysely
+    .deleteFrom('migrations')
+    .where('name', '!=', first?.name ?? '')
+    .execute()
+  expect(later).not.toEqual([])
+  const answer = await runCommand(command, ['list'], { DATA_DIR: shop.dataDir })
+  expect(answer).toMatchObject({ code: 0, output: expect.stringContaining(output) })
+  expect(await migrations()).toEqual([first])
+})
+
 test('nobody whose e-mail address is unknown or unproved becomes an administrator', async () => {
   const shop = await openShop()
   await shop.visitor.post('/api/auth/register', {
