@@ -38,6 +38,12 @@ const pathOrUrl: Check = {
   must: 'must be a path that starts with / or an address that starts with https://',
 }
 
+/** A path is forwarded with all below it and stays what it is: no `/` at its end, and no path at the server's. */
+const isForward = (pair: string): boolean => {
+  const [, url = ''] = /^\/[^=]*[^=/]=(https?:\/\/.+)$/.exec(pair) ?? []
+  return URL.canParse(url) && new URL(url).href.replace(/\/$/, '') === new URL(url).origin
+}
+
 const CHECKS: { readonly [N in VariableName]?: Check } = {
   SITE_URL: {
     holds: (text) => !URL.canParse(text) || new URL(text).origin === text.toLowerCase().replace(/\/+$/, ''),
@@ -58,8 +64,8 @@ const CHECKS: { readonly [N in VariableName]?: Check } = {
     must: 'must be required or off',
   },
   FORWARDS: {
-    holds: (text) => wordsOf(text).every((pair) => /^\/[^=]*=https?:\/\/./.test(pair)),
-    must: 'must hold pairs such as /path=http://127.0.0.1:8080, separated by spaces',
+    holds: (text) => wordsOf(text).every(isForward),
+    must: 'must hold pairs of a path and a server alone, such as /path=http://127.0.0.1:8080, separated by spaces',
   },
   SMTP_URL: {
     holds: (text) => isServer(text, /^smtps?:\/\//, true),

@@ -99,6 +99,22 @@ test('a database URL that can’t be read is named', () => {
     expect(problemsOf({ DATABASE_URL: good }), good).toEqual([])
 })
 
+const FORWARDS_FAULT =
+  'FORWARDS must hold pairs of a path and a server alone, such as /path=http://127.0.0.1:8080, separated by spaces.'
+
+test.each([
+  '/x=http://h:99999',
+  '/x=http://[',
+  '/x=http://h/base',
+  '/x=http://h/?a',
+  '/x=ftp://h',
+  '/collect/=http://h',
+  '/=http://h',
+  'demo=http://h',
+])('FORWARDS=%s could not be followed, and is refused at the start', (pair) => {
+  expect(problemsOf({ FORWARDS: `/ok=https://h.example:8443/ ${pair}` })).toEqual([FORWARDS_FAULT])
+})
+
 test('a URL that only looks like one is named, and the shop’s own has no path', () => {
   expect(problemsOf({ SITE_URL: 'https://shop:example' })).toEqual([
     'SITE_URL must be an address that starts with http:// or https://.',
@@ -108,7 +124,7 @@ test('a URL that only looks like one is named, and the shop’s own has no path'
   ])
   expect(problemsOf({ SITE_URL: 'https://shop.example/' })).toEqual([])
   expect(problemsOf({ PUBLIC_SPEED_INSIGHTS_URL: 'foo', FORWARDS: 'demo=http://127.0.0.1' })).toEqual([
-    'FORWARDS must hold pairs such as /path=http://127.0.0.1:8080, separated by spaces.',
+    FORWARDS_FAULT,
     'PUBLIC_SPEED_INSIGHTS_URL must be a path that starts with / or an address that starts with https://.',
   ])
 })
