@@ -18,6 +18,7 @@ import { openHttpServer } from '#http/http-server.ts'
 import type { Program } from '#http/program.ts'
 import { METRICS_HOST, openRegistry, serveMetrics } from '#http/metrics/registry.ts'
 import { portProblem } from '#http/port-problem.ts'
+import { BUILDER_ARGUMENTS, letVisitorsGoFirst } from '#release/beside-visitors.ts'
 import { withPointer } from '#release/lock.ts'
 import { currentReleaseId, readPointer, switchPointer } from '#release/pointer.ts'
 import { isCompiled, programFolder } from '#release/program.ts'
@@ -76,7 +77,11 @@ const checkedConfig = async (): Promise<{ config: Config; services: readonly Ser
 /** Processes that were started here and still run. */
 const children = new Set<ChildProcess>()
 
-const runNode = (args: readonly string[], stdio: 'inherit' | 'pipe') =>
+const runNode = (
+  args: readonly string[],
+  stdio: 'inherit' | 'pipe',
+  begun?: (pid: number | undefined) => void,
+) =>
   new Promise<{ code: number | null; output: string }>((done) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
@@ -85,6 +90,7 @@ const runNode = (args: readonly string[], stdio: 'inherit' | 'pipe') =>
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
+    begun?.(child.pid)
     children.add(child)
     child.once('close', (code) => {
       children.delete(child)
@@ -143,8 +149,13 @@ const buildFirstRelease = async (dataDir: string, fingerprint: string) => {
   console.error(`${output}\nThe shop serves the release of ${kept.manifest.builtAt}.`)
 }
 
+/** The shop is open by now. */
 const catchUp = async (builtAt: string) => {
-  const { code, output } = await runNode([BUILD, '--if-changed'], 'pipe')
+  const { code, output } = await runNode(
+    [...BUILDER_ARGUMENTS, BUILD, '--if-changed'],
+    'pipe',
+    letVisitorsGoFirst,
+  )
   if (code !== 0) console.error(`${output}\nThe shop serves the release of ${builtAt}.`)
 }
 

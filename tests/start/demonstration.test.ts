@@ -26,6 +26,9 @@ test(
     const shop = runStart({ ...SHOP_PAGES, DATA_DIR: dataDir, PORT: port })
     await shop.until(/The shop is open/, LONG_MS)
     expect(shop.output()).not.toContain('Building the shop')
+    // Visitors are there by now.
+    if (process.platform === 'linux')
+      await expect.poll(() => priorityOf(dataDir, '--if-changed'), { interval: 20 }).toBeGreaterThanOrEqual(5)
     const first = await currentReleaseId(dataDir)
     expect(await run(dataDir, 'content-check')).toMatchObject({
       code: 0,
@@ -94,6 +97,16 @@ const processesOf = async (dataDir: string): Promise<readonly string[]> => {
     ),
   )
   return found.flat()
+}
+
+/** How far behind others the kernel puts a process of this folder that was given these words; undefined where there is none. */
+const priorityOf = async (dataDir: string, words: string): Promise<number | undefined> => {
+  for (const pid of await processesOf(dataDir)) {
+    if (!(await textOf(`/proc/${pid}/cmdline`)).includes(words)) continue
+    const [, fields = ''] = (await textOf(`/proc/${pid}/stat`)).split(') ')
+    return Number(fields.split(' ')[16])
+  }
+  return undefined
 }
 
 const isFree = async (port: number) => {

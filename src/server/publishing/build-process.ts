@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process'
-import { getPriority, setPriority } from 'node:os'
+import { BUILDER_ARGUMENTS, letVisitorsGoFirst } from '#release/beside-visitors.ts'
 import type { BuildWork } from '#release/work.ts'
 
-// Visitors go first: they notice a slow answer, an editor hardly notices a slower build.
-const NICENESS = 5
-const MEMORY_MB = 768
 const LONGEST_BUILD_MS = 10 * 60 * 1000
 /** An editor who has published publishes again. Afterwards the memory is worth more than the second. */
 const READY_FOR_MS = 15 * 60 * 1000
@@ -16,7 +13,7 @@ interface Ended {
 }
 
 const begin = (args: readonly string[]) => {
-  const child = spawn(process.execPath, [`--max-old-space-size=${MEMORY_MB}`, ...args], {
+  const child = spawn(process.execPath, [...BUILDER_ARGUMENTS, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
   })
@@ -30,11 +27,6 @@ const begin = (args: readonly string[]) => {
     child.once('close', (code) => resolve({ code, output: output.trim() }))
   })
   return { child, ended }
-}
-
-/** Lowers a priority and never raises it: a shop that itself runs at a lower one may not, and its builders have that one. */
-const letVisitorsGoFirst = (pid: number | undefined) => {
-  if (pid !== undefined && getPriority(pid) < NICENESS) setPriority(pid, NICENESS)
 }
 
 /** Who builds the shop for a server. */
