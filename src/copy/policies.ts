@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/time/dates.ts'
+import { PAY_WITHIN_HOURS } from '#domain/quotes/pay-within.ts'
 import { RETENTION_DAYS } from '#domain/retention.ts'
 import { whatsAppLink } from '#domain/account/message-links.ts'
 import { shippingAbroad } from './enquiries/message-starts.ts'
@@ -130,8 +131,9 @@ export const terms: Policy = {
       id: 'orders',
       title: 'Orders and payment',
       paragraphs: [
-        'To pay, sign in. A line of your cart holds 1 to 10 units of a piece in one size and one colour.',
+        'To pay for your cart, sign in. A line of it holds 1 to 10 units of a piece in one size and one colour.',
         'An order is paid when the payment provider confirms the payment. An order that stays unpaid for 24 hours is closed; a payment that still arrives for it is honoured.',
+        `An order from a quote is paid at the link of the quote, without signing in. It is closed when no payment has come ${PAY_WITHIN_HOURS} hours after you accepted the quote; a payment that arrives later is given back to you, unless we agree with you that it counts.`,
       ],
     },
     ...shippingSections,
@@ -157,7 +159,7 @@ export const terms: Policy = {
 }
 
 /** The day of the privacy notice's wording. Whoever changes what it says changes this day, too: each form notes it. */
-export const PRIVACY_NOTICE_VERSION = '2026-11-26'
+export const PRIVACY_NOTICE_VERSION = '2026-11-27'
 
 export const privacyPolicy: Policy = {
   path: '/privacypolicy',
@@ -203,7 +205,7 @@ export const privacyPolicy: Policy = {
       id: 'keeping',
       title: 'How long we keep it',
       paragraphs: [
-        `An order that nobody pays closes after a day; ${RETENTION_DAYS.unpaidOrder} days later its name, address, e-mail address and telephone number are erased. What an e-mail of ours said, and to whom it went, is erased here ${RETENTION_DAYS.sentEmail} days after it was sent. That a message of the payment provider came in is noted for ${RETENTION_DAYS.receivedEvent} days.`,
+        `An order that nobody pays closes after a day, one from a quote after ${PAY_WITHIN_HOURS / 24}; ${RETENTION_DAYS.unpaidOrder} days later its name, address, e-mail address and telephone number are erased. What an e-mail of ours said, and to whom it went, is erased here ${RETENTION_DAYS.sentEmail} days after it was sent. That a message of the payment provider came in is noted for ${RETENTION_DAYS.receivedEvent} days.`,
         `A quote that comes to nothing is kept for ${RETENTION_DAYS.quote} days after it was declined, was withdrawn or could last be accepted; then your name, e-mail address and telephone number go, and what it said with them.`,
         `What we note about your wishes, such as how you like your clothes to fit, is erased ${RETENTION_DAYS.customerNote} days after it was written; what is about an order stays at least until that order is done.`,
         `What you asked about an order, and what we answered, is erased ${RETENTION_DAYS.serviceRequest / 365} years after it was resolved: a complaint about it can be made for that long.`,

@@ -11,6 +11,7 @@ import {
 } from '#copy/policies.ts'
 import { legal, people } from '#copy/settings.ts'
 import { formatDay } from '#domain/time/dates.ts'
+import { PAY_WITHIN_HOURS } from '#domain/quotes/pay-within.ts'
 import { RETENTION_DAYS } from '#domain/retention.ts'
 
 const wordsOf = ({ sections }: Policy) => sections.flatMap(({ paragraphs }) => paragraphs).join(' ')
@@ -50,6 +51,7 @@ test('the policies promise no day, sum or share that the brand has not given', (
     '1',
     '10',
     '24',
+    String(PAY_WITHIN_HOURS),
     ...(fromTheBrand.match(/\d+/g) ?? []),
   ])
   expect(numbers.filter((number) => !given.has(number))).toEqual([])
@@ -87,4 +89,9 @@ test('the privacy notice says how long things are kept, by the very periods the 
   expect(words).toContain(`${RETENTION_DAYS.sentEmail} days after it was sent`)
   expect(words).toContain(`noted for ${RETENTION_DAYS.receivedEvent} days`)
   expect(words).toContain('Version of ')
+})
+
+test('the terms say how an order from a quote is paid, and within what time', () => {
+  expect(wordsOf(terms)).toContain(`${PAY_WITHIN_HOURS} hours after you accepted the quote`)
+  expect(wordsOf(privacyPolicy)).toContain(`one from a quote after ${PAY_WITHIN_HOURS / 24}`)
 })

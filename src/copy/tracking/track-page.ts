@@ -37,6 +37,7 @@ export const trackText = {
     whole: 'Everything is paid. Thank you.',
     pending: 'The bank has not confirmed your payment yet. There is no need to pay again.',
     unpaid: 'We keep your order for 24 hours, and begin once your payment has arrived.',
+    unpaidQuote: 'We begin once your payment has arrived.',
     part: 'The balance is due before your pieces leave us.',
     atQuote: 'You can pay it at the link of your quote, which is in our e-mails.',
     closed: 'No payment came in time, so we have not begun. Nothing is owed.',

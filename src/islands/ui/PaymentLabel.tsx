@@ -8,7 +8,8 @@ const withRefund = (words: string, { refundedAmount }: Order) =>
 const openWords = (order: Order): string => {
   if (order.state === 'pending') return messages.pay.pending
   if (order.isCancelled) return withRefund('Cancelled', order)
-  if (order.state === 'part_paid') return withRefund(`${formatRupees(order.balanceDue)} due`, order)
+  if (order.state === 'part_paid')
+    return withRefund(order.balanceDue > 0 ? `${formatRupees(order.balanceDue)} due` : 'Paid in part', order)
   return 'Unpaid'
 }
 

@@ -58,18 +58,21 @@ export const stateOf = ({ status, pending_at }: FoundOrder): PaymentState => {
   return status === 'part_paid' ? 'part_paid' : 'unpaid'
 }
 
-/** What is left to pay, in paise; nothing of an order that is closed. */
+/** What is left to pay, in paise; nothing of an order that is closed, or whose money all went back. */
 export const paiseDue = ({
   status,
   total_paise,
   captured_paise,
-}: Pick<OrderRow, 'status' | 'total_paise' | 'captured_paise'>): number =>
-  status === 'closed' ? 0 : total_paise - captured_paise
+  refunded_paise,
+}: Pick<OrderRow, 'status' | 'total_paise' | 'captured_paise' | 'refunded_paise'>): number => {
+  const isGivenBack = captured_paise > 0 && refunded_paise >= captured_paise
+  return status === 'closed' || isGivenBack ? 0 : total_paise - captured_paise
+}
 
 /** What of an order its owner may pay now; nothing while the provider holds money that may be it. */
 export const payableOf = (row: FoundOrder, now: Date): Pick<Order, 'payable'> => {
   const state = stateOf(row)
-  if (state === 'part_paid') return row.refunded_paise < row.captured_paise ? { payable: 'balance' } : {}
+  if (state === 'part_paid') return paiseDue(row) > 0 ? { payable: 'balance' } : {}
   return state === 'unpaid' && row.pay_by > now.toISOString() ? { payable: 'full' } : {}
 }
 

@@ -2,6 +2,7 @@ import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderProductionRow, OrderRow } from '../db/schema.ts'
+import { paiseDue } from '../orders/order-answer.ts'
 import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
@@ -115,8 +116,7 @@ const tell = async (
   at: Date,
   linkOf: OrderLinks,
 ): Promise<void> => {
-  const isDue =
-    event === 'moved' && row.stage === 'ready' && !isBack && order.captured_paise < order.total_paise
+  const isDue = event === 'moved' && row.stage === 'ready' && !isBack && paiseDue(order) > 0
   const asksBalance = isDue && !(await isPaymentPending(queries, order.id))
   if (news === null && !asksBalance) return
   const told = await orderForEmail(queries, order, linkOf)

@@ -1,4 +1,5 @@
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
+import { PAY_WITHIN_HOURS } from '#domain/quotes/pay-within.ts'
 import { quoteStateAt } from '#domain/quotes/quote.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import type { CoreDeps } from '../core-deps.ts'
@@ -10,7 +11,6 @@ import { type NewQuoteOrder, storeQuoteOrder } from '../orders/store-quote-order
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import type { Acceptance, Decline } from './acceptance-input.ts'
-import { PAY_WITHIN_HOURS } from './pay-within.ts'
 import type { QuoteEmails } from './quote-emails.ts'
 import { CUSTOMER, recordQuoteEvent } from './quote-events.ts'
 import type { QuoteLinks } from './quote-links.ts'

@@ -6,6 +6,7 @@ import { isDay } from '#domain/orders/day-range.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { paiseDue } from '../orders/order-answer.ts'
 import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
@@ -97,7 +98,7 @@ export const openQuoteActions = ({ clock, audit, linkOf }: Deps) => ({
         .executeTakeFirst()
       // Her money may arrive at this moment.
       const order = quote?.order_id ? await lockOrder(queries, quote.order_id) : undefined
-      if (order?.status !== 'part_paid' || order.refunded_paise >= order.captured_paise) throw nothingDue()
+      if (order?.status !== 'part_paid' || paiseDue(order) <= 0) throw nothingDue()
       if (await isPaymentPending(queries, order.id)) throw beingPaid()
       const at = clock()
       const email = balanceEmail(await orderForEmail(queries, order, linkOf), dayInIndia(at))

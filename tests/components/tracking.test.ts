@@ -1,0 +1,40 @@
+import { experimental_AstroContainer as AstroContainer } from 'astro/container'
+import { expect, test } from 'vitest'
+import TrackedPayment from '#components/tracking/TrackedPayment.astro'
+import { trackText } from '#copy/tracking/track-page.ts'
+
+const UNPAID = {
+  id: 'o1',
+  state: 'unpaid',
+  isCancelled: false,
+  isOfQuote: false,
+  paidAmount: 0,
+  balanceDue: 150_000,
+  refunds: [],
+}
+
+const render = async (changed: object): Promise<string> =>
+  (await AstroContainer.create()).renderToString(TrackedPayment, {
+    props: { order: { ...UNPAID, ...changed } },
+  })
+
+test('an order from a quote, which may be paid for longer, is not said to be kept for a day', async () => {
+  expect(await render({})).toContain('24 hours')
+  expect(await render({ isOfQuote: true })).not.toContain('24 hours')
+})
+
+test('whose deposit went back is asked for no balance', async () => {
+  const deposit = { isOfQuote: true, state: 'part_paid', paidAmount: 50_000 }
+  expect(await render({ ...deposit, balanceDue: 100_000 })).toContain(trackText.payment.part)
+  const back = {
+    amount: 50_000,
+    at: '2026-12-01T10:00:00.000Z',
+    state: 'processed',
+    method: 'upi',
+    reference: '',
+  }
+  const html = await render({ ...deposit, balanceDue: 0, refunds: [back] })
+  expect(html).not.toContain(trackText.payment.part)
+  expect(html).not.toContain(trackText.payment.due)
+  expect(html).toContain('refunded on')
+})
