@@ -71,7 +71,7 @@ export const wayText = (progress: Progress): WayText => {
       title: 'Your order is on hold',
       sentences: [
         sentence(paused),
-        'Your days are counted anew from the day we continue, and we will write to you.',
+        'Your days are counted anew from the day we continue, and we will write to you if they change.',
       ],
     }
   if (stage === 'delivered') {

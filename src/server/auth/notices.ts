@@ -19,7 +19,7 @@ const NOTICES = {
   },
   'new-email': {
     subject: 'The e-mail address of your account was changed',
-    text: 'Google told us that you have a new e-mail address, and your account now uses it. We will send nothing more to this one.',
+    text: 'Google told us that you have a new e-mail address, and your account now uses it. Only what concerns orders you have already placed still comes to this one.',
   },
   'second-factor': {
     subject: 'Your second factor was set up',

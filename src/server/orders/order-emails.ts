@@ -182,7 +182,10 @@ export const addressEmail = (order: OrderForEmail, at: Date): Email =>
   })
 
 /** Tells the customer that her order was cancelled, and what of her money comes back: nothing where none is with us. */
-export const cancelledEmail = (order: OrderForEmail, refundPaise: number): Email =>
+export const cancelledEmail = (
+  order: OrderForEmail,
+  { refundPaise, hasPaid }: { readonly refundPaise: number; readonly hasPaid: boolean },
+): Email =>
   emailToCustomer(order, {
     key: `cancelled ${order.id}`,
     subject: `Order ${order.number} is cancelled`,
@@ -191,9 +194,9 @@ export const cancelledEmail = (order: OrderForEmail, refundPaise: number): Email
       `Your order ${order.number} for ${formatPaise(order.total_paise)} was cancelled. It can no longer be paid.`,
       refundPaise > 0
         ? `${formatPaise(refundPaise)} will be refunded the way you paid. We will write to you as soon as it is on its way.`
-        : order.captured_paise > 0
+        : hasPaid
           ? 'What you paid has already been refunded.'
-          : 'You have not been charged, so there is nothing to refund.',
+          : 'No payment has reached us, so there is nothing to refund. Should one still arrive, it goes back to you.',
     ],
   })
 

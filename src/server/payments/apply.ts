@@ -3,6 +3,7 @@ import { CURRENCY } from '#domain/money.ts'
 import type { PaymentToApply } from '#contract/orders/apply-payment.ts'
 import type { Queries } from '../db/database.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { orderRow } from '../orders/order-answer.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { countPayment } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
@@ -18,13 +19,16 @@ export const paymentToApplySchema = inputSchema<PaymentToApply>()(
 
 const cant = (why: string) => new Refusal(409, 'payment_cannot_count', why)
 
-/** Lets money count that stood apart, also for an order that closed by itself. Call it inside a transaction. */
+/**
+ * Lets money count that stood apart, also for an order that closed by itself. True when the order is paid with it. Call it
+ * inside a transaction.
+ */
 export const applyPayment = async (
   queries: Queries,
   { orderId, paymentId }: PaymentToApply & { readonly orderId: string },
   source: Source,
   linkOf: OrderLinks,
-): Promise<void> => {
+): Promise<boolean> => {
   const payments = await lockPayments(queries, orderId)
   const payment = payments.find((one) => one.provider_payment_id === paymentId && one.status === 'unapplied')
   if (!payment) throw cant('This payment does not stand apart.')
@@ -43,4 +47,5 @@ export const applyPayment = async (
       'This payment is more than what is left to pay, or the order was called off or its customer erased.',
     )
   await unflagIfNoneApart(queries, payment)
+  return (await orderRow(queries, orderId)).status === 'paid'
 }

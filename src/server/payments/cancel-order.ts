@@ -35,6 +35,8 @@ const closeOpen = (queries: Queries, { orderId, at }: AskedCancellation) =>
     .where('status', '=', 'open')
     .execute()
 
+const hasArrived = ({ status }: PaymentRow) => ARRIVED.includes(status)
+
 /** All that the shop still holds of an order goes back, whether it counted or stood apart. */
 const refundAll = async (
   queries: Queries,
@@ -43,7 +45,7 @@ const refundAll = async (
 ): Promise<readonly RefundRow[]> => {
   const refunds: RefundRow[] = []
   for (const payment of payments) {
-    if (!ARRIVED.includes(payment.status)) continue
+    if (!hasArrived(payment)) continue
     const amount_paise = payment.amount_paise - (await paiseGivenBack(queries, payment))
     const refund = { amount_paise, reason, idempotency_key: key, actor_id: admin.id }
     if (amount_paise >= LEAST_REFUND_PAISE) refunds.push(await insertRefund(queries, payment, refund, at))
@@ -84,6 +86,7 @@ export const cancelAndRefund = async (
   await cancelOrder(queries, order, { at, input: 'admin', actorId: admin.id, details })
   await endCancellations(queries, asked)
   const told = await orderForEmail(queries, order, linkOf)
-  if (order.status !== 'draft') await emailing(queries, cancelledEmail(told, paise), at).execute()
+  const email = cancelledEmail(told, { refundPaise: paise, hasPaid: payments.some(hasArrived) })
+  if (order.status !== 'draft') await emailing(queries, email, at).execute()
   return refunds
 }

@@ -4,6 +4,7 @@ import type { PaymentVerification } from '#contract/payments/verify-payment.ts'
 import type { Account } from '../auth/account.ts'
 import { offersIn, type ReleaseFolder } from '../catalogue.ts'
 import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import type { OrderRow, PaymentPurpose } from '../db/schema.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { CartInput } from '../orders/order-input.ts'
@@ -173,8 +174,8 @@ export const openPayments = (deps: Deps): Payments => {
     },
     apply: async (admin, orderId, paymentId) => {
       const source = { input: 'admin', at: clock(), actorId: admin.id } as const
-      await db.transaction((queries) => applyPayment(queries, { orderId, paymentId }, source, linkOf))
-      metrics.paid('admin')
+      const apply = (queries: Queries) => applyPayment(queries, { orderId, paymentId }, source, linkOf)
+      if (await db.transaction(apply)) metrics.paid('admin')
     },
     reconcile,
     start: async (stopping) => {

@@ -45,7 +45,7 @@ const pausedEmail = (order: OrderForEmail, { step, paused, paused_for }: OrderPr
       ...(paused_for === 'measurements'
         ? ['You can send your measurements on the page where you follow your order.']
         : []),
-      'The days it waits are added to its expected delivery. We will write to you as soon as we continue.',
+      'The days it waits are added to its expected delivery. We will write to you if it changes.',
     ],
   })
 

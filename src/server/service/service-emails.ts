@@ -43,6 +43,12 @@ const HEADING: Readonly<Record<Told, string>> = {
   done: 'Your request has been resolved',
 }
 
+/** Once it was answered, a request is owed no other answer by a day, but that it is resolved. */
+const dueText = ({ answered_at, answer_by, solve_by }: ServiceRequestRow): string =>
+  answered_at === null
+    ? `Answer by ${formatDayAndTime(answer_by)}.`
+    : `To be resolved by ${formatDayAndTime(solve_by)}.`
+
 const paragraphs = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
 /** The e-mails about requests after the sale, each for the transaction of what it tells of. */
@@ -116,7 +122,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
           sentences: [
             ...(paragraphs(text).length > 0 ? paragraphs(text) : ['Without words.']),
             ...(request.kind === 'cancel' ? ['Cutting waits until you decide.'] : []),
-            `Answer by ${formatDayAndTime(request.answer_by)}.`,
+            dueText(request),
           ],
           blocks: [{ name: 'Customer', lines: [order.customer_name, order.email].filter(Boolean) }],
           link: { words: 'Open the request', url: `${siteUrl}/admin/service?ticket=${request.ticket}` },

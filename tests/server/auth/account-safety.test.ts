@@ -104,6 +104,9 @@ onBothDatabases((onDatabase) => {
     await withGoogle(shop, { ...ASHA, sub: '77' })
     await withGoogle(shop, { ...ASHA, sub: '77', email: 'asha@foundry.example' })
     expect(await subjectsTo(shop, ASHA.email)).toEqual(['The e-mail address of your account was changed'])
+    // Orders keep the address they were placed with.
+    const { body } = await shop.app.db.kysely.selectFrom('outbox').select('body').executeTakeFirstOrThrow()
+    expect(body).toContain('Only what concerns orders you have already placed still comes to this one.')
   })
 
   test('an e-mail address that Google does not run never takes the place of a proved one', async () => {

@@ -52,6 +52,12 @@ const cancellationsTold = async (shop: Shop): Promise<readonly string[]> => {
   return emails.map(({ body }) => body)
 }
 
+/** How many orders became paid because staff let money count. */
+const paidByStaff = async (shop: Shop): Promise<number> => {
+  const payments = (await shop.app.metrics.families()).find(({ name }) => name === 'shop_payments_total')
+  return payments?.samples.find(({ labels }) => labels?.source === 'admin')?.value ?? 0
+}
+
 /** Long enough for a press to be read and to wait for a row that another transaction holds. */
 const COMES_TO_WAIT_MS = 300
 
@@ -148,7 +154,8 @@ onBothDatabases((open) => {
     expect(await readOrder(admin, order.id)).toMatchObject({
       state: 'part_paid',
       refundedAmount: 50_000,
-      balanceDue: 100_000,
+      // Nobody may pay it any more, so nobody is asked to.
+      balanceDue: 0,
     })
     await expect(payFor(shop, order, 'balance')).rejects.toEqual(refused('order_refunded'))
   })
@@ -190,7 +197,7 @@ onBothDatabases((open) => {
     const { id } = await payFor(shop, order, 'full')
     expect((await cancel(admin, order.id, 'off')).status).toBe(200)
     expect(await cancellationsTold(shop)).toEqual([
-      expect.stringContaining('You have not been charged, so there is nothing to refund.'),
+      expect.stringContaining('Should one still arrive, it goes back to you.'),
     ])
     const proof = await checkout.pay(id)
     await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('payment_mismatch'))
@@ -241,10 +248,22 @@ onBothDatabases((open) => {
     const applied = await readOrder(asha, intent.orderId)
     expect(applied).toMatchObject({ state: 'part_paid', payable: 'balance' })
     expect(applied).not.toHaveProperty('unappliedAmount')
+    expect(await paidByStaff(shop)).toBe(0)
     const { body: rest } = await asha.post<{ id: string; amount: number }>(`${path}/pay`)
     expect(rest.amount).toBe(500_00)
     await verify(asha, await checkout.pay(rest.id))
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'paid', balanceDue: 0 })
+  })
+
+  test('whose money stood apart and went back is not told that none had come', async () => {
+    const { shop, admin, intent } = await withOrder(open({ standins }))
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { currency: 'USD' })
+    await shop.app.payments.reconcile({ everything: true })
+    expect((await refund(admin, intent.orderId, 'back', { reason: 'Dollars', paymentId })).status).toBe(200)
+    expect((await cancel(admin, intent.orderId, 'off')).status).toBe(200)
+    expect(await cancellationsTold(shop)).toEqual([
+      expect.stringContaining('What you paid has already been refunded.'),
+    ])
   })
 
   test('money of another currency stands apart and can’t count, however much it is', async () => {
@@ -275,6 +294,7 @@ onBothDatabases((open) => {
       flagged: false,
       paidAmount: 150_000,
     })
+    expect(await paidByStaff(shop)).toBe(1)
     expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Payment received'))).toHaveLength(1)
   })
 

@@ -168,6 +168,8 @@ onBothDatabases((open) => {
       'Your is waiting',
       'Your arrives later',
     ])
+    // Where it goes on before a day is lost, nothing is e-mailed.
+    expect(emails[1]?.body).toContain('We will write to you if it changes.')
     expect(emails.slice(1).every(({ body }) => body.includes(reason))).toBe(true)
     // Going on the same day moves nothing and tells nobody more.
     await act(again, order, { act: 'pause', kind: 'cloth', step: 3, reason: 'Waiting for cloth' })

@@ -3,7 +3,7 @@ import type { BoardAnswer } from '#contract/board/get-board.ts'
 import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
 import { answerBy, solveBy } from '#domain/service/service-periods.ts'
 import type { ServiceKind } from '#domain/service/service-request.ts'
-import { formatLongDay } from '#domain/time/dates.ts'
+import { formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { dueLines } from '#server/service/service-due.ts'
 import { customersDeskOf } from '../../support/customers.ts'
@@ -266,6 +266,18 @@ onBothDatabases((open) => {
     expect(await serviceDeskOf(client).decide(ticket, 'done')).toMatchObject({ status: 403 })
     // Once it has ended, the same may be asked for anew.
     expect((await buyer.ask({ words: 'And the hem?' })).body.requests).toHaveLength(2)
+  })
+
+  test('staff hear of words added to an answered request by the day it is to be resolved', async () => {
+    const shop = await open()
+    const { buyer, desk, after } = await openScene(shop)
+    const [request] = (await buyer.ask({ words: 'Can the hem be longer?' })).body.requests
+    const ticket = request?.ticket ?? ''
+    await desk.decide(ticket, 'answer', 'We look at it.')
+    await (await after(7 * 24 * HOUR_MS)).buyer.add(ticket, 'Have you looked?')
+    const [, added] = await emailsTo(shop, 'care@ilvara.example')
+    expect(added?.body).toContain(`To be resolved by ${formatDayAndTime(request?.solveBy ?? '')}.`)
+    expect(added?.body).not.toContain('Answer by')
   })
 
   test('who decides without having seen what was written or decided meanwhile is told so, and nothing happens', async () => {
