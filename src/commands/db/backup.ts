@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Queries } from '#server/db/database.ts'
 import { MIGRATIONS } from '#server/db/migrations.ts'
 import { tablesOf } from '#server/db/tables-of.ts'
+import { keyOf, TABLES, type DatabaseTable, WRITTEN_AT_START } from '#server/db/tables.ts'
 import { CannotDo } from '../cannot-do.ts'
 import { writeBackupFile } from './backup-file.ts'
-import { keyOf, TABLES, type DatabaseTable, WRITTEN_AT_START } from './tables.ts'
 
 /** The number a reader knows the form of the file by. */
 export const FORMAT = 1

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Queries } from '#server/db/database.ts'
 import { MIGRATIONS } from '#server/db/migrations.ts'
+import { TABLES, type DatabaseTable, WRITTEN_AT_START } from '#server/db/tables.ts'
 import { CannotDo } from '../cannot-do.ts'
 import { FORMAT, migrationsOf } from './backup.ts'
 import { readBackupFile } from './backup-file.ts'
-import { TABLES, type DatabaseTable, WRITTEN_AT_START } from './tables.ts'
 
 const tableName = z.enum(TABLES)
 const header = z.object({ format: z.literal(FORMAT), madeAt: z.string(), migrations: z.array(z.string()) })

@@ -1,7 +1,9 @@
-import type { Schema } from '#server/db/schema.ts'
+import type { Schema } from './schema.ts'
 
 // Leases belong to processes that run, and migrations to the program: neither is the shop's memory.
-type BackedUpTable = Exclude<keyof Schema, 'probes' | 'migrations'>
+const NOT_BACKED_UP = ['probes', 'migrations'] as const
+
+type BackedUpTable = Exclude<keyof Schema, (typeof NOT_BACKED_UP)[number]>
 
 /** Every table of the shop's memory with its key; a table comes after those it points to. */
 const KEYS = {
@@ -50,7 +52,11 @@ const KEYS = {
 
 export type DatabaseTable = keyof typeof KEYS
 
+/** The tables that a backup holds. */
 export const TABLES = Object.keys(KEYS) as readonly DatabaseTable[]
+
+/** Those, and the ones that hold nothing worth keeping. */
+export const ALL_TABLES: readonly (keyof Schema)[] = [...TABLES, ...NOT_BACKED_UP]
 
 /** What every start of the shop writes down by itself: with nothing else in it a database is new. */
 export const WRITTEN_AT_START = 'quote_keys'
