@@ -1,13 +1,11 @@
-import { cp, rm } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { cp, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentReleaseId, switchPointer } from '#release/pointer.ts'
-import { openRelease } from '#release/release.ts'
 import { ownTimeOf } from '../support/own-time.ts'
 import { openShopServer, buildShop, someFolder } from './built-shop.ts'
 import { visit } from './visitors.ts'
-
-vi.mock('#release/release.ts', { spy: true })
 
 const PAGES = ['/', '/shop', '/shop/silk-blazer', '/shop?category=blazer', '/order/1']
 
@@ -98,19 +96,18 @@ test('who looks at the pointer sees what it says by then, whoever is looking at 
   // A look of its own may be under way.
   await releases.follow()
   for (const id of ['2', '3']) await buildShop(dataDir, id)
+  // Whoever reads which release this is stands still until somebody writes it.
+  const file = join(dataDir, 'releases', '2', 'release.json')
+  const written = await readFile(file)
+  await rm(file)
+  execFileSync('mkfifo', [file])
   await switchPointer(dataDir, { release: '2' })
-  const read = Promise.withResolvers<void>()
-  const switched = Promise.withResolvers<void>()
-  vi.mocked(openRelease).mockImplementationOnce(async (...release) => {
-    read.resolve()
-    await switched.promise
-    return openRelease(...release)
-  })
   const earlier = releases.follow()
-  await read.promise
+  const pipe = await open(file, 'w')
   await switchPointer(dataDir, { release: '3' })
   const later = releases.follow()
-  switched.resolve()
+  await pipe.writeFile(written)
+  await pipe.close()
   await later
   expect(releases.live().id).toBe('3')
   await earlier
