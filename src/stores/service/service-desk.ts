@@ -8,6 +8,7 @@ import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome, type Loaded } from '../account/admins-only.ts'
 import { adminList } from '../desk/admin-list.ts'
+import { readNoteDraft, storeNoteDraft } from '../desk/note-draft.ts'
 import { explain, explainForm } from '../explain.ts'
 import { formStore, type FormStore } from '../forms.ts'
 import { showToast } from '../toasts.ts'
@@ -93,13 +94,13 @@ export const followService = (): (() => void) => {
   }
 }
 
-const unsent = new Map<string, string>()
+const aboutOf = (ticket: string) => `request ${ticket}`
 
 /** What somebody wrote to the customer of a request and has not sent: it is there again when she comes back to it. */
-export const unsentText = (ticket: string): string => unsent.get(ticket) ?? ''
+export const unsentText = (ticket: string): string => readNoteDraft(aboutOf(ticket))
 
 /** Keeps what is being written to the customer of a request. */
-export const storeUnsentText = (ticket: string, words: string): void => void unsent.set(ticket, words)
+export const storeUnsentText = (ticket: string, words: string): void => storeNoteDraft(aboutOf(ticket), words)
 
 /** Makes the form by which staff answer and decide a request. What was written stays until it was taken. */
 export const decisionForm = (ticket: string): FormStore<ServiceDecision> =>
