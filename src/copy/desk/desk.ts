@@ -2,6 +2,7 @@
 export const deskMessages = {
   loading: 'Opening the desk',
   none: 'Nothing here yet.',
+  notFound: 'There is no such entry.',
   failed: 'The desk could not be opened just now.',
   notChanged: 'This could not be saved.',
   partOfDay: 'Please enter a whole day.',

@@ -10,6 +10,8 @@ export const quoteDeskText = {
   notSent: 'The quote was not sent.',
   notChanged: 'This was not done.',
   notSaved: 'This could not be saved.',
+  leftUnsaved: (number: string) =>
+    `Quote ${number} is not saved. What you typed is kept while this page is open: open the quote again to go on.`,
   sent: (byEmail: boolean) => (byEmail ? 'Sent. The e-mail is on its way.' : 'Sent. The link is ready.'),
   done: {
     withdraw: 'Withdrawn.',

@@ -16,6 +16,7 @@ export const serviceDesk = {
     refuse: 'Refused. The customer is told why.',
     done: 'Solved. The customer is told.',
   },
+  added: 'The customer has added something to this request.',
   words: 'Words to the customer',
   wordsNote: 'sent by e-mail',
   actions: { answer: 'Answer', accept: 'Accept', refuse: 'Refuse', done: 'Solved' },

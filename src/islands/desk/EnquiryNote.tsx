@@ -1,7 +1,14 @@
 import type { SubmitEvent } from 'react'
 import { deskMessages } from '#copy/desk/desk.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
-import { $noteDrafts, type NoteDrafts, saveNote, theirNote, writeNote } from '#stores/desk/enquiry-notes.ts'
+import {
+  $noteDrafts,
+  draftOf,
+  type NoteDrafts,
+  saveNote,
+  theirNote,
+  writeNote,
+} from '#stores/desk/enquiry-notes.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -9,7 +16,7 @@ const NO_DRAFTS: NoteDrafts = {}
 
 /** What staff remember about an enquiry; visitors never see it. */
 export const EnquiryNote = ({ enquiry }: { readonly enquiry: Enquiry }) => {
-  const draft = useLive($noteDrafts, NO_DRAFTS)[enquiry.id]
+  const draft = draftOf(useLive($noteDrafts, NO_DRAFTS), enquiry)
   const theirs = theirNote(enquiry, draft)
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

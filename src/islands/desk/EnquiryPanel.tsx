@@ -9,6 +9,7 @@ import { FIRST_QUERY } from '#stores/desk/desk-query.ts'
 import { $deskQuery, $products, updateEntry, closeEntry } from '#stores/desk/desk.ts'
 import { RequestQuotes } from '../quotes-desk/RequestQuotes.tsx'
 import { Detail } from '../ui/Detail.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { useLive } from '../use-live.ts'
 import { EnquiryNote } from './EnquiryNote.tsx'
 import { EnquiryReplies } from './EnquiryReplies.tsx'
@@ -157,4 +158,12 @@ export const EnquiryPanel = ({ entry }: { readonly entry: DeskEntry }) => (
     )}
     {isEnquiry(entry) && entry.state !== 'pending' && <EnquiryNote key={entry.id} enquiry={entry} />}
   </article>
+)
+
+/** What is said in place of an entry that a link names and that is not there. */
+export const NoEntryPanel = () => (
+  <div className="panel max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))]">
+    <WayBack />
+    <EmptyState text={deskMessages.notFound} />
+  </div>
 )

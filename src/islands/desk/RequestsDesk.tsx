@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { deskMessages } from '#copy/desk/desk.ts'
 import { entryCount } from '#copy/desk/entry-count.ts'
-import { FIRST_QUERY } from '#stores/desk/desk-query.ts'
+import { type DeskQuery, FIRST_QUERY } from '#stores/desk/desk-query.ts'
 import {
   $deskQuery,
   $deskView,
   chosenOf,
   followDesk,
+  isMissing,
   readOf,
   refreshDesk,
   showDesk,
@@ -20,7 +21,7 @@ import { DeskFilters } from './DeskFilters.tsx'
 import { DeskHead } from './DeskHead.tsx'
 import { EnquiryTabs } from './EnquiryTabs.tsx'
 import { EnquiryList } from './EnquiryList.tsx'
-import { EnquiryPanel } from './EnquiryPanel.tsx'
+import { EnquiryPanel, NoEntryPanel } from './EnquiryPanel.tsx'
 import { ListAndPanel } from './ListAndPanel.tsx'
 import { PersonTools } from './PersonTools.tsx'
 import { Pagination } from './Pagination.tsx'
@@ -30,18 +31,23 @@ type Ready = Extract<DeskView, { state: 'ready' }>
 const countOf = ({ fresh, list: { total } }: Ready) =>
   fresh > 0 ? `${entryCount(fresh)} new, ${entryCount(total)} in all` : `${entryCount(total)} in all`
 
+/** Whether an entry that the URL names, or that it is missing, stands alone on a small screen. */
+const isAlone = (view: Ready, query: DeskQuery) =>
+  chosenOf(view, query) !== undefined || isMissing(view, query)
+
 const Inbox = ({ view }: { readonly view: Ready }) => {
   const query = useLive($deskQuery, FIRST_QUERY)
   const { list } = view
   const chosen = chosenOf(view, query)
   const read = readOf(view, query)
-  const besideEntry = chosen ? 'max-xl:hidden' : ''
+  const besideEntry = isAlone(view, query) ? 'max-xl:hidden' : ''
+  const panel = isMissing(view, query) ? <NoEntryPanel /> : read && <EnquiryPanel entry={read} />
   return (
     <>
       {list.isAway && <p className={`text-bronze mt-4 ${besideEntry}`}>{deskMessages.away}</p>}
-      {read ? (
+      {panel ? (
         <ListAndPanel
-          open={chosen?.id ?? ''}
+          open={isAlone(view, query) ? query.entry : ''}
           isSticky
           list={
             <>
@@ -54,7 +60,7 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
               />
             </>
           }
-          panel={<EnquiryPanel entry={read} />}
+          panel={panel}
         />
       ) : (
         <EmptyState text={deskMessages.none} />
@@ -66,7 +72,6 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
   )
 }
 
-/** On a small screen an enquiry that is read stands alone. */
 const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boolean }) => {
   const { tab } = useLive($deskQuery, FIRST_QUERY)
   return (
@@ -86,7 +91,7 @@ export const RequestsDesk = bounded(() => {
   const view = useLive($deskView, LOADING)
   const query = useLive($deskQuery, FIRST_QUERY)
   useEffect(followDesk, [])
-  const isAside = view.state === 'ready' && chosenOf(view, query) !== undefined
+  const isAside = view.state === 'ready' && isAlone(view, query)
   return (
     <div className="wrap">
       <Top view={view} isAside={isAside} />

@@ -18,7 +18,7 @@ const isOpen = ({ state }: DeskQuote) => state === 'sent' || state === 'expired'
 
 /** What the panel of a quote holds, by where the quote stands. */
 export const QuoteBody = ({ quote, editor }: Props) => {
-  const [isRevising, setRevising] = useState(quote.isChanged)
+  const [isRevising, setRevising] = useState(quote.isChanged || editor.isDirty())
   const [isOpened, setOpened] = useState(false)
   const revise = () => {
     setRevising(true)

@@ -5,6 +5,7 @@ import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
 import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { OrderRow } from '../db/schema.ts'
+import { balanceOf } from '../orders/order-answer.ts'
 import { eventsOf } from '../orders/order-details.ts'
 import type { Orders } from '../orders/orders.ts'
 import { readCalendars } from '../production/calendars.ts'
@@ -68,6 +69,7 @@ export const openTracking = ({ config, changes, orders, links, ...deps }: Deps):
       return async () => {
         const order = await orders.find(id)
         return {
+          ...balanceOf(order),
           progress: await progressOf(db.kysely, order, reader),
           service: await orderServiceOf(db.kysely, order),
           ...(reader === 'staff' && { events: await eventsOf(db.kysely, id) }),

@@ -9,22 +9,32 @@ import {
 import { listAdminTable, listAdminTableAsCsv, type AdminTablePage } from '#contract/desk/list-admin-table.ts'
 import { deskMessages } from '#copy/desk/desk.ts'
 import type { Offer } from '#domain/catalogue/catalogue.ts'
-import { tableOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
+import { isRequest, tableOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { callAs } from '../account/call-as.ts'
 import { adminList, asStaff } from './admin-list.ts'
 import type { Loaded } from '../account/admins-only.ts'
-import { deskPath, FIRST_QUERY, readDeskQuery, tableQuery, type DeskQuery } from './desk-query.ts'
+import {
+  DESK_TABS,
+  deskPath,
+  FIRST_QUERY,
+  readDeskQuery,
+  tableQuery,
+  type DeskQuery,
+  type DeskTab,
+} from './desk-query.ts'
 import type { Session } from '../account/session.ts'
 import { startPolling } from './polling.ts'
 
 /**
  * A page of a table of the desk. `fresh`: how many enquiries nobody has answered; `open`: what the panel showed when
- * the list was looked at last, so that news never takes it from under the reader's eyes.
+ * the list was looked at last, so that news never takes it from under the reader's eyes; `missing`: the id that the URL
+ * named and no entry has, '' for none.
  */
 interface FoundEntries {
   readonly list: AdminTablePage
   readonly fresh: number
   readonly open: DeskEntry | undefined
+  readonly missing: string
 }
 
 /** What the desk shows. */
@@ -38,12 +48,23 @@ const NEWS_EVERY_MS = 20 * 1000
 export const chosenOf = ({ list, open }: ReadyView, { entry }: DeskQuery): DeskEntry | undefined =>
   list.entries.find(({ id }) => id === entry) ?? (open?.id === entry ? open : undefined)
 
-/** The entry the panel shows: the chosen one, else the one it showed before, else the newest. */
-export const readOf = (view: ReadyView, query: DeskQuery): DeskEntry | undefined =>
-  chosenOf(view, query) ??
-  view.list.entries.find(({ id }) => id === view.open?.id) ??
-  view.open ??
-  view.list.entries[0]
+/** Whether the URL names an entry that is not there. */
+export const isMissing = ({ missing }: ReadyView, { entry }: DeskQuery): boolean =>
+  missing !== '' && missing === entry
+
+/**
+ * The entry the panel shows: the chosen one, else the one it showed before, else the newest; none in place of one that
+ * is missing.
+ */
+export const readOf = (view: ReadyView, query: DeskQuery): DeskEntry | undefined => {
+  if (isMissing(view, query)) return undefined
+  return (
+    chosenOf(view, query) ??
+    view.list.entries.find(({ id }) => id === view.open?.id) ??
+    view.open ??
+    view.list.entries[0]
+  )
+}
 
 /** Today's products by slug, to show what a request is about. */
 export const $products = atom<Readonly<Record<string, Offer>>>({})
@@ -54,8 +75,9 @@ const freshOf = async ({ token }: Session, query: DeskQuery, list: AdminTablePag
   return (await callAs(listAdminTable({ ...tableQuery(query), state: 'new', page: 1 }), token)).total
 }
 
+// Of requests, also one of the other kind: whoever links to one may not know which it is.
 const entryOf = async ({ token }: Session, query: DeskQuery, id: string) => {
-  const alone = { ...tableQuery(query), q: '', state: '', page: 1, id }
+  const alone = { ...tableQuery(query), kind: '', q: '', state: '', page: 1, id }
   return (await callAs(listAdminTable(alone), token)).entries.find((entry) => entry.id === id)
 }
 
@@ -65,10 +87,23 @@ const namedOf = async (session: Session, query: DeskQuery, list: AdminTablePage)
   return entryOf(session, query, query.entry)
 }
 
+/** The tab that lists an entry, where that is another than the one that was asked for. */
+const otherTabOf = (entry: DeskEntry | undefined, { tab }: DeskQuery): DeskTab | undefined =>
+  entry && isRequest(entry) && entry.kind !== tab.kind
+    ? DESK_TABS.find(({ kind }) => kind === entry.kind)
+    : undefined
+
 const fetchDesk = async (query: DeskQuery, session: Session): Promise<FoundEntries> => {
   const list = await callAs(listAdminTable(tableQuery(query)), session.token)
   const named = await namedOf(session, query, list)
-  return { list, fresh: await freshOf(session, query, list), open: named ?? list.entries[0] }
+  const tab = otherTabOf(named, query)
+  if (tab && $deskQuery.get() === query) turnToTab(tab)
+  return {
+    list,
+    fresh: await freshOf(session, query, list),
+    open: named ?? list.entries[0],
+    missing: named || list.entries.some(({ id }) => id === query.entry) ? '' : query.entry,
+  }
 }
 
 const desk = adminList<DeskQuery, FoundEntries>({
@@ -80,7 +115,7 @@ const desk = adminList<DeskQuery, FoundEntries>({
   renew: (news, shown, query) => {
     const read = readOf({ state: 'ready', ...shown }, query)
     const open = news.list.entries.find(({ id }) => id === read?.id) ?? read
-    return { ...news, open: open ?? news.open }
+    return { ...news, open: open ?? news.open, missing: read ? '' : news.missing }
   },
   csv: (query) => ({ name: `${query.tab.name}.csv`, request: listAdminTableAsCsv(tableQuery(query)) }),
   failed: deskMessages.failed,
@@ -92,6 +127,13 @@ export const $deskQuery = desk.$query
 export const $deskView = desk.$view
 /** Saves all that fits the current tab, search and state as a file. */
 export const exportDesk = desk.exportCsv
+
+// In place of the tab that was asked for: Back would only lead here again. What that one lists is not waited for.
+const turnToTab = (tab: DeskTab): void => {
+  $deskQuery.set({ ...$deskQuery.get(), tab, page: 1 })
+  history.replaceState(history.state, '', deskPath($deskQuery.get()))
+  void desk.load()
+}
 
 const loadProducts = async () => {
   try {

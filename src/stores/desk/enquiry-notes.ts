@@ -5,6 +5,7 @@ import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { asStaff } from './admin-list.ts'
 import { showToast } from '../toasts.ts'
 import { changeEntry, readAgain } from './desk.ts'
+import { readNoteDraft, storeNoteDraft } from './note-draft.ts'
 
 /** A note that is being written: what stood there when it was begun, and its words by now. */
 interface NoteDraft {
@@ -15,13 +16,35 @@ interface NoteDraft {
 /** Notes that are being written, by enquiry. */
 export type NoteDrafts = Readonly<Record<string, NoteDraft>>
 
-/** Notes that nobody has saved yet: who looks at another enquiry meanwhile finds hers again. */
+/** Notes that nobody has saved yet, of enquiries that were looked at on this page. */
 export const $noteDrafts = atom<NoteDrafts>({})
 
+const textKey = (id: string) => `enquiry ${id}`
+const baseKey = (id: string) => `enquiry ${id} before`
+
+const storedDraft = (id: string): NoteDraft | undefined => {
+  const text = readNoteDraft(textKey(id))
+  return text === '' ? undefined : { base: readNoteDraft(baseKey(id)), text }
+}
+
+/**
+ * The note that is being written about an enquiry, out of those of this page or as an earlier page of this tab left it:
+ * whoever looks at something else meanwhile finds hers again.
+ */
+export const draftOf = (drafts: NoteDrafts, { id }: Enquiry): NoteDraft | undefined =>
+  drafts[id] ?? storedDraft(id)
+
+const keep = (id: string, draft: NoteDraft | undefined) => {
+  storeNoteDraft(textKey(id), draft?.text ?? '')
+  storeNoteDraft(baseKey(id), draft?.text ? draft.base : '')
+  const { [id]: _, ...others } = $noteDrafts.get()
+  $noteDrafts.set(draft ? { ...others, [id]: draft } : others)
+}
+
 /** Keeps what is being written about an enquiry. */
-export const writeNote = ({ id, note }: Enquiry, text: string): void => {
-  const drafts = $noteDrafts.get()
-  $noteDrafts.set({ ...drafts, [id]: { base: drafts[id]?.base ?? note, text } })
+export const writeNote = (enquiry: Enquiry, text: string): void => {
+  const { base } = draftOf($noteDrafts.get(), enquiry) ?? { base: enquiry.note }
+  keep(enquiry.id, { base, text })
 }
 
 /** What a colleague wrote where a note is being written here, too; undefined where nobody did. */
@@ -32,17 +55,15 @@ export const theirNote = ({ note }: Enquiry, draft: NoteDraft | undefined): stri
 export const saveNote = (enquiry: Enquiry): Promise<void> =>
   asStaff(async (session) => {
     const { id, note: noteBefore } = enquiry
-    const note = $noteDrafts.get()[id]?.text ?? noteBefore
+    const note = draftOf($noteDrafts.get(), enquiry)?.text ?? noteBefore
     try {
       await changeEntry(enquiry, { note, noteBefore }, session)
     } catch (error) {
       if (error instanceof BackendError && error.code === 'note_changed') await readAgain(enquiry, session)
       throw error
     }
-    const { [id]: draft, ...others } = $noteDrafts.get()
+    const draft = draftOf($noteDrafts.get(), enquiry)
     // What was typed while this was saved is not saved yet.
-    $noteDrafts.set(
-      draft && draft.text !== note ? { ...others, [id]: { base: note.trim(), text: draft.text } } : others,
-    )
+    keep(id, draft && draft.text !== note ? { base: note.trim(), text: draft.text } : undefined)
     showToast({ kind: 'success', text: deskMessages.noted })
   }, deskMessages.notChanged)

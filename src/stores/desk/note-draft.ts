@@ -3,7 +3,13 @@ import { isRecord, textOf } from '#domain/unknown-json.ts'
 /** One key for all of them, which signing out takes away, too. */
 const KEY = 'notes'
 
-const readDrafts = (): Readonly<Record<string, unknown>> => {
+type Drafts = Readonly<Record<string, unknown>>
+
+/** Where storage takes nothing. */
+let onPage: Drafts | undefined
+
+const readDrafts = (): Drafts => {
+  if (onPage) return onPage
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
     return isRecord(stored) ? stored : {}
@@ -12,15 +18,17 @@ const readDrafts = (): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** What was written about a customer or an order in this tab and is not saved yet; '' for nothing. */
+/** What was written in this tab about a customer, an order or a request and is not saved or sent yet; '' for nothing. */
 export const readNoteDraft = (about: string): string => textOf(readDrafts()[about])
 
-/** Keeps a note that is being written for this tab's next look at the same page; '' forgets it. */
+/** Keeps what is being written for this tab's next look at the same thing; '' forgets it. */
 export const storeNoteDraft = (about: string, text: string): void => {
   const { [about]: _, ...others } = readDrafts()
+  const drafts = text === '' ? others : { ...others, [about]: text }
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(text === '' ? others : { ...others, [about]: text }))
+    sessionStorage.setItem(KEY, JSON.stringify(drafts))
+    onPage = undefined
   } catch {
-    // Without storage it stays on this page only.
+    onPage = drafts
   }
 }

@@ -58,16 +58,22 @@ const isPending = () => {
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows the order as it is now, and again while its payment is being confirmed. */
+/**
+ * Shows the order as it is now, and again while its payment is being confirmed. What is shown meanwhile may be newer than
+ * the answer, which is then asked for once more.
+ */
 export const loadOrder = async (session: Session, orderId: string, wait = FIRST_WAIT_MS): Promise<void> => {
   clearTimeout(timer)
+  const before = $orderView.get()
   const retry = () => {
     $orderView.set({ state: 'loading' })
     void loadOrder(session, orderId)
   }
   try {
     const order = await call(getOrder(orderId), session.token)
-    if (isCurrent(session.token)) showOrder(order)
+    if (!isCurrent(session.token)) return
+    if ($orderView.get() !== before) return loadOrder(session, orderId, wait)
+    showOrder(order)
   } catch (error) {
     if (isCurrent(session.token)) refuse(error, retry)
   }
@@ -84,9 +90,30 @@ const readReturn = () => {
   if (returned) window.history.replaceState(null, '', pathname + hash)
 }
 
-const showNews = (news: OrderNews) => {
+/** Whether money has come or gone since an order was shown, or, for staff, anything else has happened to it. */
+const hasMoved = (order: Order, news: OrderNews): boolean =>
+  // While a payment is being confirmed here, it is not news that the server does not know of it yet.
+  (news.state !== order.state && order.state !== 'pending') ||
+  news.paidAmount !== order.paidAmount ||
+  news.balanceDue !== order.balanceDue ||
+  news.refundedAmount !== order.refundedAmount ||
+  news.events?.length !== order.events?.length
+
+/**
+ * Shows how far the order is by now, and what was asked and answered; where its money has moved, all of it is read anew.
+ * Whether what is shown is new.
+ */
+const showNews = async (session: Session, news: OrderNews): Promise<boolean> => {
   const view = $orderView.get()
-  if (view.state === 'ready') $orderView.set({ state: 'ready', order: { ...view.order, ...news } })
+  if (view.state !== 'ready') return true
+  if (hasMoved(view.order, news)) {
+    await loadOrder(session, view.order._id)
+    const now = $orderView.get()
+    return now.state !== 'ready' || !hasMoved(now.order, news)
+  }
+  const { progress, service } = news
+  $orderView.set({ state: 'ready', order: { ...view.order, progress, service } })
+  return true
 }
 
 /** The id in an order page's path. */
@@ -122,7 +149,7 @@ export const followOrder = (orderId: string): (() => void) => {
       call: watchOrder(orderId),
       tag: '',
       token: session.token,
-      show: showNews,
+      show: (news) => showNews(session, news),
     })
   })
   const forgetSession = $session.subscribe((session) => {

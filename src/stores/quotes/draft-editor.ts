@@ -55,6 +55,8 @@ export interface DraftEditor {
   isDirty(): boolean
   /** What was typed and is not on the server. */
   unsaved(): Partial<QuoteDraft>
+  /** Saves nothing by itself any more. */
+  stop(): void
   /** Saves what waits and stops. */
   close(): Promise<void>
 }
@@ -76,11 +78,16 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show: hear }: Deps):
   let timer: ReturnType<typeof setTimeout> | undefined
   let underWay: Promise<boolean> | undefined
   let sent = { rev, draft: saved }
+  let isStopped = false
 
   const isDirty = () => $draft.get() !== saved
   const saveIn = (ms: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => void flush(), ms)
+    if (!isStopped) timer = setTimeout(() => void flush(), ms)
+  }
+  const stop = () => {
+    isStopped = true
+    clearTimeout(timer)
   }
 
   const adopt = (newer: DeskQuote, draft: QuoteDraft) => {
@@ -189,9 +196,10 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show: hear }: Deps):
       $saving.set({ state: 'waiting' })
       return flush()
     },
+    stop,
     async close() {
       await flush()
-      clearTimeout(timer)
+      stop()
     },
   }
 }

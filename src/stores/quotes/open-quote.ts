@@ -12,6 +12,16 @@ import { explain } from '../explain.ts'
 import { forNextPage } from '../navigation.ts'
 import { draftEditor, type DraftEditor } from './draft-editor.ts'
 import { putInList } from './quotes-list.ts'
+import {
+  type EditedQuote,
+  forgetUnsaved,
+  isSettled,
+  leaveQuote,
+  readUnsaved,
+  renewUnsaved,
+  sayUnsaved,
+  unsavedEditors,
+} from './unsaved-quotes.ts'
 
 const ASK_AGAIN_MS = 250
 const TIMES_AGAIN = 12
@@ -33,7 +43,7 @@ export type OpenQuote =
   | { readonly state: 'none' | 'making' }
   | { readonly state: 'loading'; readonly id: string }
   | { readonly state: 'failed'; readonly id: string; readonly text: string; readonly retry: () => void }
-  | { readonly state: 'ready'; readonly id: string; readonly quote: DeskQuote; readonly editor: DraftEditor }
+  | EditedQuote
 
 /** The quote whose panel is open. */
 export const $openQuote = atom<OpenQuote>({ state: 'none' })
@@ -44,6 +54,7 @@ export const idOf = (open: OpenQuote): string => ('id' in open ? open.id : '')
 /** Shows how a quote is now, in its row and in the panel where it is the open one. */
 export const receiveQuote = (quote: DeskQuote): void => {
   putInList(quote)
+  renewUnsaved(quote)
   const open = $openQuote.get()
   if (open.state !== 'ready' || open.id !== quote.id) return
   open.editor.take(quote)
@@ -57,14 +68,27 @@ const editorOf = (quote: DeskQuote) =>
     show: receiveQuote,
   })
 
-/** Saves what was typed into the open quote and closes its panel. */
-export const closeEditor = async (): Promise<void> => {
+const editors = (): readonly DraftEditor[] => {
   const open = $openQuote.get()
-  if (open.state === 'ready') await open.editor.close()
+  return open.state === 'ready' ? [...unsavedEditors(), open.editor] : unsavedEditors()
 }
 
-/** Hands over what was typed into the open quote before the page goes, without waiting for an answer. */
+/** Whether something was typed, into the open quote or into one before, that can’t be saved as it is. */
+export const holdsUnsaved = (): boolean =>
+  editors().some(
+    (editor) => editor.isDirty() && ['refused', 'changed', 'settled'].includes(editor.$saving.get().state),
+  )
+
+/** Saves what can be saved of all that was typed, and closes the panel. */
+export const closeEditors = (): void => {
+  for (const editor of editors()) void editor.close()
+  forgetUnsaved()
+  $openQuote.set({ state: 'none' })
+}
+
+/** Hands over what was typed before the page goes, without waiting for an answer. */
 export const handOverDraft = (): void => {
+  for (const editor of unsavedEditors()) editor.leave()
   const open = $openQuote.get()
   if (open.state === 'ready') handedOver.keep({ id: open.id, rev: open.editor.leave() })
 }
@@ -89,32 +113,58 @@ interface PanelBefore {
   readonly putBack: () => void
 }
 
-/** Waits for a quote that is just being made, so that nothing is typed into another. */
-export const awaitQuote = (): PanelBefore => {
+const leaveOpen = async (): Promise<EditedQuote | undefined> => {
+  const open = $openQuote.get()
+  return open.state === 'ready' ? leaveQuote(open) : undefined
+}
+
+/**
+ * Waits for a quote that is just being made, so that nothing is typed into another; `isCopy`: what could not be saved
+ * goes into it.
+ */
+export const awaitQuote = (isCopy = false): PanelBefore => {
   const before = $openQuote.get()
   const making: OpenQuote = { state: 'making' }
-  const closed = closeEditor()
+  const leaving = leaveOpen()
   $openQuote.set(making)
+  const unsaved = async () => {
+    const left = await leaving
+    if (left && !(isCopy && isSettled(left))) sayUnsaved(left)
+    return left?.editor.unsaved() ?? {}
+  }
   return {
-    unsaved: closed.then(() => (before.state === 'ready' ? before.editor.unsaved() : {})),
+    unsaved: unsaved(),
     putBack: () => {
-      if ($openQuote.get() === making) $openQuote.set(before)
+      if ($openQuote.get() === making) $openQuote.set(readUnsaved(idOf(before)) ?? before)
     },
   }
 }
 
+const leaveForAnother = async () => {
+  const left = await leaveOpen()
+  if (left) sayUnsaved(left)
+}
+
 /** Opens the panel with a quote that is known already, as one just made is; `typed` is put into its draft. */
 export const showQuote = (quote: DeskQuote, typed: Partial<QuoteDraft> = {}): void => {
-  void closeEditor()
+  void leaveForAnother()
   const editor = editorOf(quote)
   if (Object.keys(typed).length > 0) editor.edit(typed)
   $openQuote.set({ state: 'ready', id: quote.id, quote, editor })
 }
 
-/** Opens the panel with the quote of an id; what was typed into the one before is saved. */
+/**
+ * Opens the panel with the quote of an id. What was typed into the one before is saved; where that is not possible, it is
+ * kept until she comes back to it, and that is said.
+ */
 export const loadQuote = async (id: string): Promise<void> => {
   if (idOf($openQuote.get()) === id && $openQuote.get().state !== 'failed') return
-  void closeEditor()
+  void leaveForAnother()
+  const left = readUnsaved(id)
+  if (left) {
+    $openQuote.set(left)
+    return void refreshQuote()
+  }
   const loading: OpenQuote = { state: 'loading', id }
   $openQuote.set(loading)
   const isWanted = () => $openQuote.get() === loading

@@ -8,6 +8,7 @@ import { showToast } from '../toasts.ts'
 import { $quoteBusy, ifIdle, makeQuote } from './make-quote.ts'
 import { $openQuote, awaitQuote, receiveQuote, refreshQuote } from './open-quote.ts'
 import { openMade } from './quotes-desk.ts'
+import { forgetSettled } from './unsaved-quotes.ts'
 
 /** Begins a quote from nothing and opens it beside the list. */
 export const newQuote = async (): Promise<void> => {
@@ -20,11 +21,12 @@ export const newQuote = async (): Promise<void> => {
 /** Begins a quote from what the open one says, also from what was typed there and could not be saved. */
 export const duplicateQuote = async (quoteId: string): Promise<void> => {
   if ($quoteBusy.get()) return
-  const { unsaved, putBack } = awaitQuote()
+  const { unsaved, putBack } = awaitQuote(true)
   await ifIdle(async () => {
     // Nothing else is begun while the last words are on their way.
     const typed = await unsaved
     openMade(await withSecondFactor(createQuote({ from: 'quote', quoteId })), typed)
+    forgetSettled(quoteId)
   }, quoteDeskText.notMade)
   putBack()
 }

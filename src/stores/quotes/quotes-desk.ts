@@ -2,9 +2,18 @@ import { $session } from '../account/session.ts'
 import { startPolling } from '../desk/polling.ts'
 import { $justMade, justMade } from './just-made.ts'
 import { loadOffers } from './offers.ts'
-import { $openQuote, handOverDraft, closeEditor, loadQuote, refreshQuote, showQuote } from './open-quote.ts'
+import {
+  $openQuote,
+  closeEditors,
+  handOverDraft,
+  holdsUnsaved,
+  loadQuote,
+  refreshQuote,
+  showQuote,
+} from './open-quote.ts'
 import { quotesList } from './quotes-list.ts'
 import type { QuotesDeskQuery } from './quotes-query.ts'
+import { forgetUnsaved } from './unsaved-quotes.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 
 const NEWS_EVERY_MS = 20 * 1000
@@ -49,21 +58,9 @@ const look = async () => {
 const guardLeaving = (): (() => void) => {
   const listening = new AbortController()
   const { signal } = listening
-  const editor = () => {
-    const open = $openQuote.get()
-    return open.state === 'ready' ? open.editor : undefined
-  }
   window.addEventListener('pagehide', handOverDraft, { signal })
   document.addEventListener('visibilitychange', () => document.hidden && handOverDraft(), { signal })
-  window.addEventListener(
-    'beforeunload',
-    (event) => {
-      const open = editor()
-      const state = open?.$saving.get().state ?? 'saved'
-      if (open?.isDirty() && ['refused', 'changed', 'settled'].includes(state)) event.preventDefault()
-    },
-    { signal },
-  )
+  window.addEventListener('beforeunload', (event) => holdsUnsaved() && event.preventDefault(), { signal })
   return () => listening.abort()
 }
 
@@ -73,14 +70,19 @@ export const followQuotes = (): (() => void) => {
   const { now, end } = startPolling({ look, pace: () => NEWS_EVERY_MS })
   const unfollow = quotesList.follow(now)
   const unguard = guardLeaving()
-  const forget = [quotesList.$query.subscribe(followUrl), quotesList.$view.listen(followUrl)]
+  const forget = [
+    quotesList.$query.subscribe(followUrl),
+    quotesList.$view.listen(followUrl),
+    $session.listen((now, before) => {
+      if (now?.user._id !== before?.user._id) forgetUnsaved()
+    }),
+  ]
   if ($session.get()) void loadOffers()
   return () => {
     end()
     unfollow()
     unguard()
     for (const stop of forget) stop()
-    void closeEditor()
-    $openQuote.set({ state: 'none' })
+    closeEditors()
   }
 }

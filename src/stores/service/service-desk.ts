@@ -8,10 +8,14 @@ import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome, type Loaded } from '../account/admins-only.ts'
 import { adminList } from '../desk/admin-list.ts'
+import { readNoteDraft, storeNoteDraft } from '../desk/note-draft.ts'
+import { startPolling } from '../desk/polling.ts'
 import { explain, explainForm } from '../explain.ts'
 import { formStore, type FormStore } from '../forms.ts'
 import { showToast } from '../toasts.ts'
 import { FIRST_QUERY, readServiceQuery, servicePath, type ServiceDeskQuery } from './service-query.ts'
+
+const NEWS_EVERY_MS = 20 * 1000
 
 interface FoundRequests {
   readonly list: ServicePage
@@ -82,24 +86,59 @@ const followUrl = () => {
   if (wanted !== '' && wanted !== ticketOf($openRequest.get())) void load(wanted)
 }
 
-/** Opens the desk of requests as the URL asks for it. Returns what stops it. */
+const aboutOf = (ticket: string) => `request ${ticket}`
+
+/** What somebody wrote to the customer of a request and has not sent: it is there again when she comes back to it. */
+export const unsentText = (ticket: string): string => readNoteDraft(aboutOf(ticket))
+
+/** Keeps what is being written to the customer of a request. */
+export const storeUnsentText = (ticket: string, words: string): void => storeNoteDraft(aboutOf(ticket), words)
+
+// What she writes, and what she is just asked, would go with the form that only a request that is open has.
+const isInUse = (ticket: string) =>
+  unsentText(ticket) !== '' || document.querySelector('dialog[open]') !== null
+
+const showNews = (request: OpenServiceRequest, before: OpenServiceRequest) => {
+  const isNews = JSON.stringify(request) !== JSON.stringify(before)
+  if (!isNews || (request.endedAt !== null && before.endedAt === null && isInUse(request.ticket))) return
+  showRequest(request)
+  // Whoever writes an answer has the form in sight, and not what is said above it.
+  if (request.entries.length > before.entries.length && request.entries.at(-1)?.from === 'customer')
+    showToast({ kind: 'info', text: serviceDesk.added })
+}
+
+/** Looks how the open request is by now. False when it can’t be asked. */
+const refreshRequest = async (): Promise<boolean> => {
+  const before = $openRequest.get()
+  if (before.state !== 'ready') return true
+  try {
+    const request = await callAs(getServiceRequest(before.ticket), tokenOrHome())
+    // What was done here meanwhile is newer than this answer.
+    if ($openRequest.get() === before) showNews(request, before.request)
+    return true
+  } catch (error) {
+    isSentAway(error)
+    return false
+  }
+}
+
+const look = async () => {
+  const [isListed, isRead] = [await serviceList.refresh(), await refreshRequest()]
+  return isListed && isRead
+}
+
+/** Opens the desk of requests as the URL asks for it and looks for news while it is seen. Returns what stops it. */
 export const followService = (): (() => void) => {
-  const unfollow = serviceList.follow()
+  const { now, end } = startPolling({ look, pace: () => NEWS_EVERY_MS })
+  const unfollow = serviceList.follow(now)
   const forget = [serviceList.$query.subscribe(followUrl), serviceList.$view.listen(followUrl)]
   return () => {
+    end()
     unfollow()
     for (const stop of forget) stop()
     $openRequest.set({ state: 'none' })
   }
 }
-
-const unsent = new Map<string, string>()
-
-/** What somebody wrote to the customer of a request and has not sent: it is there again when she comes back to it. */
-export const unsentText = (ticket: string): string => unsent.get(ticket) ?? ''
-
-/** Keeps what is being written to the customer of a request. */
-export const storeUnsentText = (ticket: string, words: string): void => void unsent.set(ticket, words)
 
 /** Makes the form by which staff answer and decide a request. What was written stays until it was taken. */
 export const decisionForm = (ticket: string): FormStore<ServiceDecision> =>

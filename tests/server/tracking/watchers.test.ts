@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { OrderNews } from '#contract/tracking/watch-order.ts'
 import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
 import type { OrderServiceView } from '#domain/service/service-request.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
@@ -88,6 +89,26 @@ onBothDatabases((open) => {
     const solved = await afterwards(() => desk.decide(asked[0]?.ticket ?? '', 'done', 'On Friday.'))
     for (const request of solved)
       expect(request).toMatchObject({ state: 'done', entries: [{}, { text: 'On Friday.' }] })
+  })
+
+  test('its owner and staff are sent how the money of an order stands, also after a refund', async () => {
+    const { shop, asha } = await withCustomer(open())
+    const order = await orderBy(shop, 'asha@example.in')
+    const staff = await shop.signIn('admin@example.in', 'admin')
+    const path = `/api/orders/${order.id}/progress`
+    const seen = await Promise.all([asha, staff].map((client) => client.get<OrderNews>(path)))
+    for (const { body } of seen)
+      expect(body).toMatchObject({ state: 'paid', paidAmount: 50_000, balanceDue: 0, refundedAmount: 0 })
+    const news = [asha, staff].map((client, at) =>
+      client.get<OrderNews>(path, { headers: { 'if-none-match': seen[at]?.headers.get('etag') ?? '' } }),
+    )
+    await vi.waitFor(() => expect(shop.app.production.changes.waiting()).toBe(2))
+    await shop.app.db.kysely
+      .updateTable('orders')
+      .set({ refunded_paise: 1_000_000 })
+      .where('id', '=', order.id)
+      .execute()
+    for (const { body } of await Promise.all(news)) expect(body.refundedAmount).toBe(10_000)
   })
 
   test('how far an order is, is sent to its owner and to staff, and to nobody else', async () => {

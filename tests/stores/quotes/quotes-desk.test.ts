@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { smallServer, type Answers } from '../../clients/small-server.ts'
 import { deskQuoteWith, draftWith } from '../../support/desk-quotes.ts'
-import { openPage, signedIn } from '../shop-page.ts'
+import { fromOtherTab, openPage, signedIn, token, user } from '../shop-page.ts'
 
 const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
 vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
@@ -158,5 +158,93 @@ test('a quote that was accepted meanwhile leaves nothing to ask: it is shown as 
   expect((await page.ready(FIRST.id)).quote.state).toBe('accepted')
   expect(page.texts()).toEqual(['This quote was accepted.'])
   vi.mocked(console.error).mockClear()
+  page.stop()
+})
+
+const REFUSED = {
+  status: 422,
+  body: { error: 'invalid', message: 'Please check it.', fields: { 'draft.note': 'Too long.' } },
+}
+const NOT_SAVED = `Quote ${FIRST.number} is not saved. What you typed is kept while this page is open: open the quote again to go on.`
+
+/** Whether a page that is left asks first. */
+const asksFirst = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+/** Types into the first quote what the server does not take, and opens another. */
+const leaveUnsaved = async (answers: Answers) => {
+  const page = await open(answers)
+  const { editor } = await page.ready(FIRST.id)
+  editor.edit({ note: 'The last words' })
+  page.openQuote(MADE.id)
+  await page.ready(MADE.id)
+  await vi.waitFor(() => expect(page.texts()).toEqual([NOT_SAVED]))
+  return { ...page, editor }
+}
+
+test.each([
+  ['refused', REFUSED],
+  ['not reached', { cut: true }],
+  ['faster for somebody else', { status: 409, body: { error: 'draft_changed', message: 'Changed.' } }],
+] as const)(
+  'what was typed into a quote that is left while the server is %s is there again, and saved in the end',
+  async (_, refusal) => {
+    let isTaken = false
+    const saved = { ...FIRST, rev: 2, draft: draftWith({ note: 'The last words' }) }
+    const page = await leaveUnsaved({
+      [`PATCH /api/admin/quotes/${FIRST.id}`]: () => (isTaken ? { body: saved } : refusal),
+    })
+    expect(asksFirst()).toBe(true)
+    page.openQuote(FIRST.id)
+    const again = await page.ready(FIRST.id)
+    expect(again.editor).toBe(page.editor)
+    expect(again.editor.$draft.get().note).toBe('The last words')
+    expect(asksFirst()).toBe(true)
+    isTaken = true
+    expect((await again.editor.keepMine()) || (await again.editor.flush())).toBe(true)
+    expect(asksFirst()).toBe(false)
+    page.stop()
+  },
+)
+
+test('a quote that was left unsaved goes on being saved, and is then as the server has it', async () => {
+  let isAway = true
+  const saved = { ...FIRST, rev: 2, savedBy: 'Asha Menon', draft: draftWith({ note: 'The last words' }) }
+  const page = await leaveUnsaved({
+    [`PATCH /api/admin/quotes/${FIRST.id}`]: () => (isAway ? { cut: true } : { body: saved }),
+    [`GET /api/admin/quotes/${FIRST.id}`]: () => ({ body: isAway ? FIRST : saved }),
+  })
+  isAway = false
+  window.dispatchEvent(new Event('pagehide'))
+  await vi.waitFor(() => expect(page.editor.isDirty()).toBe(false))
+  page.openQuote(FIRST.id)
+  const again = await page.ready(FIRST.id)
+  expect([again.quote.savedBy, again.editor === page.editor]).toEqual(['Asha Menon', false])
+  page.stop()
+})
+
+test('what one account could not save is not there for the next one', async () => {
+  const page = await leaveUnsaved({ [`PATCH /api/admin/quotes/${FIRST.id}`]: { cut: true } })
+  localStorage.setItem('data', JSON.stringify({ ...user, _id: 'u2' }))
+  fromOtherTab('authToken', token({ exp: Math.floor(Date.now() / 1000) + 3600, sub: 'next' }))
+  expect(asksFirst()).toBe(false)
+  page.openQuote(FIRST.id)
+  const { editor } = await page.ready(FIRST.id)
+  expect(editor.$draft.get().note).toBe(FIRST.draft.note)
+  page.stop()
+})
+
+test('what came too late for a quote goes along into its copy, and is asked about no more', async () => {
+  const settled = { status: 409, body: { error: 'quote_settled', message: 'This quote was accepted.' } }
+  const page = await open({
+    [`PATCH /api/admin/quotes/${FIRST.id}`]: settled,
+    [`PATCH /api/admin/quotes/${MADE.id}`]: { body: { ...MADE, rev: 2 } },
+  })
+  const { editor } = await page.ready(FIRST.id)
+  editor.edit({ note: 'The last words' })
+  await page.duplicateQuote(FIRST.id)
+  const copy = await page.ready(MADE.id)
+  expect(copy.editor.$draft.get().note).toBe('The last words')
+  expect(await copy.editor.flush()).toBe(true)
+  expect([page.texts(), asksFirst()]).toEqual([[], false])
   page.stop()
 })

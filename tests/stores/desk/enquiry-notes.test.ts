@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { ContactMessage } from '#domain/enquiries/enquiry.ts'
+import { smallServer } from '../../clients/small-server.ts'
+import { openPage, signedIn } from '../shop-page.ts'
+
+const MESSAGE: ContactMessage = {
+  id: 'm1',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  firstName: 'Ritu',
+  lastName: 'Bansal',
+  email: 'ritu@bansalcapital.in',
+  phone: '',
+  message: 'Is it lined?',
+  privacyPolicy: true,
+  state: 'new',
+  note: 'Wants emerald.',
+  answeredAt: null,
+}
+
+const nextPage = async () => {
+  vi.resetModules()
+  const notes = await import('#stores/desk/enquiry-notes.ts')
+  return { ...notes, draft: (enquiry = MESSAGE) => notes.draftOf(notes.$noteDrafts.get(), enquiry) }
+}
+
+test('a half-written note about an enquiry outlasts a look at another page, until it is saved', async () => {
+  const saved = { ...MESSAGE, note: 'Wants emerald, lined.' }
+  const { got } = await smallServer({ 'PATCH /api/admin/contacts': { body: saved } })
+  openPage(signedIn(), '/admin/requests?tab=messages')
+  const page = await nextPage()
+  page.writeNote(MESSAGE, 'Wants emerald, lined.')
+
+  const back = await nextPage()
+  expect(back.draft()?.text).toBe('Wants emerald, lined.')
+  expect(back.draft({ ...MESSAGE, id: 'm2' })).toBeUndefined()
+  expect(back.theirNote({ ...MESSAGE, note: 'Prefers mornings.' }, back.draft())).toBe('Prefers mornings.')
+  await back.saveNote(MESSAGE)
+  expect(got[0]?.body).toEqual({ id: 'm1', note: 'Wants emerald, lined.', noteBefore: 'Wants emerald.' })
+  expect(back.draft()).toBeUndefined()
+  expect((await nextPage()).draft()).toBeUndefined()
+})
+
+test('where the browser stores nothing, a note outlasts a look at another enquiry of the same page', async () => {
+  openPage(signedIn(), '/admin/requests?tab=messages')
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const full = vi
+    .spyOn(window, 'sessionStorage', 'get')
+    .mockReturnValue({ ...sessionStorage, getItem: () => null, setItem })
+  onTestFinished(() => full.mockRestore())
+  const page = await nextPage()
+  page.writeNote(MESSAGE, 'Wants emerald, lined.')
+  expect(page.draft()?.text).toBe('Wants emerald, lined.')
+  const { storeUnsentText, unsentText } = await import('#stores/service/service-desk.ts')
+  storeUnsentText('7K3F-9QWM', 'On Friday.')
+  expect([unsentText('7K3F-9QWM'), unsentText('another')]).toEqual(['On Friday.', ''])
+})
