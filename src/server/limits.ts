@@ -12,6 +12,8 @@ const LIMITS = {
   'login by visitor': { times: 30, periodMs: 15 * MINUTE_MS },
   'login by account': { times: 10, periodMs: 15 * MINUTE_MS },
   'login by device': { times: 10, periodMs: 15 * MINUTE_MS },
+  // Never forgiven: right passwords cost as much as wrong ones, and one account must not take everybody's turn.
+  'login by known account': { times: 30, periodMs: 15 * MINUTE_MS },
   'register by visitor': { times: 10, periodMs: 15 * MINUTE_MS },
   'google-login by visitor': { times: 30, periodMs: 15 * MINUTE_MS },
   'email by visitor': { times: 10, periodMs: HOUR_MS },
