@@ -17,7 +17,10 @@ const LIMITS = {
   'register by visitor': { times: 10, periodMs: 15 * MINUTE_MS },
   'google-login by visitor': { times: 30, periodMs: 15 * MINUTE_MS },
   'email by visitor': { times: 10, periodMs: HOUR_MS },
-  'email by account': { times: 3, periodMs: HOUR_MS },
+  // One each, so that nobody who asks for another's e-mails of one kind keeps her from those of another.
+  'reset by account': { times: 3, periodMs: HOUR_MS },
+  'verification by account': { times: 3, periodMs: HOUR_MS },
+  'order-links by account': { times: 3, periodMs: HOUR_MS },
   'link by visitor': { times: 30, periodMs: 15 * MINUTE_MS },
   'form by visitor': { times: 10, periodMs: MINUTE_MS },
   'payment by visitor': { times: 60, periodMs: MINUTE_MS },

@@ -20,7 +20,7 @@ const send = async ({ locals, url }: LinkPageRequest, typed: string): Promise<Re
   const app = await theApp(locals)
   app.limits.consume('email by visitor', locals.visitor)
   const { email } = checked({ email: typed }, accountEmail)
-  app.limits.consume('email by account', email)
+  app.limits.consume('order-links by account', email)
   app.tracking.lostLinks.send(email)
   return new Response(null, { status: 303, headers: { location: `${url.pathname}?sent` } })
 }
