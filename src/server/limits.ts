@@ -54,8 +54,8 @@ const SITE_BITS = 48
 const HOUSEHOLDS_OF_A_SITE = 8
 const LONGEST_KEY = 64
 
-/** Everybody whose tries count together: an account, an IPv4 address, or an IPv6 household and its site. */
-const groupsOf = (key: string): readonly Group[] => {
+/** Everybody who counts together: an account, an IPv4 address, or an IPv6 household and its site. */
+export const countedTogether = (key: string): readonly Group[] => {
   const ip = readIp(key)
   if (ip?.length === 16)
     return [
@@ -84,7 +84,7 @@ export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: 
     consume: (name, key) => {
       if (RATE_LIMITS === 0) return
       const now = clock().getTime()
-      for (const { key: group, times } of groupsOf(key)) {
+      for (const { key: group, times } of countedTogether(key)) {
         const waitMs = bucketsFor(name, times).consume(group, now)
         if (waitMs === 0) continue
         hits.set(name, (hits.get(name) ?? 0) + 1)
@@ -97,7 +97,7 @@ export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: 
       }
     },
     forgive: (name, key) => {
-      for (const { key: group, times } of groupsOf(key)) bucketsFor(name, times).forgive(group)
+      for (const { key: group, times } of countedTogether(key)) bucketsFor(name, times).forgive(group)
     },
   }
 }
