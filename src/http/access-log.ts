@@ -6,12 +6,17 @@ import { LOG_FORM, pathWithoutSecrets } from '#config/log-form.ts'
 export interface AccessLog {
   /**
    * Writes one line when the answer has ended: no query, no IP address, no body, because they name people, and a path
-   * without what looks like an e-mail address, a telephone number, a token or a link.
+   * without what looks like an e-mail address, a telephone number, a token or a link. Tells `ended` the status, 499 where
+   * the visitor left before any answer, and how long it took.
    */
   follow(
     request: IncomingMessage,
     response: ServerResponse,
-    about: { readonly requestId: string; readonly path: string; readonly ended?: (ms: number) => void },
+    about: {
+      readonly requestId: string
+      readonly path: string
+      readonly ended?: ((status: number, ms: number) => void) | undefined
+    },
   ): void
   /** A fault of the HTTP server itself, beside the request it belongs to. */
   fault(error: unknown, requestId: string): void
@@ -21,6 +26,8 @@ export interface AccessLog {
 
 const BUFFER_BYTES = 4096
 const FLUSH_EVERY_MS = 500
+/** As other servers log it; an answer that was never begun would say 200. */
+const LEFT_UNANSWERED = 499
 
 /** The HTTP server's log: one JSON line a request on the given file descriptor, written in batches. */
 export const openAccessLog = (fd: number | string = 1): AccessLog => {
@@ -32,12 +39,13 @@ export const openAccessLog = (fd: number | string = 1): AccessLog => {
       const began = performance.now()
       finished(response, (error) => {
         const ms = performance.now() - began
-        ended?.(ms)
+        const status = response.headersSent ? response.statusCode : LEFT_UNANSWERED
+        ended?.(status, ms)
         log.info({
           requestId,
           method: request.method,
           path: pathWithoutSecrets(path),
-          status: response.statusCode,
+          status,
           ms: Math.round(ms * 10) / 10,
           ...(error && { aborted: true }),
         })

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Release } from '#release/release.ts'
+import type { AccessLog } from './access-log.ts'
 
 /** One request and its answer, with the release it sees from its start to its end. */
 export interface Exchange {
@@ -17,6 +18,15 @@ export interface Exchange {
   readonly isApi: boolean
   /** Whether it only reads. */
   readonly reads: boolean
+  /** Logs what went wrong with its answer. */
+  readonly fault: (error: unknown) => void
+}
+
+/** What a request is read with. */
+interface Deps {
+  readonly requestId: string
+  readonly release: Release
+  readonly log: Pick<AccessLog, 'fault'>
 }
 
 /** A path percent-decoded, or undefined where it can't be. */
@@ -35,8 +45,7 @@ const isPath = (rawPath: string): boolean => URL.parse(rawPath, 'http://x')?.pat
 export const readExchange = (
   request: IncomingMessage,
   response: ServerResponse,
-  requestId: string,
-  release: Release,
+  { requestId, release, log }: Deps,
 ): Exchange => {
   const url = request.url ?? '/'
   const at = url.indexOf('?')
@@ -51,6 +60,7 @@ export const readExchange = (
     release,
     isApi: rawPath === '/api' || rawPath.startsWith('/api/'),
     reads: request.method === 'GET' || request.method === 'HEAD',
+    fault: (error) => log.fault(error, requestId),
   }
 }
 

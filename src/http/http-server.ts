@@ -79,17 +79,12 @@ export const openHttpServer = async (
   /** Names the request, writes its line of the log when it has ended, and sets what every answer carries. */
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     const requestId = `${REQUEST_ID_PREFIX}-${(requests++).toString(36)}`
-    const exchange = readExchange(request, response, requestId, releases.live())
+    const exchange = readExchange(request, response, { requestId, release: releases.live(), log })
     const { rawPath: path } = exchange
     const ended =
       requestMeasures &&
-      ((ms: number) =>
-        requestMeasures.ended(
-          request.method,
-          path,
-          response.statusCode,
-          ms - waitedMs(response, heldSince.get(response)),
-        ))
+      ((status: number, ms: number) =>
+        requestMeasures.ended(request.method, path, status, ms - waitedMs(response, heldSince.get(response))))
     log.follow(request, response, { requestId, path, ended })
     for (const [name, value] of always) response.setHeader(name, value)
     response.setHeader('x-request-id', requestId)
@@ -130,11 +125,11 @@ export const openHttpServer = async (
       measures,
     }
     const url = isApi ? undefined : onDemandUrl(exchange)
-    if (url === undefined) return handToProgram(exchange, { program, cache, log, locals })
+    if (url === undefined) return handToProgram(exchange, { program, cache, locals })
     return pages.answer(exchange, () => {
       // The program knows the page under a path of its own.
       request.url = url
-      handToProgram(exchange, { program, cache, log, locals })
+      handToProgram(exchange, { program, cache, locals })
     })
   }
 

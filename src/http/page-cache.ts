@@ -47,7 +47,9 @@ const record = ({ response }: Exchange, keep: (kept: CachedPage) => void): void 
     end: (chunk?: Uint8Array | string) => {
       const last = bytesOf(chunk)
       if (last) chunks.push(last)
-      if (response.statusCode === OK && isForAll(own)) keep({ headers: own, body: Buffer.concat(chunks) })
+      // Where the visitor has left, perhaps not all of it was written.
+      const isWhole = !response.destroyed && response.statusCode === OK
+      if (isWhole && isForAll(own)) keep({ headers: own, body: Buffer.concat(chunks) })
       return last ? end(last) : end()
     },
   })

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AccessLog } from './access-log.ts'
 import { compressPages } from './compress-pages.ts'
 import type { FileCache } from './file-cache.ts'
 import { refuse, refuseUnknown, type Exchange } from './exchange.ts'
@@ -17,19 +16,18 @@ export type Program = (
 interface Handing {
   readonly program: Program
   readonly cache: FileCache
-  readonly log: AccessLog
   readonly locals: Omit<App.Locals, 'release' | 'requestId'>
 }
 
 /** Hands a request to the program; what it has no answer for is not found, what it breaks at is a 500. */
-export const handToProgram = (exchange: Exchange, { program, cache, log, locals }: Handing): void => {
-  const { request, response, requestId, release, isApi } = exchange
+export const handToProgram = (exchange: Exchange, { program, cache, locals }: Handing): void => {
+  const { request, response, requestId, release, isApi, fault } = exchange
   response.setHeader('content-security-policy', CLOSED_POLICY)
   if (isApi) response.setHeader('cache-control', 'no-store')
   else compressPages(exchange)
 
   const fail = (error: unknown) => {
-    log.fault(error, requestId)
+    fault(error)
     if (response.headersSent) response.destroy()
     else if (isApi) refuse(exchange, 500, 'fault', 'Something went wrong on our side.')
     else sendFault(exchange, cache, 500)

@@ -5,13 +5,10 @@ import type { Releases } from './releases.ts'
 import { sendFile } from './send.ts'
 
 /** Answers with the release's own page for something that went wrong. */
-export const sendFault = (
-  { request, response, release }: Exchange,
-  cache: FileCache,
-  status: 404 | 500,
-): void => {
+export const sendFault = (exchange: Exchange, cache: FileCache, status: 404 | 500): void => {
+  const { release } = exchange
   const page = status === 404 ? release.manifest.notFound : release.manifest.failed
-  sendFile(request, response, cache, { release, file: page.file, page, status })
+  sendFile(exchange, cache, { release, file: page.file, page, status })
 }
 
 /** A path without the slashes at its end; the path of the first page is one slash. */
@@ -32,23 +29,24 @@ export const sendWithoutSlash = (exchange: Exchange, cache: FileCache): boolean 
 }
 
 const sendFound = (
-  { request, response, release, search }: Exchange,
+  exchange: Exchange,
   cache: FileCache,
   found: Exclude<Found, { kind: 'on-demand' }>,
 ): void => {
+  const { response, release, search } = exchange
   if (found.kind === 'moved') {
     const location = encodeURI(found.to) + search
     response.writeHead(301, { location, 'cache-control': 'no-cache' }).end()
   } else if (found.kind === 'page') {
-    sendFile(request, response, cache, { release, file: found.page.file, page: found.page })
+    sendFile(exchange, cache, { release, file: found.page.file, page: found.page })
   } else {
-    sendFile(request, response, cache, { release, file: found.file })
+    sendFile(exchange, cache, { release, file: found.file })
   }
 }
 
 /** Answers what a build built: a page, a file, where a page moved to, or an earlier release's hashed file. */
 export const sendFromRelease = (exchange: Exchange, cache: FileCache, releases: Releases): boolean => {
-  const { request, response, path = '', search, release, reads } = exchange
+  const { response, path = '', search, release, reads } = exchange
   const found = find(release, path, search)
   if (found && !reads) {
     response.setHeader('allow', 'GET, HEAD')
@@ -61,7 +59,7 @@ export const sendFromRelease = (exchange: Exchange, cache: FileCache, releases: 
     return true
   }
   const earlier = reads ? releases.earlierWith(path) : undefined
-  if (earlier) sendFile(request, response, cache, { release: earlier, file: path })
+  if (earlier) sendFile(exchange, cache, { release: earlier, file: path })
   return earlier !== undefined
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Exchange } from './exchange.ts'
 import type { FileCache, Coding } from './file-cache.ts'
 import type { Release } from '#release/release.ts'
 import { type Page, SPECULATION_RULES } from '#release/format.ts'
@@ -53,10 +53,12 @@ export interface Sending {
   readonly page?: Page
 }
 
-/** Sends a built file: compressed as the visitor takes it, 304 where she has it already, no body for HEAD. */
+/**
+ * Sends a built file: compressed as the visitor takes it, 304 where she has it already, no body for HEAD. One that can't
+ * be read is logged and answered with 500.
+ */
 export const sendFile = (
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response, fault }: Exchange,
   cache: FileCache,
   { release, file, status = 200, page }: Sending,
 ): void => {
@@ -91,6 +93,10 @@ export const sendFile = (
   if (cached) send(cached)
   else
     cache.read(release, file, coding).then(send, (error: unknown) => {
-      response.destroy(error instanceof Error ? error : undefined)
+      fault(error)
+      // Plain: the release's own page for a fault is a file, too.
+      response
+        .writeHead(500, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+        .end('Something went wrong on our side.')
     })
 }

@@ -12,10 +12,15 @@ const LIMITS = {
   'login by visitor': { times: 30, periodMs: 15 * MINUTE_MS },
   'login by account': { times: 10, periodMs: 15 * MINUTE_MS },
   'login by device': { times: 10, periodMs: 15 * MINUTE_MS },
+  // Never forgiven: right passwords cost as much as wrong ones, and one account must not take everybody's turn.
+  'login by known account': { times: 30, periodMs: 15 * MINUTE_MS },
   'register by visitor': { times: 10, periodMs: 15 * MINUTE_MS },
   'google-login by visitor': { times: 30, periodMs: 15 * MINUTE_MS },
   'email by visitor': { times: 10, periodMs: HOUR_MS },
-  'email by account': { times: 3, periodMs: HOUR_MS },
+  // One each, so that nobody who asks for another's e-mails of one kind keeps her from those of another.
+  'reset by account': { times: 3, periodMs: HOUR_MS },
+  'verification by account': { times: 3, periodMs: HOUR_MS },
+  'order-links by account': { times: 3, periodMs: HOUR_MS },
   'link by visitor': { times: 30, periodMs: 15 * MINUTE_MS },
   'form by visitor': { times: 10, periodMs: MINUTE_MS },
   'payment by visitor': { times: 60, periodMs: MINUTE_MS },
@@ -49,8 +54,8 @@ const SITE_BITS = 48
 const HOUSEHOLDS_OF_A_SITE = 8
 const LONGEST_KEY = 64
 
-/** Everybody whose tries count together: an account, an IPv4 address, or an IPv6 household and its site. */
-const groupsOf = (key: string): readonly Group[] => {
+/** Everybody who counts together: an account, an IPv4 address, or an IPv6 household and its site. */
+export const countedTogether = (key: string): readonly Group[] => {
   const ip = readIp(key)
   if (ip?.length === 16)
     return [
@@ -79,7 +84,7 @@ export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: 
     consume: (name, key) => {
       if (RATE_LIMITS === 0) return
       const now = clock().getTime()
-      for (const { key: group, times } of groupsOf(key)) {
+      for (const { key: group, times } of countedTogether(key)) {
         const waitMs = bucketsFor(name, times).consume(group, now)
         if (waitMs === 0) continue
         hits.set(name, (hits.get(name) ?? 0) + 1)
@@ -92,7 +97,7 @@ export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: 
       }
     },
     forgive: (name, key) => {
-      for (const { key: group, times } of groupsOf(key)) bucketsFor(name, times).forgive(group)
+      for (const { key: group, times } of countedTogether(key)) bucketsFor(name, times).forgive(group)
     },
   }
 }

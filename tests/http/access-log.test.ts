@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openAccessLog } from '#http/access-log.ts'
@@ -40,6 +41,36 @@ test('a path is logged without what looks like somebody’s e-mail address, numb
   expect(logged.map(({ path }) => path)).toEqual(Object.values(kept))
   expect(logged[0]).toMatchObject({ level: 'info', method: 'GET', status: 404, ms: expect.any(Number) })
   expect(logged[0]?.requestId).not.toBe(logged[1]?.requestId)
+})
+
+test('a built file that can’t be read is answered and logged as a fault', async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  const { log, lines } = await openLogFile()
+  const { get } = await openShopServer(dataDir, { follow: log.follow, fault: log.fault })
+  await rm(join(dataDir, 'releases', '1', 'client', 'shop.html'))
+  const answer = await get('/shop', { headers: { 'accept-encoding': 'identity' } })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/plain; charset=utf-8'])
+  expect(await answer.text()).toBe('Something went wrong on our side.')
+  const requestId = answer.headers.get('x-request-id')
+  expect(await lines(2)).toMatchObject([
+    { level: 'error', requestId, err: { code: 'ENOENT' } },
+    { level: 'info', requestId, path: '/shop', status: 500 },
+  ])
+})
+
+test('who leaves before there is an answer is logged as such, and not as answered', async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  const { log, lines } = await openLogFile()
+  const asked = Promise.withResolvers<void>()
+  const { get } = await openShopServer(dataDir, { follow: log.follow, program: () => asked.resolve() })
+  const leaving = new AbortController()
+  const left = get('/api/slow', { signal: leaving.signal }).catch(() => 'left')
+  await asked.promise
+  leaving.abort()
+  expect(await left).toBe('left')
+  expect(await lines(1)).toMatchObject([{ path: '/api/slow', status: 499, aborted: true }])
 })
 
 test('a fault is logged as the program logs its own: by name of its level, and without what an error carries', async () => {

@@ -72,7 +72,7 @@ export const openShopServer = async (
   const server = await openHttpServer(config, {
     releases,
     program,
-    log: { ...silent, follow },
+    log: { ...silent, follow, fault },
     ...(measures && { measures }),
   })
   onTestFinished(async () => {

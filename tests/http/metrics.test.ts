@@ -75,6 +75,7 @@ test('an answer that is held open counts as no slowness, given or left', async (
   }
   await vi.waitFor(async () => expect(await ofApi('count')).toBe(2))
   expect(await ofApi('sum')).toBeLessThan(HELD_MS / 1000)
+  expect(await board.text()).toContain('http_requests_total{part="api",method="GET",status="499"} 1')
 })
 
 test('words in labels can’t break the text', async () => {

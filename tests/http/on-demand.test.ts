@@ -55,6 +55,36 @@ test('what is led elsewhere is not kept, and nothing is sent there', async () =>
   expect(asked).toHaveLength(2)
 })
 
+test('a page whose visitor left before it was whole is not kept', async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  let asked = 0
+  const program: Program = (_request, response) => {
+    asked += 1
+    response.writeHead(200, FOR_ALL)
+    response.write('<p>half')
+    begun.resolve()
+    if (asked > 1) return response.end(' and half')
+    return response.once('close', () => {
+      response.end()
+      ended.resolve()
+    })
+  }
+  const { get } = await openShopServer(dataDir, { program })
+  const leaving = new AbortController()
+  const headers = { 'accept-encoding': 'identity' }
+  const left = get('/shop?q=silk', { headers, signal: leaving.signal })
+    .then((answer) => answer.text())
+    .catch(() => 'left')
+  await begun.promise
+  leaving.abort()
+  expect(await left).toBe('left')
+  await ended.promise
+  expect(await (await get('/shop?q=silk', { headers })).text()).toBe('<p>half and half')
+})
+
 test('the least recently asked page is made again when there are more than are kept', async () => {
   const { get, asked } = await openShop()
   // To its end: only then it is kept.

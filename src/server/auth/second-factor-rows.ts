@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
 import type { SecondFactorRow } from '../db/schema.ts'
+import { isoAfter } from '../time/iso-after.ts'
 import type { Claims } from './tokens.ts'
+
+/** By how much the clocks of two servers may differ. */
+const CLOCKS_APART_MS = 30 * 1000
 
 // 80 random bits can't be searched through, so one fast hash is enough.
 const hashOf = (recoveryCode: string) => createHash('sha256').update(recoveryCode).digest('base64url')
@@ -52,14 +56,23 @@ export const changeFactor = async (
   await queries.updateTable('second_factors').set(change).where('user_id', '=', userId).execute()
 }
 
-/** Whether the factor counts as confirmed in a session. */
-export const isConfirmed = async (queries: Queries, { jti, sub }: Claims, now: Date): Promise<boolean> => {
+/**
+ * Whether the factor was confirmed in a session within so many milliseconds before now. One from a time that is still to
+ * come was made while the clock ran ahead, and would count for that much longer.
+ */
+export const isConfirmed = async (
+  queries: Queries,
+  { jti, sub }: Claims,
+  now: Date,
+  periodMs: number,
+): Promise<boolean> => {
   const row = await queries
     .selectFrom('factor_confirmations')
     .select('jti')
     .where('jti', '=', jti)
     .where('user_id', '=', sub)
     .where('until', '>', now.toISOString())
+    .where('until', '<=', isoAfter(now, periodMs + CLOCKS_APART_MS))
     .executeTakeFirst()
   return row !== undefined
 }

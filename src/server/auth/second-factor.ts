@@ -84,11 +84,13 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
   const keys = openFactorKeys(config, db)
   const { tryCode } = openAttempts({ audit, clock })
   const isRequired = config.STAFF_SECOND_FACTOR !== 'off'
-  const isFresh = ({ claims }: CheckedSession) => clock().getTime() - claims.issuedAt.getTime() < PERIOD_MS
+  // A sign-in from a time that is still to come was made while the clock ran ahead.
+  const isFresh = ({ claims }: CheckedSession) =>
+    Math.abs(clock().getTime() - claims.issuedAt.getTime()) < PERIOD_MS
 
   const confirmedSession = async (request: Request): Promise<CheckedSession> => {
     const session = await sessions.requireAdminSession(request)
-    if (await isConfirmed(kysely, session.claims, clock())) return session
+    if (await isConfirmed(kysely, session.claims, clock(), PERIOD_MS)) return session
     throw (await findFactor(kysely, session.account.id))?.secret ? unconfirmed() : missing()
   }
 

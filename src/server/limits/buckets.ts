@@ -21,10 +21,16 @@ export const openBuckets = (times: number, periodMs: number): Buckets => {
 
   return {
     consume: (key, nowMs) => {
-      const after = Math.max(fullAt.get(key) ?? nowMs, nowMs) + oneTryMs
+      // No bucket lacks more than all its tries, also not one that was used while the clock ran ahead. It is put right
+      // at a refusal, too: else it would never refill.
+      const full = Math.min(Math.max(fullAt.get(key) ?? nowMs, nowMs), nowMs + periodMs)
+      const after = full + oneTryMs
       const waitMs = after - nowMs - periodMs
       // Sums of fractions: the last try must not fail by a rounding error.
-      if (waitMs > 1) return waitMs
+      if (waitMs > 1) {
+        fullAt.set(key, full)
+        return waitMs
+      }
       fullAt.delete(key)
       fullAt.set(key, after)
       forgetOldest()

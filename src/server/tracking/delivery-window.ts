@@ -16,15 +16,17 @@ interface Deps {
 
 /** Answers when a product arrives that is paid now, until the day ends in India or a calendar may have changed. */
 export const openDeliveryWindow = ({ clock, readCalendars }: Deps): (() => Promise<DayWindow>) => {
-  let kept: { readonly window: Promise<DayWindow>; readonly until: number } | undefined
+  let kept:
+    { readonly window: Promise<DayWindow>; readonly since: number; readonly until: number } | undefined
 
   const read = async (now: Date) => promiseOf(dayInIndia(now), PRODUCTION_DAYS, await readCalendars())
 
   return async () => {
     const now = clock()
     const time = now.getTime()
-    if (!kept || time >= kept.until) {
-      kept = { window: read(now), until: time + Math.min(KEEP_MS, untilMidnight(time)) }
+    // Before it was read only when the clock ran ahead and was put right.
+    if (!kept || time < kept.since || time >= kept.until) {
+      kept = { window: read(now), since: time, until: time + Math.min(KEEP_MS, untilMidnight(time)) }
       // What could not be read is read again by the next who asks.
       kept.window.catch(() => (kept = undefined))
     }

@@ -1,4 +1,5 @@
 import type { Config } from '#config/read-config.ts'
+import { countedTogether } from '../limits.ts'
 
 /** How many may wait at once, half of the connections a server holds open. */
 const MOST_WAITING = 2000
@@ -17,14 +18,17 @@ export const openHeldLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>) => 
     size: (): number => total,
     /** Takes a place to wait in, and answers what gives it back; nothing while there is none. */
     enter: (visitor: string): (() => void) | undefined => {
-      const hers = waiting.get(visitor) ?? 0
-      if (hers >= mostOfAVisitor || total >= MOST_WAITING) return undefined
-      waiting.set(visitor, hers + 1)
+      const groups = countedTogether(visitor)
+      const isFull = groups.some(({ key, times }) => (waiting.get(key) ?? 0) >= mostOfAVisitor * times)
+      if (isFull || total >= MOST_WAITING) return undefined
+      for (const { key } of groups) waiting.set(key, (waiting.get(key) ?? 0) + 1)
       total += 1
       return () => {
-        const left = (waiting.get(visitor) ?? 0) - 1
-        if (left > 0) waiting.set(visitor, left)
-        else waiting.delete(visitor)
+        for (const { key } of groups) {
+          const left = (waiting.get(key) ?? 0) - 1
+          if (left > 0) waiting.set(key, left)
+          else waiting.delete(key)
+        }
         total -= 1
       }
     },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { theApp } from '../app.ts'
+import { type App, theApp } from '../app.ts'
 import { accountEmail } from '../auth/forms.ts'
 import { checked, readForm } from '../endpoint/body.ts'
-import type { LinkPageRequest } from '../endpoint/link-page.ts'
+import { type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
 import { requireOwnOrigin } from '../endpoint/origin.ts'
 import { answerForError } from '../endpoint/answers.ts'
 import { programLog } from '../log.ts'
@@ -16,11 +16,10 @@ export interface LostLinkView {
 
 const FORM: LostLinkView = { typed: '', fault: '' }
 
-const send = async ({ locals, url }: LinkPageRequest, typed: string): Promise<Response> => {
-  const app = await theApp(locals)
+const send = async (app: App, { locals, url }: LinkPageRequest, typed: string): Promise<Response> => {
   app.limits.consume('email by visitor', locals.visitor)
   const { email } = checked({ email: typed }, accountEmail)
-  app.limits.consume('email by account', email)
+  app.limits.consume('order-links by account', email)
   app.tracking.lostLinks.send(email)
   return new Response(null, { status: 303, headers: { location: `${url.pathname}?sent` } })
 }
@@ -32,28 +31,31 @@ const faultOf = ({ code, message, extra }: Refusal): string => {
 
 /**
  * Answers who has lost the link of an order: with the form, or, once it was posted, always with the same page, whether or
- * not there is an order for the email, and before anything was looked for.
+ * not there is an order for the email, and before anything was looked for. Who comes too often reads a sentence.
  */
 export const openLostLinkView = async (asking: LinkPageRequest): Promise<LostLinkView | Response> => {
   const { request, response, locals, routePattern: route } = asking
+  const { method } = request
   response.headers.set('cache-control', 'no-store')
   response.headers.set('x-robots-tag', 'noindex')
-  if (request.method === 'GET' || request.method === 'HEAD') return FORM
-  if (request.method !== 'POST')
-    return new Response('A link can be asked for here.', {
-      status: 405,
-      headers: { allow: 'GET, HEAD, POST' },
-    })
   let typed = ''
   try {
-    requireOwnOrigin(request, (await theApp(locals)).config)
+    const app = await theApp(locals)
+    app.limits.consume('tracking by visitor', locals.visitor)
+    if (method === 'GET' || method === 'HEAD') return FORM
+    if (method !== 'POST')
+      return plainAnswer(405, 'A link can be asked for here.', { allow: 'GET, HEAD, POST' })
+    requireOwnOrigin(request, app.config)
     const fields = await readForm(request, z.record(z.string(), z.string()))
     typed = fields['email'] ?? ''
-    return await send(asking, typed)
+    return await send(app, asking, typed)
   } catch (error) {
+    // A flood must not make us render a page for each of its drops.
+    if (error instanceof Refusal && error.status === 429)
+      return plainAnswer(error.status, error.message, error.headers)
     const log = locals.app?.log ?? programLog
     const { requestId } = locals
-    response.status = answerForError(error, { log, route, method: 'POST', requestId }).status
+    response.status = answerForError(error, { log, route, method, requestId }).status
     response.statusText = ''
     const fault =
       error instanceof Refusal ? faultOf(error) : 'That did not work. Please try again in a moment.'

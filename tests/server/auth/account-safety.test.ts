@@ -163,6 +163,17 @@ test('a known device guesses no more often than any other', async () => {
   expect((await login(shop, ASHA.password, { cookie })).status).toBe(429)
 })
 
+test('right passwords from the known devices of one account can’t take everybody’s turn', async () => {
+  const shop = await limited()
+  await register(shop)
+  const cookies = [markOf(await login(shop, ASHA.password)), markOf(await login(shop, ASHA.password))]
+  const statuses: number[] = []
+  for (let turn = 0; turn < 40; turn += 1)
+    statuses.push((await login(shop, ASHA.password, { cookie: cookies[turn % 2] ?? '' })).status)
+  expect(statuses).toEqual([...Array<number>(30).fill(200), ...Array<number>(10).fill(429)])
+  expect((await login(shop, ASHA.password, { from: '198.51.100.1' })).status).toBe(200)
+})
+
 test('a device is known for its own account only, and by no mark that the shop did not make', async () => {
   const shop = await limited()
   await register(shop)

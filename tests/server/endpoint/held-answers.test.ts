@@ -158,3 +158,20 @@ test('one visitor holds open so many, and is told when to come back for more; an
   for (const each of [...waiting, another]) expect((await each).headers.get('retry-after')).toBeNull()
   await waitingAre(0)
 })
+
+test('an IPv6 household is one visitor, and the households of a site have eight times as much', async () => {
+  // A two hundredth of two hundred.
+  const { ask, waitingAre } = open({ rateLimits: 0.005 })
+  const closing = new AbortController()
+  const askFrom = (household: number, index = 1) =>
+    ask(CUTTING, { visitor: `2001:db8:1:${household}::${index}`, closing: closing.signal })
+  const waiting = [askFrom(1)]
+  await waitingAre(1)
+  expect((await askFrom(1, 2)).headers.get('retry-after')).toBe('10')
+  for (let household = 2; household <= 8; household += 1) waiting.push(askFrom(household))
+  await waitingAre(8)
+  expect((await askFrom(9)).headers.get('retry-after')).toBe('10')
+  closing.abort()
+  await Promise.all(waiting)
+  await waitingAre(0)
+})

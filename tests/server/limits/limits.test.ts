@@ -69,6 +69,14 @@ test('a bucket refills evenly, and never above its brim', () => {
   expect([consume(60_000), consume(60_000), consume(60_000), consume(60_000)]).toEqual([0, 0, 0, 1000])
 })
 
+test('a clock that ran ahead for a day keeps nobody waiting for longer than an empty bucket does', () => {
+  const buckets = openBuckets(3, 3000)
+  const consume = (at: number) => buckets.consume('asha', at)
+  expect(consume(86_400_000)).toBe(0)
+  expect(consume(3000)).toBe(1000)
+  expect([consume(4000), consume(4000)]).toEqual([0, 1000])
+})
+
 test('a flood of visitors does not fill the memory', () => {
   const buckets = openBuckets(1, 60_000)
   for (let index = 0; index < 60_000; index += 1) buckets.consume(`visitor ${index}`, 0)

@@ -28,6 +28,15 @@ test('the days are counted from today in India, and anew from midnight there', a
   expect(await read()).toEqual({ from: '2026-12-03', to: '2026-12-22' })
 })
 
+test('the days are counted anew when the clock ran ahead and is put right', async () => {
+  const { read, pass } = openAt('2026-11-23T06:00:00.000Z')
+  const today = await read()
+  pass(24 * 60 * 60 * 1000)
+  expect(await read()).not.toEqual(today)
+  pass(-24 * 60 * 60 * 1000)
+  expect(await read()).toEqual(today)
+})
+
 test('calendars are read once in five minutes, however many ask', async () => {
   const { read, reads, pass } = openAt('2026-11-23T06:00:00.000Z')
   await Promise.all([read(), read(), read()])

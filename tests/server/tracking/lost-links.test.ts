@@ -80,8 +80,36 @@ test('another site can’t make a browser ask', async () => {
   expect(await ask(shop, 'asha@example.in', 'https://evil.example')).toMatchObject({ status: 403 })
 })
 
+test('whoever asks for her links in her name keeps her from no other e-mail', async () => {
+  const shop = await openShop({ env: { RATE_LIMITS: '1' } })
+  const asha = { name: 'Asha', email: 'asha@example.in', password: 'correct horse battery' }
+  await shop.visitor.post('/api/auth/register', asha)
+  for (let time = 0; time < 4; time++) await ask(shop, asha.email)
+  const from = { from: '198.51.100.1' }
+  const statuses: number[] = []
+  for (let time = 0; time < 4; time++)
+    statuses.push((await shop.visitor.post('/api/auth/send-verification', asha, from)).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  expect((await shop.visitor.post('/api/auth/forgot-password', asha, from)).status).toBe(200)
+})
+
 test('one e-mail address, and one visitor, can ask for so many an hour', async () => {
   const shop = await openShop({ env: { RATE_LIMITS: '1' } })
   for (let time = 0; time < 3; time++) expect((await ask(shop, 'nobody@example.in')).status).toBe(303)
-  expect(await ask(shop, 'nobody@example.in')).toMatchObject({ status: 429, typed: 'nobody@example.in' })
+  expect(await ask(shop, 'nobody@example.in')).toEqual({ status: 429, location: null })
 })
+
+test.each(['GET', 'POST'])(
+  'who sends %s too often reads so in plain text, and no page is made',
+  async (method) => {
+    // A hundredth of two hundred and forty.
+    const shop = await openShop({ env: { RATE_LIMITS: '0.01' } })
+    const look = () => openLostLinkView(linkPageRequest(shop, '/track', { method }))
+    for (let time = 0; time < 2; time++) expect(await look()).toMatchObject({ typed: '' })
+    const refused = await look()
+    if (!(refused instanceof Response)) throw new Error('A page was made.')
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'text/plain; charset=utf-8'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.text()).toBe('That was too often. Please wait a little and try again.')
+  },
+)

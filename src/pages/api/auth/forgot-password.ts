@@ -5,7 +5,7 @@ import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 export const POST = endpoint<typeof forgotPassword>(async ({ app, request, visitor }) => {
   app.limits.consume('email by visitor', visitor)
   const { email } = await readBody(request, accountEmail)
-  app.limits.consume('email by account', email)
+  app.limits.consume('reset by account', email)
   await app.auth.links.sendReset(email)
   return {
     message:

@@ -13,6 +13,7 @@ export const POST = endpoint<typeof login>(async ({ app, request, visitor }) => 
     ? (['login by device', device.id] as const)
     : (['login by account', email] as const)
   limits.consume(limit, key)
+  if (isOwners) limits.consume('login by known account', device.accountId)
   const signedIn = await auth.signIn.withPassword(email, password)
   limits.forgive(limit, key)
   return json(200, signedIn, { 'set-cookie': await auth.devices.markFor(signedIn) })

@@ -5,7 +5,7 @@ import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 export const POST = endpoint<typeof sendVerification>(async ({ app, request, visitor }) => {
   app.limits.consume('email by visitor', visitor)
   const { email } = await readBody(request, accountEmail)
-  app.limits.consume('email by account', email)
+  app.limits.consume('verification by account', email)
   await app.auth.links.sendVerificationAgain(email)
   return {
     message:
