@@ -135,9 +135,6 @@ export interface Order {
   readonly notes?: readonly OrderNote[]
 }
 
-/** How the money of an order stands: with it changes what her page says of paying and of refunds. */
-export type OrderBalance = Pick<Order, 'state' | 'paidAmount' | 'balanceDue' | 'refundedAmount'>
-
 /** Order ids are 96 random bits, and so can never be mistaken for the path `myorders`. */
 export const isOrderId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
 

@@ -9,7 +9,7 @@ const openWords = (order: Order): string => {
   if (order.state === 'pending') return messages.pay.pending
   if (order.isCancelled) return withRefund('Cancelled', order)
   if (order.state === 'part_paid')
-    return withRefund(order.balanceDue > 0 ? `${formatRupees(order.balanceDue)} due` : 'Paid in part', order)
+    return withRefund(order.balanceDue ? `${formatRupees(order.balanceDue)} due` : 'Paid', order)
   return 'Unpaid'
 }
 

@@ -1,7 +1,7 @@
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { imageIn } from '#domain/catalogue/colorway.ts'
 import { toRupees } from '#domain/money.ts'
-import type { Order, OrderBalance, OrderItem, PaymentState } from '#domain/orders/order.ts'
+import type { Order, OrderItem, PaymentState } from '#domain/orders/order.ts'
 import type { Refund } from '#domain/orders/refund.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
@@ -69,14 +69,6 @@ export const paiseDue = ({
   return status === 'closed' || isGivenBack ? 0 : total_paise - captured_paise
 }
 
-/** How the money of an order stands, in rupees. */
-export const balanceOf = (row: FoundOrder): OrderBalance => ({
-  state: stateOf(row),
-  paidAmount: toRupees(row.captured_paise),
-  balanceDue: toRupees(paiseDue(row)),
-  refundedAmount: toRupees(row.refunded_paise),
-})
-
 /** What of an order its owner may pay now; nothing while the provider holds money that may be it. */
 export const payableOf = (row: FoundOrder, now: Date): Pick<Order, 'payable'> => {
   const state = stateOf(row)
@@ -103,9 +95,12 @@ const asOrder = (row: FoundOrder, lines: readonly OrderLineRow[], offers: Offers
   user: row.customer_name,
   totalPrice: toRupees(row.total_paise),
   isPaid: row.status === 'paid',
+  paidAmount: toRupees(row.captured_paise),
+  balanceDue: toRupees(paiseDue(row)),
   paidAt: row.paid_at,
   createdAt: row.created_at,
-  ...balanceOf(row),
+  state: stateOf(row),
+  refundedAmount: toRupees(row.refunded_paise),
   shippingAddress: {
     name: row.ship_name,
     address: row.ship_address,

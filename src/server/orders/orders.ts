@@ -33,7 +33,7 @@ export interface Orders {
   /** Every order that fits, as the lines of a comma-separated file. */
   readonly csv: (filter: OrderFilter) => AsyncGenerator<string>
   /** The stored row of any order; 404 when there is none. */
-  readonly find: (id: string) => Promise<FoundOrder>
+  readonly find: (id: string) => Promise<OrderRow>
   /** The stored row of somebody's own order; 404 when it is not hers. */
   readonly own: (id: string, owner: Account) => Promise<OrderRow>
   /**

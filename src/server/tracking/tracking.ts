@@ -1,17 +1,13 @@
-import type { OrderNews } from '#contract/tracking/watch-order.ts'
 import { arrivalLines } from '#copy/tracking/windows.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
+import type { Order } from '#domain/orders/order.ts'
 import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
 import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { OrderRow } from '../db/schema.ts'
-import { balanceOf } from '../orders/order-answer.ts'
-import { eventsOf } from '../orders/order-details.ts'
 import type { Orders } from '../orders/orders.ts'
 import { readCalendars } from '../production/calendars.ts'
 import type { ProgressChanges } from '../production/progress-changes.ts'
-import { progressOf } from '../production/read-progress.ts'
-import { orderServiceOf } from '../service/service-rows.ts'
 import { openDeliveryWindow } from './delivery-window.ts'
 import { type HeldAnswers, openHeldAnswers } from './held-answers.ts'
 import { type LinkEndingDeps, openLinkEnding } from './link-ending.ts'
@@ -26,8 +22,8 @@ export interface Tracking {
   readonly orderOf: (token: string) => Promise<string>
   /** The path at which the order is followed that came of a quote; nothing while there is none. */
   readonly pathOfQuote: (quoteId: string) => Promise<string | undefined>
-  /** What changes of an order, and that again later, for its owner and for staff; 404 for everybody else. */
-  readonly newsFor: (orderId: string, viewer: Account) => Promise<() => Promise<OrderNews>>
+  /** An order, and that again later, for its owner and for staff; 404 for everybody else. */
+  readonly newsFor: (orderId: string, viewer: Account, offers: Offers) => Promise<() => Promise<Order>>
   /** Ends the link an order is followed by, for staff. */
   readonly endLink: ReturnType<typeof openLinkEnding>
   /** Answers that wait for news of an order. */
@@ -63,18 +59,9 @@ export const openTracking = ({ config, changes, orders, links, ...deps }: Deps):
         .executeTakeFirst()
       return order && `/track/${await links.tokenFor(order)}`
     },
-    newsFor: async (orderId, viewer) => {
+    newsFor: async (orderId, viewer, offers) => {
       const { id } = await findFor(orderId, viewer)
-      const reader = viewer.is_admin === 1 ? 'staff' : 'customer'
-      return async () => {
-        const order = await orders.find(id)
-        return {
-          ...balanceOf(order),
-          progress: await progressOf(db.kysely, order, reader),
-          service: await orderServiceOf(db.kysely, order),
-          ...(reader === 'staff' && { events: await eventsOf(db.kysely, id) }),
-        }
-      }
+      return () => orders.read(id, viewer, offers)
     },
     endLink: openLinkEnding({ ...deps, changes }),
     held: openHeldAnswers({ config, changes }),

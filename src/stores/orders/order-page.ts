@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
 import { getOrder } from '#contract/orders/get-order.ts'
-import { type OrderNews, watchOrder } from '#contract/tracking/watch-order.ts'
+import { watchOrder } from '#contract/tracking/watch-order.ts'
 import { messages } from '#copy/messages.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
 import { returnedPayment, type ReturnedPayment } from '#domain/payments/returned-payment.ts'
@@ -65,21 +65,22 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export const loadOrder = async (session: Session, orderId: string, wait = FIRST_WAIT_MS): Promise<void> => {
   clearTimeout(timer)
   const before = $orderView.get()
-  const retry = () => {
-    $orderView.set({ state: 'loading' })
-    void loadOrder(session, orderId)
-  }
   try {
     const order = await call(getOrder(orderId), session.token)
     if (!isCurrent(session.token)) return
     if ($orderView.get() !== before) return loadOrder(session, orderId, wait)
     showOrder(order)
   } catch (error) {
-    if (isCurrent(session.token)) refuse(error, retry)
+    if (isCurrent(session.token)) refuse(error, () => begin(session, orderId))
   }
   clearTimeout(timer)
   if (isPending() && isCurrent(session.token))
     timer = setTimeout(() => void loadOrder(session, orderId, Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait)
+}
+
+const begin = (session: Session, orderId: string) => {
+  $orderView.set({ state: 'loading' })
+  void loadOrder(session, orderId)
 }
 
 /** Reads how the payment went from the URL, once: a reload does not say it again. */
@@ -90,30 +91,9 @@ const readReturn = () => {
   if (returned) window.history.replaceState(null, '', pathname + hash)
 }
 
-/** Whether money has come or gone since an order was shown, or, for staff, anything else has happened to it. */
-const hasMoved = (order: Order, news: OrderNews): boolean =>
+const showNews = (order: Order) => {
   // While a payment is being confirmed here, it is not news that the server does not know of it yet.
-  (news.state !== order.state && order.state !== 'pending') ||
-  news.paidAmount !== order.paidAmount ||
-  news.balanceDue !== order.balanceDue ||
-  news.refundedAmount !== order.refundedAmount ||
-  news.events?.length !== order.events?.length
-
-/**
- * Shows how far the order is by now, and what was asked and answered; where its money has moved, all of it is read anew.
- * Whether what is shown is new.
- */
-const showNews = async (session: Session, news: OrderNews): Promise<boolean> => {
-  const view = $orderView.get()
-  if (view.state !== 'ready') return true
-  if (hasMoved(view.order, news)) {
-    await loadOrder(session, view.order._id)
-    const now = $orderView.get()
-    return now.state !== 'ready' || !hasMoved(now.order, news)
-  }
-  const { progress, service } = news
-  $orderView.set({ state: 'ready', order: { ...view.order, progress, service } })
-  return true
+  if (!isPending() || order.state !== 'unpaid') showOrder(order)
 }
 
 /** The id in an order page's path. */
@@ -149,15 +129,14 @@ export const followOrder = (orderId: string): (() => void) => {
       call: watchOrder(orderId),
       tag: '',
       token: session.token,
-      show: (news) => showNews(session, news),
+      show: showNews,
     })
   })
   const forgetSession = $session.subscribe((session) => {
     stop()
     if (!session) return $orderView.set({ state: 'nobody' })
     if (!isOrderId(orderId)) return $orderView.set({ state: 'not-found' })
-    $orderView.set({ state: 'loading' })
-    void loadOrder(session, orderId)
+    begin(session, orderId)
   })
   return () => {
     forgetSession()

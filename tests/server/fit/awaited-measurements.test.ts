@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { BoardAnswer } from '#contract/board/get-board.ts'
 import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
 import type { SentMeasurements } from '#contract/fit/get-sent-measurements.ts'
-import type { OrderNews } from '#contract/tracking/watch-order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { type PauseKind } from '#domain/production/pauses.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
@@ -148,7 +148,7 @@ onBothDatabases((open) => {
     const { order, staff, send } = await pausedOrder(shop)
     const path = `/api/orders/${order.id}/progress`
     const tag = (await staff.get(path)).headers.get('etag') ?? ''
-    const news = staff.get<OrderNews>(path, { headers: { 'if-none-match': tag } })
+    const news = staff.get<Order>(path, { headers: { 'if-none-match': tag } })
     await vi.waitFor(() => expect(shop.app.production.changes.waiting()).toBe(1))
     await send()
     const { progress, events } = (await news).body

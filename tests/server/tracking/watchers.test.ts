@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { OrderNews } from '#contract/tracking/watch-order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
 import type { OrderServiceView } from '#domain/service/service-request.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
@@ -96,11 +96,11 @@ onBothDatabases((open) => {
     const order = await orderBy(shop, 'asha@example.in')
     const staff = await shop.signIn('admin@example.in', 'admin')
     const path = `/api/orders/${order.id}/progress`
-    const seen = await Promise.all([asha, staff].map((client) => client.get<OrderNews>(path)))
+    const seen = await Promise.all([asha, staff].map((client) => client.get<Order>(path)))
     for (const { body } of seen)
       expect(body).toMatchObject({ state: 'paid', paidAmount: 50_000, balanceDue: 0, refundedAmount: 0 })
     const news = [asha, staff].map((client, at) =>
-      client.get<OrderNews>(path, { headers: { 'if-none-match': seen[at]?.headers.get('etag') ?? '' } }),
+      client.get<Order>(path, { headers: { 'if-none-match': seen[at]?.headers.get('etag') ?? '' } }),
     )
     await vi.waitFor(() => expect(shop.app.production.changes.waiting()).toBe(2))
     await shop.app.db.kysely
