@@ -134,15 +134,6 @@ const bestOf = (short: Words['short'], near: (word: string) => number): number =
 
 const mistypedFamilies = (sought: string) => familiesOfNames((name) => isMistyped(sought, name))
 
-/** The families of colours that typed words name, or would name but for one letter; a garment's name is no mistake. */
-export const familiesSought = (typed: string): readonly string[] => {
-  const named = familiesOf(typed)
-  if (named.length > 0) return named
-  return soughtIn(typed)
-    .filter((word) => groupOf(word).length === 0)
-    .flatMap(mistypedFamilies)
-}
-
 const isOfFamily = ({ keys }: Findable, families: readonly string[]) =>
   keys.colour.some((family) => families.includes(family))
 
@@ -155,14 +146,19 @@ const tells = (told: string, sought: string): boolean => {
   return false
 }
 
-/** How well each product answers one word; a letter is forgiven only where nothing answers otherwise. */
-const scoresOf = (sought: string, products: readonly Words[]): readonly number[] => {
+/** How well a product answers one word as it is typed; 0 is not at all. */
+const scorer = (sought: string) => {
   const near = remembering(sought, nearness)
   const families = familiesOfWord(sought)
-  const scores = products.map(({ of, short }) => {
+  return ({ of, short }: Words): number => {
     const color = isOfFamily(of, families) ? ALIKE * WEIGHT.color : 0
     return Math.max(bestOf(short, near), color) || (tells(of.told, sought) ? WEIGHT.told : 0)
-  })
+  }
+}
+
+/** How well each product answers one word; a letter is forgiven only where nothing answers otherwise. */
+const scoresOf = (sought: string, products: readonly Words[]): readonly number[] => {
+  const scores = products.map(scorer(sought))
   if (scores.some((score) => score > 0)) return scores
   const nearly = remembering(sought, mistypedNearness)
   const meant = mistypedFamilies(sought)
@@ -188,4 +184,19 @@ export const searchProducts = (products: readonly Findable[], typed: string): re
       .filter(({ total }) => total > 0)
   }
   return left.toSorted((a, b) => b.total - a.total).map(({ own }) => own.of)
+}
+
+/**
+ * The families of colours that typed words name, or would name but for one letter. A garment's name is no mistake, and
+ * neither is a word that what the words found answers as it is.
+ */
+export const familiesSought = (typed: string, found: readonly Findable[]): readonly string[] => {
+  const named = familiesOf(typed)
+  if (named.length > 0) return named
+  // Of what was found, all answers a word as it is or nothing does: the first tells.
+  const [first] = found
+  const isAnswered = (word: string) => first !== undefined && scorer(word)(wordsIn(first)) > 0
+  return soughtIn(typed)
+    .filter((word) => groupOf(word).length === 0 && !isAnswered(word))
+    .flatMap(mistypedFamilies)
 }

@@ -171,6 +171,17 @@ test('words that are too long end with a whole sign', () => {
   }
 })
 
+test('products are shown in a misspelt colour, and in their own for a word one letter off that they say', () => {
+  const known = askedCatalogue([
+    { ...product(0), title: 'The Wide Trouser', colors: ['Emerald', 'Burgundy'] },
+  ])
+  const colorFor = (words: string) =>
+    shopFound(known, readShopQuery(new URLSearchParams({ q: words }), known.askable)).shown.colors
+  expect(colorFor('burgandy trouser')).toEqual({ 'piece-0': 'Burgundy' })
+  // One letter off wine.
+  expect(colorFor('wide trouser')).toEqual({})
+})
+
 test('a colour that its name does not tell is found by its swatch', () => {
   const nameless = (swatch: string) =>
     findableOf({

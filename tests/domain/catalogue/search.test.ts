@@ -100,7 +100,11 @@ const WARDROBE = [
   titled('The Pitch Blouse', 'Shirt', { colors: ['Teal'] }),
   titled('The Peak Lapel Blazer', 'Blazer', { colors: ['Emerald', 'Burgundy'] }),
   titled('The Shawl Blazer', 'Blazer', { colors: ['Ivory'] }),
-  titled('The Straight Trouser', 'Trouser', { colors: ['Midnight'], cloth: 'Crêpe de Chine' }),
+  titled('The Straight Trouser', 'Trouser', {
+    colors: ['Midnight'],
+    cloth: 'Crêpe de Chine',
+    description: ['Straight to the knee, wide below it.'],
+  }),
   titled('The Founder Suit', 'Suit', { colors: ['Emerald'] }),
 ].map(findableOf)
 
@@ -143,8 +147,12 @@ test.each([
   ['green slack', ['green']],
   ['slack', []],
   ['zeppelin', []],
+  ['hand sewn', []],
+  ['wide trousers', []],
+  ['trousers wide', []],
+  ['emrald', ['green']],
 ])('“%s” asks for the colours %j', (typed, families) => {
-  expect(familiesSought(typed)).toEqual(families)
+  expect(familiesSought(typed, searchProducts(WARDROBE, typed))).toEqual(families)
 })
 
 test('one letter is forgiven: another, one more, one less, two that changed places', () => {
