@@ -69,7 +69,7 @@ const parameter = fc.oneof(
   fc.tuple(fc.constant('category'), fc.constantFrom('All', 'blazer', 'Looks', 'Corset', 'hats')),
   fc.tuple(
     fc.constant('q'),
-    fc.constantFrom('peak', 'green piece', 'blazr', 'jacket', 'covered button', ' ', 'zeppelin'),
+    fc.constantFrom('peak', 'green piece', 'blazr', 'jacket', 'covered button', 'piece xl', ' ', 'zeppelin'),
   ),
   fc.tuple(fc.constant('sort'), fc.constantFrom('price', 'price-down', 'name', 'colour')),
   fc.tuple(fc.constant('page'), fc.constantFrom('1', '2', '0', 'x')),
