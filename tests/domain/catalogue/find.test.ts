@@ -149,6 +149,18 @@ test('any of one facet, something of every facet', () => {
   expect(products.length).toBeGreaterThan(0)
 })
 
+test('by name, numbers stand by their size', () => {
+  const titles = ['Look 10', 'Look 2', 'Evening Look', 'Look 01']
+  const { askable: known } = askedCatalogue(
+    titles.map((title, number) => ({ ...product(0), title, slug: `look-${number}` })),
+  )
+  const { products } = findProducts(
+    known,
+    readShopQuery(new URLSearchParams('category=All&sort=name'), known),
+  )
+  expect(products.map(({ title }) => title)).toEqual(['Evening Look', 'Look 01', 'Look 2', 'Look 10'])
+})
+
 test('what a catalogue does not know is not asked for, and no more than a tab is left', () => {
   const { askable: known } = askedCatalogue(catalogueOf(60))
   const read = (search: string) => readShopQuery(new URLSearchParams(search), known)
