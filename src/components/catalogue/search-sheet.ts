@@ -59,7 +59,7 @@ const show = (index: BrowserIndex, typed: string, status: Element, room: Element
     room.replaceChildren(tabsOf(index))
     return
   }
-  const families = askedFamilies(query)
+  const families = askedFamilies(query, products)
   const best = products.slice(0, SHOWN).map((product) => suggestion(product, index, families))
   room.replaceChildren(
     element('ul', {}, ...best),

@@ -64,7 +64,7 @@ export const fillTiles = (
     room.replaceChildren(element('div', { class: 'empty-state' }, element('p', {}, filterText.none)))
     return
   }
-  const families = askedFamilies(query)
+  const families = askedFamilies(query, found)
   const shown = found.slice(0, PRODUCTS_PER_PAGE)
   const tiles = shown.map((product) => tileOf(template, product, details[product.slug], families))
   if (appointment) tiles.splice(BEFORE_APPOINTMENT, 0, appointment)

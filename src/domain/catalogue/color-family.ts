@@ -19,7 +19,7 @@ export type ColorFamily = (typeof COLOR_FAMILIES)[number]
 const NAMES: Readonly<Record<ColorFamily, string>> = {
   black: 'black onyx jet ebony noir ink',
   grey: 'grey gray charcoal slate silver ash smoke graphite pewter',
-  white: 'white ivory cream pearl ecru snow alabaster chalk eggshell',
+  white: 'white offwhite ivory cream pearl ecru snow alabaster chalk eggshell',
   beige: 'beige champagne sand camel tan oat stone nude taupe fawn',
   brown: 'brown chocolate coffee mocha espresso chestnut bronze copper',
   gold: 'gold yellow mustard saffron turmeric ochre marigold amber',

@@ -27,8 +27,8 @@ export interface Found {
   readonly facets: readonly FacetChoices[]
 }
 
-// Made once: a comparison that makes its own takes ten times as long.
-const NAMES = new Intl.Collator('en')
+// Made once: a comparison that makes its own takes ten times as long. Look 2 stands before Look 10.
+const NAMES = new Intl.Collator('en', { numeric: true })
 
 const ORDERS: Readonly<Record<Exclude<Sort, ''>, (a: Findable, b: Findable) => number>> = {
   // Products on request have no price to compare and stand last.

@@ -2,7 +2,7 @@ import { spellingKey, sizeNames, type Product } from './catalogue.ts'
 import { COLOR_FAMILIES, familiesOf } from './color-family.ts'
 import { swatchOf } from './colorway.ts'
 import { AVAILABILITY, bandOf, type FacetKeys } from './facets.ts'
-import { foldAccents } from './fold-accents.ts'
+import { foldSpelling } from './fold-spelling.ts'
 
 /** What is known of a product to find it: the same in the browser, from the search index, and on the server. */
 export interface Findable {
@@ -59,7 +59,7 @@ const keysOf = ({ families, price, sizes, cloth, occasions }: Facts): FacetKeys 
 const findable = (facts: Facts): Findable => ({ ...facts, keys: keysOf(facts) })
 
 const toldOf = ({ description, details }: Product): string =>
-  foldAccents([...description, ...details].join(' '))
+  foldSpelling([...description, ...details].join(' '))
 
 /** A product as it is found. */
 export const findableOf = (product: Product): Findable =>

@@ -1,28 +1,39 @@
 import { familiesOf, familiesOfNames, familiesOfWord } from './color-family.ts'
 import type { Findable } from './findable.ts'
-import { foldAccents } from './fold-accents.ts'
+import { foldSpelling } from './fold-spelling.ts'
 
-/** What shoppers call a garment: any of a line finds all of it, its own word first. */
+/** What shoppers call a garment or a size: any of a line finds all of it, its own word first. */
 const SAME: readonly (readonly string[])[] = [
   ['blazer', 'jacket', 'coat'],
   ['trouser', 'pant', 'slack', 'palazzo'],
   ['shirt', 'blouse', 'top'],
   ['corset', 'bustier', 'bodice'],
-  ['suit', 'pantsuit', 'coord'],
+  ['suit', 'pantsuit', 'coord', 'set'],
   ['look', 'outfit', 'ensemble'],
+  ['xxl', '2xl'],
+  ['xxxl', '3xl'],
 ]
+/** Words that tell nothing of a product of this shop: `off` is that of `off-white`, `plus` that of `plus size`. */
 const FILLERS = new Set([
   'a',
   'an',
   'and',
   'for',
   'in',
+  'ladies',
+  'lady',
   'my',
   'of',
+  'off',
   'or',
+  'plus',
+  'size',
+  'sizes',
   'the',
   'to',
+  'wear',
   'with',
+  'woman',
   'women',
   'womens',
 ])
@@ -39,11 +50,11 @@ const WEIGHT = { category: 4, title: 3, color: 3, facet: 2, told: 0.5 } as const
 /** One wrong letter is forgiven in words of at least so many. */
 const SHORTEST_MISTYPED = 4
 
-/** Singular and plural are one word. */
+/** Singular and plural are one word. After ss, sh, ch and x an e goes too, in both: `dresses`, `pouch` and `cloche`. */
 const singular = (word: string) =>
-  word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
+  word.length > 3 ? word.replace(/(ss|sh|ch|x)es?$|([^s])s$/, '$1$2') : word
 
-const wordsOf = (text: string): readonly string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsOf = (text: string): readonly string[] => foldSpelling(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** The words somebody looks for, without those that say nothing. */
 const soughtIn = (typed: string): readonly string[] => {
@@ -111,7 +122,7 @@ const shortWords = (product: Findable): Words['short'] => {
     ...weighed(product.categories, WEIGHT.category),
     ...weighed([product.title], WEIGHT.title),
     ...weighed(product.colors, WEIGHT.color),
-    ...weighed([product.cloth, ...product.occasions], WEIGHT.facet),
+    ...weighed([product.cloth, ...product.occasions, ...product.sizes], WEIGHT.facet),
   ]
 }
 
@@ -134,18 +145,10 @@ const bestOf = (short: Words['short'], near: (word: string) => number): number =
 
 const mistypedFamilies = (sought: string) => familiesOfNames((name) => isMistyped(sought, name))
 
-/** The families of colours that typed words name, or would name but for one letter; a garment's name is no mistake. */
-export const familiesSought = (typed: string): readonly string[] => {
-  const named = familiesOf(typed)
-  if (named.length > 0) return named
-  return soughtIn(typed)
-    .filter((word) => groupOf(word).length === 0)
-    .flatMap(mistypedFamilies)
-}
-
 const isOfFamily = ({ keys }: Findable, families: readonly string[]) =>
   keys.colour.some((family) => families.includes(family))
 
+const ONE_LETTER = /^\p{L}$/u
 const LETTER = /[\p{L}\p{N}]/u
 
 /** Whether a text has a word that begins with what is sought: 'red' is no part of 'covered'. */
@@ -155,14 +158,22 @@ const tells = (told: string, sought: string): boolean => {
   return false
 }
 
-/** How well each product answers one word; a letter is forgiven only where nothing answers otherwise. */
-const scoresOf = (sought: string, products: readonly Words[]): readonly number[] => {
+/** How well a product answers one word as it is typed; 0 is not at all. */
+const scorer = (sought: string) => {
   const near = remembering(sought, nearness)
   const families = familiesOfWord(sought)
-  const scores = products.map(({ of, short }) => {
+  return ({ of, short }: Words): number => {
     const color = isOfFamily(of, families) ? ALIKE * WEIGHT.color : 0
     return Math.max(bestOf(short, near), color) || (tells(of.told, sought) ? WEIGHT.told : 0)
-  })
+  }
+}
+
+/** How well each product answers one word; a letter is forgiven only where nothing answers otherwise. */
+const scoresOf = (sought: string, products: readonly Words[]): readonly number[] => {
+  const scores = products.map(scorer(sought))
+  // A letter begins words of every text; where it is a product's size, that is meant.
+  if (ONE_LETTER.test(sought) && scores.some((score) => score > WEIGHT.told))
+    return scores.map((score) => (score > WEIGHT.told ? score : 0))
   if (scores.some((score) => score > 0)) return scores
   const nearly = remembering(sought, mistypedNearness)
   const meant = mistypedFamilies(sought)
@@ -172,13 +183,15 @@ const scoresOf = (sought: string, products: readonly Words[]): readonly number[]
 }
 
 /**
- * The products that answer every word somebody typed, best first, in their own order where they answer as well. It
- * forgives one wrong letter, of colours too, knows other names of garments (`jacket` finds blazers) and families of
- * colours (`green` finds emerald). Takes time in proportion to the products.
+ * The products that answer every word somebody typed, best first, in their own order where they answer as well; all,
+ * where she typed nothing but fillers and no product says them. It forgives one wrong letter, of colours too, knows other
+ * names of garments (`jacket` finds blazers), families of colours (`green` finds emerald) and sizes. Takes time in
+ * proportion to the products.
  */
 export const searchProducts = (products: readonly Findable[], typed: string): readonly Findable[] => {
   let left = products.map((of) => ({ own: wordsIn(of), total: 0 }))
-  for (const sought of soughtIn(typed)) {
+  const words = soughtIn(typed)
+  for (const sought of words) {
     const scores = scoresOf(
       sought,
       left.map(({ own }) => own),
@@ -187,5 +200,21 @@ export const searchProducts = (products: readonly Findable[], typed: string): re
       .map(({ own, total }, at) => ({ own, total: (scores[at] ?? 0) && total + (scores[at] ?? 0) }))
       .filter(({ total }) => total > 0)
   }
+  if (left.length === 0 && words.every((word) => FILLERS.has(word))) return products
   return left.toSorted((a, b) => b.total - a.total).map(({ own }) => own.of)
+}
+
+/**
+ * The families of colours that typed words name, or would name but for one letter. A garment's name is no mistake, and
+ * neither is a word that what the words found answers as it is.
+ */
+export const familiesSought = (typed: string, found: readonly Findable[]): readonly string[] => {
+  const named = familiesOf(typed)
+  if (named.length > 0) return named
+  // Of what was found, all answers a word as it is or nothing does: the first tells.
+  const [first] = found
+  const isAnswered = (word: string) => first !== undefined && scorer(word)(wordsIn(first)) > 0
+  return soughtIn(typed)
+    .filter((word) => !FILLERS.has(word) && groupOf(word).length === 0 && !isAnswered(word))
+    .flatMap(mistypedFamilies)
 }

@@ -109,7 +109,7 @@ export const shopFound = ({ askable: asked, bySlug }: AskedCatalogue, query: Sho
   const page = Math.min(query.page, pages)
   const here = pageOf(found, page)
   const products = here.flatMap(({ slug }) => bySlug.get(slug) ?? [])
-  const families = askedFamilies(query)
+  const families = askedFamilies(query, found)
   const colors = Object.fromEntries(
     here.flatMap((product) => {
       const color = shownColor(product, families)

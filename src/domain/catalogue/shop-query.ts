@@ -152,6 +152,8 @@ export const withValue = (query: ShopQuery, facet: Facet, key: string): ShopQuer
   return { ...query, chosen: { ...query.chosen, [facet]: after }, page: 1 }
 }
 
-/** The families of colours a query asks for: those that are chosen, or else those its words name. */
-export const askedFamilies = ({ chosen, words }: Pick<ShopQuery, 'chosen' | 'words'>): readonly string[] =>
-  chosen.colour.length > 0 ? chosen.colour : familiesSought(words)
+/** The families of colours a query asks for: those that are chosen, or else those its words name, given what it found. */
+export const askedFamilies = (
+  { chosen, words }: Pick<ShopQuery, 'chosen' | 'words'>,
+  found: readonly Findable[],
+): readonly string[] => (chosen.colour.length > 0 ? chosen.colour : familiesSought(words, found))

@@ -69,7 +69,7 @@ const parameter = fc.oneof(
   fc.tuple(fc.constant('category'), fc.constantFrom('All', 'blazer', 'Looks', 'Corset', 'hats')),
   fc.tuple(
     fc.constant('q'),
-    fc.constantFrom('peak', 'green piece', 'blazr', 'jacket', 'covered button', ' ', 'zeppelin'),
+    fc.constantFrom('peak', 'green piece', 'blazr', 'jacket', 'covered button', 'piece xl', ' ', 'zeppelin'),
   ),
   fc.tuple(fc.constant('sort'), fc.constantFrom('price', 'price-down', 'name', 'colour')),
   fc.tuple(fc.constant('page'), fc.constantFrom('1', '2', '0', 'x')),
@@ -149,6 +149,18 @@ test('any of one facet, something of every facet', () => {
   expect(products.length).toBeGreaterThan(0)
 })
 
+test('by name, numbers stand by their size', () => {
+  const titles = ['Look 10', 'Look 2', 'Evening Look', 'Look 01']
+  const { askable: known } = askedCatalogue(
+    titles.map((title, number) => ({ ...product(0), title, slug: `look-${number}` })),
+  )
+  const { products } = findProducts(
+    known,
+    readShopQuery(new URLSearchParams('category=All&sort=name'), known),
+  )
+  expect(products.map(({ title }) => title)).toEqual(['Evening Look', 'Look 01', 'Look 2', 'Look 10'])
+})
+
 test('what a catalogue does not know is not asked for, and no more than a tab is left', () => {
   const { askable: known } = askedCatalogue(catalogueOf(60))
   const read = (search: string) => readShopQuery(new URLSearchParams(search), known)
@@ -169,6 +181,17 @@ test('words that are too long end with a whole sign', () => {
     expect(query.words.isWellFormed()).toBe(true)
     expect(shopUrl(query)).toBe(`/shop?q=${encodeURIComponent('x'.repeat(99) + sign.trim())}`)
   }
+})
+
+test('products are shown in a misspelt colour, and in their own for a word one letter off that they say', () => {
+  const known = askedCatalogue([
+    { ...product(0), title: 'The Wide Trouser', colors: ['Emerald', 'Burgundy'] },
+  ])
+  const colorFor = (words: string) =>
+    shopFound(known, readShopQuery(new URLSearchParams({ q: words }), known.askable)).shown.colors
+  expect(colorFor('burgandy trouser')).toEqual({ 'piece-0': 'Burgundy' })
+  // One letter off wine.
+  expect(colorFor('wide trouser')).toEqual({})
 })
 
 test('a colour that its name does not tell is found by its swatch', () => {

@@ -9,6 +9,9 @@ import { familiesSought, isOneLetterOff, searchProducts } from '#domain/catalogu
 const MOST_BYTES = 25 * 1000
 const MOST_DETAIL_BYTES = 150 * 1000
 
+const sizesOf = (...names: readonly string[]): Product['sizes'] =>
+  names.map((size) => ({ size, brandSize: '', inches: '' }))
+
 const product = (number: number): Product => ({
   id: `p${number}`,
   slug: `piece-${number}`,
@@ -23,9 +26,7 @@ const product = (number: number): Product => ({
       height: 1600,
     },
   ],
-  sizes: ['XS', 'S', 'M', 'L', 'XL', 'XXL']
-    .slice(number % 3)
-    .map((size) => ({ size, brandSize: '', inches: '' })),
+  sizes: sizesOf(...['XS', 'S', 'M', 'L', 'XL', 'XXL'].slice(number % 3)),
   details: ['Dry clean only'],
   colors: [['Emerald'], ['Ivory', 'Champagne', 'Black'], ['Midnight and ivory']][number % 3] ?? [],
   cloth: ['Silk satin', 'Silk twill'][number % 2],
@@ -98,10 +99,19 @@ const WARDROBE = [
     description: ['Firm under a jacket, with covered (hand-sewn) seams.'],
   }),
   titled('The Pitch Blouse', 'Shirt', { colors: ['Teal'] }),
-  titled('The Peak Lapel Blazer', 'Blazer', { colors: ['Emerald', 'Burgundy'] }),
-  titled('The Shawl Blazer', 'Blazer', { colors: ['Ivory'] }),
-  titled('The Straight Trouser', 'Trouser', { colors: ['Midnight'], cloth: 'Crêpe de Chine' }),
+  titled('The Peak Lapel Blazer', 'Blazer', {
+    colors: ['Emerald', 'Burgundy'],
+    description: ['Made with 38 stitches.'],
+    sizes: sizesOf('L', 'XL', 'XXL'),
+  }),
+  titled('The Shawl Blazer', 'Blazer', { colors: ['Ivory'], sizes: sizesOf('S', 'M', '38') }),
+  titled('The Straight Trouser', 'Trouser', {
+    colors: ['Midnight'],
+    cloth: 'Crêpe de Chine',
+    description: ['Straight to the knee, wide below it.'],
+  }),
   titled('The Founder Suit', 'Suit', { colors: ['Emerald'] }),
+  titled('The Founder’s Dress', 'Dress', { colors: [], description: ['Half of a Co-ord.'] }),
 ].map(findableOf)
 
 const found = (typed: string) => searchProducts(WARDROBE, typed).map(({ title }) => title)
@@ -129,12 +139,33 @@ test.each([
   ['lapel', ['The Peak Lapel Blazer']],
   ['zeppelin', []],
   ['green zeppelin', []],
+  ['co-ord set', ['The Founder Suit']],
+  ['Co ords', ['The Founder Suit']],
+  ['co–ord', ['The Founder Suit', 'The Founder’s Dress']],
+  ['coord', ['The Founder Suit', 'The Founder’s Dress']],
+  ['off-white blazer', ['The Shawl Blazer']],
+  ['offwhite blazer', ['The Shawl Blazer']],
+  ['blazer xl', ['The Peak Lapel Blazer']],
+  ['blazer size XL', ['The Peak Lapel Blazer']],
+  ['2xl blazer', ['The Peak Lapel Blazer']],
+  ['blazer m', ['The Shawl Blazer']],
+  ['size 38 blazer', ['The Shawl Blazer', 'The Peak Lapel Blazer']],
+  ['blazer xs', []],
+  ['plus size blazer', ['The Peak Lapel Blazer', 'The Shawl Blazer']],
+  ['dresses', ['The Founder’s Dress']],
+  ["women's blazer", ['The Peak Lapel Blazer', 'The Shawl Blazer']],
+  ['women’s blazer', ['The Peak Lapel Blazer', 'The Shawl Blazer']],
+  ['office wear for ladies', ['The Office Shirt']],
+  ['founders dress', ['The Founder’s Dress']],
 ])('“%s” finds %j', (typed, titles) => {
   expect(found(typed)).toEqual(titles)
 })
 
-test('a search of nothing but fillers is a search for them', () => {
+test('a search of nothing but fillers is a search for them, and finds everything where nothing says them', () => {
   expect(found('the')).toHaveLength(WARDROBE.length)
+  expect(found('off')).toEqual(['The Office Shirt'])
+  for (const typed of ['women’s', 'ladies wear', 'plus size'])
+    expect(found(typed), typed).toHaveLength(WARDROBE.length)
 })
 
 test.each([
@@ -143,8 +174,16 @@ test.each([
   ['green slack', ['green']],
   ['slack', []],
   ['zeppelin', []],
+  ['hand sewn', []],
+  ['wide trousers', []],
+  ['trousers wide', []],
+  ['emrald', ['green']],
+  ['off-white blazer', ['white']],
+  ['offwhite blazer', ['white']],
+  ['plus size corset', []],
+  ['plus', []],
 ])('“%s” asks for the colours %j', (typed, families) => {
-  expect(familiesSought(typed)).toEqual(families)
+  expect(familiesSought(typed, searchProducts(WARDROBE, typed))).toEqual(families)
 })
 
 test('one letter is forgiven: another, one more, one less, two that changed places', () => {
