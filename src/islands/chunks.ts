@@ -31,7 +31,7 @@ const SHORTLISTS = ['copy/shortlist/page']
 /** What finds products, without React: fetched when somebody looks for one. */
 const FINDING = [
   'copy/catalogue/shop',
-  'domain/catalogue/(?:color-family|find|findable|fold-accents|search-words|shop-query)',
+  'domain/catalogue/(?:color-family|find|findable|fold-spelling|search-words|shop-query)',
 ]
 // Modules that some pages share and others never need: each set is a file of its own.
 const CHECKOUT = [

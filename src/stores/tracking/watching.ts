@@ -30,7 +30,8 @@ export const startWatching = <Answer>({ call, tag: first, token, show }: Watched
   let faults = 0
   let asking: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isOver = false
+  const over = new AbortController()
+  const listening = { signal: over.signal }
 
   const rest = () => {
     clearTimeout(timer)
@@ -39,7 +40,7 @@ export const startWatching = <Answer>({ call, tag: first, token, show }: Watched
   }
   const ask = async () => {
     rest()
-    if (isOver || document.hidden) return
+    if (over.signal.aborted || document.hidden) return
     const mine = new AbortController()
     asking = mine
     const news = await askForNews(call, { tag, token, signal: mine.signal })
@@ -57,17 +58,13 @@ export const startWatching = <Answer>({ call, tag: first, token, show }: Watched
   }
   const wake = () => void ask()
 
-  document.addEventListener('visibilitychange', wake)
-  window.addEventListener('online', wake)
-  window.addEventListener('pageshow', wake)
-  window.addEventListener('pagehide', rest)
+  document.addEventListener('visibilitychange', wake, listening)
+  window.addEventListener('online', wake, listening)
+  window.addEventListener('pageshow', wake, listening)
+  window.addEventListener('pagehide', rest, listening)
   function end() {
-    isOver = true
+    over.abort()
     rest()
-    document.removeEventListener('visibilitychange', wake)
-    window.removeEventListener('online', wake)
-    window.removeEventListener('pageshow', wake)
-    window.removeEventListener('pagehide', rest)
   }
   wake()
   return end
