@@ -10,6 +10,7 @@ const UNPAID = {
   isOfQuote: false,
   paidAmount: 0,
   balanceDue: 150_000,
+  unappliedAmount: 0,
   refunds: [],
 }
 
@@ -37,4 +38,15 @@ test('whose deposit went back is asked for no balance', async () => {
   expect(html).not.toContain(trackText.payment.part)
   expect(html).not.toContain(trackText.payment.due)
   expect(html).toContain('refunded on')
+})
+
+test('whose payment came too late, or is another than was due, reads that it is there, and is not asked to pay', async () => {
+  for (const state of ['closed', 'unpaid']) {
+    const late = { state, balanceDue: state === 'closed' ? 0 : 150_000 }
+    expect(await render(late)).toContain(trackText.payment[state as 'closed' | 'unpaid'])
+    const html = await render({ ...late, unappliedAmount: 80_000 })
+    expect(html).toContain('A payment of ₹80,000 has reached us')
+    expect(html).not.toContain(trackText.payment[state as 'closed' | 'unpaid'])
+    expect(html).not.toContain(trackText.payment.pay)
+  }
 })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
+import { openPage, signedIn } from '../stores/shop-page.ts'
 import { wake } from './island.ts'
 
 const unapplied = (id: string) => ({
@@ -54,6 +55,22 @@ test('only whoever may pay an order is offered to', async () => {
     const offered = [...place.querySelectorAll('button')].map(({ textContent }) => textContent)
     expect(offered.filter((text) => /^P(?:ay|roceed) /.test(text))).toEqual(words ? [words] : [])
   }
+})
+
+test('staff see what an order is cut by also once its customer was erased', async () => {
+  openPage(signedIn())
+  const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json(null)
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
+  const { place } = await wake(<OrderAside order={{ ...order, user: '', email: '' }} config={config} />)
+  await vi.waitFor(() => expect(place.textContent).toContain('Their personal data has been erased.'))
+  await vi.waitFor(() => expect(asked).toContainEqual(expect.stringContaining(order._id)))
+  expect(place.querySelector('a[href^="mailto:"]')).toBeNull()
 })
 
 test('a customer is told of money that reached the shop and does not count', async () => {

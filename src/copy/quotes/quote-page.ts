@@ -88,7 +88,7 @@ const paidSoFar = (visit: QuoteVisit) => formatRupees(visit.order?.paidAmount ??
 const stillDue = (visit: QuoteVisit) => formatRupees(visit.order?.balanceDue ?? 0)
 
 const startText = ({ current: { document } }: QuoteVisit) =>
-  `Making takes ${quoteProductionText(document)} from the day we have your payment and your measurements.`
+  `Making takes ${quoteProductionText(document)} from the day we have your payment.`
 
 const acceptedText = ({ accepted }: QuoteVisit) =>
   accepted ? [`Accepted by ${accepted.name} on ${formatDayAndTime(accepted.at)}.`] : []

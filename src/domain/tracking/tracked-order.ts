@@ -20,6 +20,8 @@ export interface TrackedOrder {
   readonly totalPrice: number
   readonly paidAmount: number
   readonly balanceDue: number
+  /** Of money that arrived and does not count; 0 for none. */
+  readonly unappliedAmount: number
   readonly refunds: readonly Refund[]
   readonly city: string
   /** The last digits of the telephone number that the courier calls. */

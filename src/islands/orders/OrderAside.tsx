@@ -110,10 +110,10 @@ export const OrderAside = ({ order, config }: Props) => {
       aria-label="Delivery and payment"
       className="panel staff:max-xl:mt-4 col-span-full max-xl:-mx-(--gutter) max-xl:mt-11 xl:col-start-9 print:bg-transparent print:py-0"
     >
-      {order.email && (
+      {order.events && (
         <section className={block}>
           <Suspense>
-            <OrderCustomer orderId={order._id} name={order.user} email={order.email} />
+            <OrderCustomer orderId={order._id} name={order.user} email={order.email ?? ''} />
           </Suspense>
         </section>
       )}

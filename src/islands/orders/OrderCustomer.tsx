@@ -12,6 +12,7 @@ interface Props {
   /** The order she is the customer of. */
   readonly orderId: string
   readonly name: string
+  /** '' once she was erased. */
   readonly email: string
 }
 
@@ -28,10 +29,8 @@ const Measurements = ({ orderId }: Pick<Props, 'orderId'>) => {
   )
 }
 
-/** Who ordered, and where administrators write to her. */
-export const OrderCustomer = ({ orderId, name, email }: Props) => (
+const Person = ({ orderId, name, email }: Props) => (
   <>
-    <h2 className="h3 staff:mb-1 mb-4">Customer</h2>
     <p className="staff:leading-normal leading-[1.75] [overflow-wrap:anywhere]">
       {name}
       <br />
@@ -47,6 +46,14 @@ export const OrderCustomer = ({ orderId, name, email }: Props) => (
         All about this customer
       </a>
     </p>
-    <Measurements orderId={orderId} />
+  </>
+)
+
+/** Who ordered, where administrators write to her, and what her order is cut by: that is kept until it has left. */
+export const OrderCustomer = (customer: Props) => (
+  <>
+    <h2 className="h3 staff:mb-1 mb-4">Customer</h2>
+    {customer.email ? <Person {...customer} /> : <p>Their personal data has been erased.</p>}
+    <Measurements orderId={customer.orderId} />
   </>
 )

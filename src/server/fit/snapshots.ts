@@ -100,11 +100,12 @@ const ofOrders = (queries: Queries) =>
     )
     .where('orders.cancelled_at', 'is', null)
 
-/** Snapshots that an order is being made by, or soon will be. */
+/** Snapshots that an order is being made by, or soon will be: none whose money all went back. */
 const beingMade = (queries: Queries) =>
   ofOrders(queries)
     .leftJoin('order_production', 'order_production.order_id', 'orders.id')
     .where('orders.status', 'in', ['part_paid', 'paid'])
+    .whereRef('orders.refunded_paise', '<', 'orders.captured_paise')
     .where((where) =>
       where.or([
         where('order_production.stage', 'is', null),

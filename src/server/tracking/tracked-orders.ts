@@ -1,7 +1,9 @@
 import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { toRupees } from '#domain/money.ts'
 import { phoneEndOf, type TrackedOrder } from '#domain/tracking/tracked-order.ts'
 import type { Queries } from '../db/database.ts'
 import { asOrders, type FoundOrder, refundsOf } from '../orders/order-answer.ts'
+import { unappliedByOrder } from '../orders/unapplied-payments.ts'
 import { progressOf } from '../production/read-progress.ts'
 import { orderServiceOf } from '../service/service-rows.ts'
 
@@ -24,6 +26,7 @@ export const trackedOrder = async (
     totalPrice: order.totalPrice,
     paidAmount: order.paidAmount,
     balanceDue: order.balanceDue,
+    unappliedAmount: toRupees((await unappliedByOrder(queries, [row.id])).get(row.id) ?? 0),
     refunds: row.refunded_paise > 0 ? await refundsOf(queries, row.id) : [],
     city: row.ship_city,
     phoneEnd: phoneEndOf(row.ship_phone),

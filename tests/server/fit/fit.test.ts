@@ -4,7 +4,7 @@ import type { FitErasure } from '#contract/fit/erase-fit-passport.ts'
 import type { SentMeasurements } from '#contract/fit/get-sent-measurements.ts'
 import { correctMeasurements } from '#server/orders/correct-measurements.ts'
 import { acceptanceSchema } from '#server/quotes/acceptance-input.ts'
-import { cartOf, useCheckout, createIntent } from '../../support/checkout.ts'
+import { cartOf, useCheckout, createIntent, refund } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { act, PARCEL } from '../../support/production.ts'
@@ -227,6 +227,17 @@ onBothDatabases((open) => {
     expect(await snapshots(shop)).toEqual([])
     const kept = await shop.app.db.kysely.selectFrom('fit_passports').select('body').execute()
     expect(kept).toEqual([{ body: null }])
+  })
+
+  test('of an order whose money all went back nothing is made, so its measurements can be deleted', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const asha = await shop.signIn(EMAIL)
+    await save(asha, 0)
+    const orderId = await buy(asha)
+    expect((await refund(staff, orderId, 'back', { reason: 'She asked for it' })).status).toBe(200)
+    expect((await erase(asha)).retained).toEqual([])
+    expect(await snapshots(shop)).toEqual([])
   })
 
   test('what an order is made by stays when its request is erased or deleted by hand, until it has left', async () => {
