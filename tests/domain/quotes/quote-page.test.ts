@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { faceText } from '#copy/quotes/quote-page.ts'
 import { balanceAfterDeposit, instalmentsOf, quoteFaceOf } from '#domain/quotes/quote-page.ts'
 import { acceptedVisit, quoteDocument, quoteVisit } from '../../support/quote-visits.ts'
 
@@ -65,4 +66,9 @@ test.each(['sent', 'expired', 'declined', 'withdrawn'] as const)(
 test('the balance is what the deposit leaves', () => {
   expect(balanceAfterDeposit(quoteDocument())).toBe(92_000_00)
   expect(balanceAfterDeposit(quoteDocument({ deposit: null }))).toBe(0)
+})
+
+test('making begins with the payment, as it does for the shop', () => {
+  for (const face of ['part_paid', 'paid'] as const)
+    expect(faceText[face](acceptedVisit()).sentences.join(' ')).toMatch(/from the day we have your payment\./)
 })
