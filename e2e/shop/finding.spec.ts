@@ -119,6 +119,34 @@ test('a tab leaves the order as the URL has it, for what is filtered next, too',
   await expect(order).toHaveValue('')
 })
 
+test('what is ticked after Back narrows the tab that is shown', async ({ storefront: { page } }) => {
+  await page.goto('/shop?category=Blazer')
+  await facet(page, 'Colour').click()
+  await form(page).getByLabel('Green and emerald').check()
+  await expect(page).toHaveURL('/shop?category=Blazer&colour=green')
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Trouser' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trouser')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blazer')
+  await facet(page, 'Size').click()
+  await form(page)
+    .getByLabel(/^M\s*\d/)
+    .check()
+  await expect(page).toHaveURL('/shop?category=Blazer&colour=green&size=m')
+})
+
+test('what is ticked after a search was cleared narrows the tab that is shown', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/shop?q=red')
+  await page.getByRole('searchbox', { name: 'Search the shop' }).fill('')
+  await expect(page).toHaveURL('/shop')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blazer')
+  await facet(page, 'Colour').click()
+  await form(page).getByLabel('Green and emerald').check()
+  await expect(page).toHaveURL('/shop?category=Blazer&colour=green')
+})
+
 test('what was filtered is there again after a product was looked at', async ({ storefront: { page } }) => {
   await page.goto('/shop?category=Blazer')
   await facet(page, 'Colour').click()
