@@ -261,6 +261,32 @@ test('a search forgives, and offers its colours to narrow it down', async ({ sto
   }
 })
 
+test('the field keeps what is being typed while an earlier search is shown', async ({
+  storefront: { page },
+}) => {
+  const LONGER_THAN_THE_PAUSE_MS = 200
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  const letGo = await hold(page, '**/search.json')
+  const asked = page.waitForRequest('**/search.json')
+  await page.goto('/shop')
+  const search = page.getByRole('searchbox', { name: 'Search the shop' })
+  await search.pressSequentially('re')
+  await asked
+  // What was typed so far is asked for; what is typed from here on is not yet.
+  await page.clock.pauseAt(now + 3600 * 1000)
+  await search.pressSequentially('d  cors')
+  letGo()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“re”')
+  await expect(search).toHaveValue('red  cors')
+  await page.clock.runFor(LONGER_THAN_THE_PAUSE_MS)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“red cors”')
+  await expect(search).toHaveValue('red  cors')
+  await page.evaluate(() => history.pushState(null, '', '/shop?q=silk'))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await expect(search).toHaveValue('silk')
+})
+
 test('the search of every page forgives, shows pictures, and leads to all it finds @both', async ({
   storefront: { page },
 }) => {

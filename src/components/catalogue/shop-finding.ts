@@ -14,9 +14,11 @@ const say = (shop: HTMLElement, name: string, words: string) => {
   if (place && place.textContent !== words) place.textContent = words
 }
 
-const showFields = (shop: HTMLElement, query: ShopQuery) => {
+/** With `isTyping` the field of the search is left alone: by now it may say more than was asked for. */
+const showFields = (shop: HTMLElement, query: ShopQuery, isTyping: boolean) => {
   const [search, sort] = [part(shop, 'search'), part(shop, 'sort')]
-  if (search instanceof HTMLInputElement && search.value.trim() !== query.words) search.value = query.words
+  if (!isTyping && search instanceof HTMLInputElement && search.value.trim() !== query.words)
+    search.value = query.words
   if (!(sort instanceof HTMLSelectElement)) return
   const [first] = sort.options
   if (first) first.textContent = sortNames(query)['']
@@ -52,7 +54,8 @@ export const showFound = async (
   const { askable, details } = await browserIndex()
   if (!isWanted()) return true
   const read = readShopQuery(asked, askable)
-  showFields(shop, read)
+  // Who goes back while the field has the focus is shown what the URL says.
+  showFields(shop, read, evenTabs && document.activeElement === part(shop, 'search'))
   if (!isNarrowed(read) && !evenTabs) return false
   const [first = ''] = askable.categories
   const query = read.words ? read : { ...read, category: read.category || first }
