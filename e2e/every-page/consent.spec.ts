@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/analytics.ts'
 import { barriersOf } from '../support/barriers.ts'
+import { WITH_BACK_CACHE } from '../support/chromium-flags.ts'
 import { newEmail } from '../support/documents.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { lineOf } from '../support/orders.ts'
@@ -20,6 +21,7 @@ const AGREED_TO_ALL = {
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
 
+test.use({ launchOptions: WITH_BACK_CACHE })
 test.describe.configure({ mode: 'default' })
 
 const questionOf = (page: Page) => page.getByRole('complementary', { name: 'Privacy choices' })
@@ -114,6 +116,42 @@ test('a no in one tab silences the others, and what is being written there stays
   await other.goto('/about')
   await settle(other)
   expect(told.asked.slice(before)).toEqual([])
+})
+
+test('by going back, what was answered meanwhile holds on the page that the browser kept', async ({
+  page,
+}) => {
+  const leaveFor = async (path: string) => {
+    await page.evaluate((to) => {
+      Object.assign(window, { isStillHere: true })
+      location.assign(to)
+    }, path)
+    await page.waitForURL(`**${path}`)
+  }
+  const goBack = async () => {
+    await page.evaluate(() => history.back())
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(window, 'isStillHere')).catch(() => undefined))
+      .toBe(true)
+  }
+  await page.goto('/terms')
+  await expect(questionOf(page)).toBeVisible()
+  await leaveFor('/refund')
+  await questionOf(page).getByRole('button', { name: 'Accept' }).click()
+  await goBack()
+  await expect(questionOf(page)).toBeHidden()
+
+  await page.goto('/about')
+  await expect.poll(() => page.evaluate(() => window.shopTracking)).toBe(true)
+  await settle(page)
+  await leaveFor('/refund')
+  await page.getByRole('button', { name: 'Privacy choices' }).click()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse all' }).click()
+  await reloaded
+  await goBack()
+  expect(new URL(page.url()).pathname).toBe('/about')
+  await expect.poll(() => page.evaluate(() => window.shopTracking)).toBe(false)
 })
 
 test('each purpose is agreed to by itself @both', async ({ page, told }) => {

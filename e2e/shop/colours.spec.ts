@@ -98,10 +98,40 @@ test('a product that went into the cart before its colour’s picture was known 
   await expect(cartDrawer(page).getByRole('heading', { name: 'Added to your cart' })).toBeFocused()
 })
 
+test('where the pictures belong to all colours, the chosen one is asked for and bought, and nothing is fetched for it', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await page.route(`**${BLAZER}*`, async (route) => {
+    const answer = await route.fetch({ url: new URL(BLAZER, route.request().url()).href })
+    const body = (await answer.text()).replace(/<output[^>]*data-photographed[^]*?<\/output>/, '')
+    await route.fulfill({ response: answer, body })
+  })
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch' && request.url().includes(BLAZER)) fetched.push(request.url())
+  })
+  await page.goto(`${BLAZER}?colour=burgundy`)
+  await page.mouse.move(200, 300)
+  await expect(colour(page, 'Burgundy')).toBeChecked()
+  await expect(page.getByText('Blazer, burgundy')).toBeVisible()
+  await choose(colour(page, 'Midnight'))
+  await expect(page.getByText('Blazer, midnight')).toBeVisible()
+  await choose(page.getByRole('radio', { name: 'M', exact: true }))
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(cartDrawer(page).getByText('Midnight, size M')).toBeVisible()
+  await expect(cartDrawer(page).locator('img')).toHaveAttribute('src', /front/)
+  await cartDrawer(page).getByRole('button', { name: 'Continue shopping' }).click()
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  await expect(page.getByRole('dialog').getByText('In midnight')).toBeVisible()
+  await expect(page.locator('#request [name=color]')).toHaveValue('Midnight')
+  expect(fetched).toEqual([])
+})
+
 test.describe('when the pictures of a colour can’t be had', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('the shopper sees so, and the cart keeps the colour without another one’s picture', async ({
+  test('the shopper sees so, and cart and request keep the colour without another one’s picture', async ({
     storefront,
   }) => {
     const { page } = storefront
@@ -115,6 +145,10 @@ test.describe('when the pictures of a colour can’t be had', () => {
     expect(JSON.parse((await storefront.stored('cart')) ?? '[]')).toMatchObject([
       { color: 'Burgundy', image: '' },
     ])
+    await cartDrawer(page).getByRole('button', { name: 'Continue shopping' }).click()
+    await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+    await expect(page.getByRole('dialog').getByText('In burgundy')).toBeVisible()
+    await expect(page.locator('#request [name=color]')).toHaveValue('Burgundy')
   })
 })
 

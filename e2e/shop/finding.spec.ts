@@ -119,6 +119,34 @@ test('a tab leaves the order as the URL has it, for what is filtered next, too',
   await expect(order).toHaveValue('')
 })
 
+test('what is ticked after Back narrows the tab that is shown', async ({ storefront: { page } }) => {
+  await page.goto('/shop?category=Blazer')
+  await facet(page, 'Colour').click()
+  await form(page).getByLabel('Green and emerald').check()
+  await expect(page).toHaveURL('/shop?category=Blazer&colour=green')
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Trouser' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trouser')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blazer')
+  await facet(page, 'Size').click()
+  await form(page)
+    .getByLabel(/^M\s*\d/)
+    .check()
+  await expect(page).toHaveURL('/shop?category=Blazer&colour=green&size=m')
+})
+
+test('what is ticked after a search was cleared narrows the tab that is shown', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/shop?q=red')
+  await page.getByRole('searchbox', { name: 'Search the shop' }).fill('')
+  await expect(page).toHaveURL('/shop')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blazer')
+  await facet(page, 'Colour').click()
+  await form(page).getByLabel('Green and emerald').check()
+  await expect(page).toHaveURL('/shop?category=Blazer&colour=green')
+})
+
 test('what was filtered is there again after a product was looked at', async ({ storefront: { page } }) => {
   await page.goto('/shop?category=Blazer')
   await facet(page, 'Colour').click()
@@ -231,6 +259,32 @@ test('a search forgives, and offers its colours to narrow it down', async ({ sto
     await expect(corset).toContainText('Emerald')
     await expect(corset).toHaveAttribute('href', '/shop/burgundy-corset?colour=emerald')
   }
+})
+
+test('the field keeps what is being typed while an earlier search is shown', async ({
+  storefront: { page },
+}) => {
+  const LONGER_THAN_THE_PAUSE_MS = 200
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  const letGo = await hold(page, '**/search.json')
+  const asked = page.waitForRequest('**/search.json')
+  await page.goto('/shop')
+  const search = page.getByRole('searchbox', { name: 'Search the shop' })
+  await search.pressSequentially('re')
+  await asked
+  // What was typed so far is asked for; what is typed from here on is not yet.
+  await page.clock.pauseAt(now + 3600 * 1000)
+  await search.pressSequentially('d  cors')
+  letGo()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“re”')
+  await expect(search).toHaveValue('red  cors')
+  await page.clock.runFor(LONGER_THAN_THE_PAUSE_MS)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“red cors”')
+  await expect(search).toHaveValue('red  cors')
+  await page.evaluate(() => history.pushState(null, '', '/shop?q=silk'))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await expect(search).toHaveValue('silk')
 })
 
 test('the search of every page forgives, shows pictures, and leads to all it finds @both', async ({

@@ -56,6 +56,24 @@ test.describe('a product', () => {
     await expect(chart).toBeHidden()
   })
 
+  test('is shared in its colour, and without a size and whatever else its URL says', async ({
+    storefront: { page },
+  }) => {
+    await page.addInitScript(() => {
+      Object.assign(navigator, { share: async (data: object) => Object.assign(window, { given: data }) })
+    })
+    const share = page.getByRole('button', { name: 'Share' })
+    const sharedUrl = async () => {
+      await share.click()
+      await expect.poll(() => page.evaluate(() => Reflect.has(window, 'given'))).toBe(true)
+      return page.evaluate(() => new URL(Reflect.get(window, 'given').url).href.replace(location.origin, ''))
+    }
+    await page.goto(`${PRODUCT}?utm_source=letter&colour=burgundy&size=L#purchase`)
+    expect(await sharedUrl()).toBe(`${PRODUCT}?colour=burgundy`)
+    await page.goto(`${PRODUCT}?size=L`)
+    expect(await sharedUrl()).toBe(PRODUCT)
+  })
+
   test('leads to what is worn with it', async ({ storefront: { page } }) => {
     await page.goto(PRODUCT)
     const others = page

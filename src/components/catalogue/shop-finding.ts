@@ -1,6 +1,7 @@
 import { countText, shopTitle, showCount, sortNames } from '#copy/catalogue/shop.ts'
 import { findProducts } from '#domain/catalogue/find.ts'
 import { isNarrowed, readShopQuery, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
+import { element } from '#components/ui/elements.ts'
 import { browserIndex } from './search-index.ts'
 import { showChosen, showFacets } from './shop-facets.ts'
 import { fillTiles } from './shop-tiles.ts'
@@ -13,13 +14,23 @@ const say = (shop: HTMLElement, name: string, words: string) => {
   if (place && place.textContent !== words) place.textContent = words
 }
 
-const showFields = (shop: HTMLElement, query: ShopQuery) => {
+/** With `isTyping` the field of the search is left alone: by now it may say more than was asked for. */
+const showFields = (shop: HTMLElement, query: ShopQuery, isTyping: boolean) => {
   const [search, sort] = [part(shop, 'search'), part(shop, 'sort')]
-  if (search instanceof HTMLInputElement && search.value.trim() !== query.words) search.value = query.words
+  if (!isTyping && search instanceof HTMLInputElement && search.value.trim() !== query.words)
+    search.value = query.words
   if (!(sort instanceof HTMLSelectElement)) return
   const [first] = sort.options
   if (first) first.textContent = sortNames(query)['']
   sort.value = query.sort
+}
+
+/** The form asks within the category that is shown, as it does on a page opened by its URL; '' is none. */
+const showCategory = (form: HTMLElement, category: string) => {
+  const field = form.querySelector<HTMLInputElement>('[name=category]')
+  if (!category) field?.remove()
+  else if (field) field.value = category
+  else form.prepend(element('input', { type: 'hidden', name: 'category', value: category }))
 }
 
 /** Fetches the index before it is asked. */
@@ -43,13 +54,17 @@ export const showFound = async (
   const { askable, details } = await browserIndex()
   if (!isWanted()) return true
   const read = readShopQuery(asked, askable)
-  showFields(shop, read)
+  // Who goes back while the field has the focus is shown what the URL says.
+  showFields(shop, read, evenTabs && document.activeElement === part(shop, 'search'))
   if (!isNarrowed(read) && !evenTabs) return false
   const [first = ''] = askable.categories
   const query = read.words ? read : { ...read, category: read.category || first }
   const { products, facets } = findProducts(askable, query)
   const [form, room, chosen, tabs] = ['filters', 'products', 'chosen', 'tabs'].map((name) => part(shop, name))
-  if (form) showFacets(form, facets)
+  if (form) {
+    showCategory(form, query.category)
+    showFacets(form, facets)
+  }
   if (chosen) showChosen(chosen, facets, query)
   if (room) fillTiles(room, products, details, query)
   for (const tab of tabs?.querySelectorAll('a') ?? [])

@@ -35,8 +35,12 @@ const withdraw = () => {
   location.reload()
 }
 
-/** A no that was said in another tab holds here too; this page stays, because somebody may be writing in it. */
-const followOtherTabs = () => {
+/**
+ * What was answered in another tab, or on another page before Back, is not asked again, and a no holds here too; this
+ * page stays, because somebody may be writing in it.
+ */
+const followOtherPages = (question: HTMLElement) => {
+  if (readConsent()) question.hidden = true
   const now = new Set(agreedPurposes())
   if (served.some((purpose) => !now.has(purpose))) fallSilent()
 }
@@ -86,5 +90,5 @@ export const askForConsent = (): void => {
   if (refused) refused.hidden = !isRefusedByBrowser()
   question.hidden = isRefusedByBrowser() || readConsent() !== undefined
   void start(settings, true)
-  onConsentElsewhere(followOtherTabs)
+  onConsentElsewhere(() => followOtherPages(question))
 }

@@ -3,15 +3,11 @@ import type { CartLine } from '#domain/cart/cart.ts'
 import { $cart, changeCart } from '#stores/cart/cart.ts'
 
 /** What of a product's page shows its colour, as it stands in the page of another one. */
-const PARTS = [
-  '[data-gallery]',
-  '.info > .label',
-  '.closeups',
-  '#request .frame',
-  '#size-chart .frame',
-] as const
+const PARTS = ['[data-gallery]', '.closeups', '#request .frame', '#size-chart .frame'] as const
+/** Says which colour the pictures show; it stands where colours have pages of their own. */
 const NOTE = '[data-photographed]'
-const ASKED = '[data-asked-color]'
+/** What ends in the name of the colour. */
+const NAMED = ['.info > .label', '[data-asked-color]'] as const
 /** A picture that is not there by then comes into its place later. */
 const PICTURE_WAIT_MS = 1500
 
@@ -23,8 +19,12 @@ const urlOf = (color: string): URL => {
 
 const fetched = new Map<string, Promise<Document | undefined>>()
 
-/** Fetches the page that shows the product in a colour, once; one that could not be had is asked for again. */
-export const fetchColor = (color: string): Promise<Document | undefined> => {
+/**
+ * Fetches the page that shows the product in a colour, once; one that could not be had is asked for again. Where the
+ * pictures belong to all colours there is none to fetch.
+ */
+export const fetchColor = async (color: string): Promise<Document | undefined> => {
+  if (!document.querySelector(NOTE)) return undefined
   const { pathname, search } = urlOf(color)
   const path = pathname + search
   const known = fetched.get(path)
@@ -50,30 +50,38 @@ const firstPicture = async (page: Document) => {
 }
 
 /** The same element here and in another page. */
-const inBoth = <T extends Element>(page: Document, selector: string) =>
-  [document, page].map((of) => of.querySelector<T>(selector))
-
-const copyText = (page: Document, selector: string) => {
-  const [here, there] = inBoth(page, selector)
-  if (here && there) here.textContent = there.textContent
-}
+const inBoth = (page: Document, selector: string) => [document, page].map((of) => of.querySelector(selector))
 
 const take = (page: Document) => {
   for (const selector of PARTS) {
     const [here, there] = inBoth(page, selector)
     if (here && there) here.replaceWith(document.importNode(there, true))
   }
-  copyText(page, NOTE)
-  copyText(page, ASKED)
-  const [here, there] = inBoth<HTMLInputElement>(page, '#request [name=color]')
-  if (here && there) here.value = there.value
+  const [here, there] = inBoth(page, NOTE)
+  if (here && there) here.textContent = there.textContent
   dispatchEvent(new Event('gallery'))
 }
 
-/** The picture a cart keeps: the smallest of the gallery; none where the product was not photographed in the colour. */
-const notePicture = (page: Document, input: HTMLInputElement) => {
+/** Names the chosen colour in the label and the request, which are right whether or not its pictures come. */
+const nameColor = (color: string, before: string) => {
+  const field = document.querySelector<HTMLInputElement>('#request [name=color]')
+  if (field) field.value = color
+  for (const selector of NAMED) {
+    const place = document.querySelector(selector)
+    const words = place?.textContent.trim() ?? ''
+    if (place && words.endsWith(before.toLowerCase()))
+      place.textContent = words.slice(0, -before.length) + color.toLowerCase()
+  }
+}
+
+/** The smallest picture of a colour's gallery; '' where the product was not photographed in the colour. */
+const pictureIn = (page: Document): string => {
   const thumb = page.querySelector<HTMLImageElement>('[data-gallery] .thumbs img')
-  const image = page.querySelector(NOTE)?.textContent?.trim() ? '' : (thumb?.getAttribute('src') ?? '')
+  return page.querySelector(NOTE)?.textContent?.trim() ? '' : (thumb?.getAttribute('src') ?? '')
+}
+
+/** Notes the picture that a cart keeps of a colour. */
+const notePicture = (image: string, input: HTMLInputElement) => {
   input.dataset['image'] = image
   // What went into the cart before its picture was known gets it now.
   const isBare = (line: CartLine) =>
@@ -89,15 +97,18 @@ let latest: HTMLInputElement | undefined
  * choice counts; a page that can't be had leaves the pictures as they are and says so.
  */
 export const showColor = async (input: HTMLInputElement): Promise<void> => {
+  const before = latest ?? document.querySelector<HTMLInputElement>('.purchase [name=color]:default')
   latest = input
   history.replaceState(history.state, '', urlOf(input.value))
+  if (before) nameColor(input.value, before.value)
+  const note = document.querySelector(NOTE)
+  if (!note) return notePicture(input.form?.dataset['image'] ?? '', input)
   const page = await fetchColor(input.value)
   if (page) {
-    notePicture(page, input)
+    notePicture(pictureIn(page), input)
     await firstPicture(page)
   }
   if (latest !== input) return
-  const note = document.querySelector(NOTE)
   if (page) take(page)
-  else if (note) note.textContent = `The pictures in ${input.value.toLowerCase()} did not arrive`
+  else note.textContent = `The pictures in ${input.value.toLowerCase()} did not arrive`
 }

@@ -43,11 +43,14 @@ export const agreedPurposes = (consent = readConsent()): readonly ConsentPurpose
 // The last is a service's own note that nobody may count: it would outlive a later yes.
 const isTrace = (name: string) => /^(ph_|_fb[pc]$|__ph_opt_in_out_)/.test(name)
 
-/** Hears when another tab changes the choice, or clears it. */
-export const onConsentElsewhere = (changed: () => void): void =>
+/** Hears when another tab changes the choice or clears it, and when another page may have done so before Back. */
+export const onConsentElsewhere = (changed: () => void): void => {
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) changed()
   })
+  // A page that the browser keeps for Back is told nothing of what is stored meanwhile.
+  window.addEventListener('pageshow', changed)
+}
 
 /** Removes what services left in this browser. */
 export const removeTraces = (): void => {
