@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { stopClock } from '../support/clock.ts'
+import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
@@ -56,22 +57,34 @@ test.describe('a product', () => {
     await expect(chart).toBeHidden()
   })
 
-  test('is shared in its colour, and without a size and whatever else its URL says', async ({
-    storefront: { page },
-  }) => {
+  test('is shared in its colour and without a size', async ({ storefront: { page } }) => {
     await page.addInitScript(() => {
       Object.assign(navigator, { share: async (data: object) => Object.assign(window, { given: data }) })
     })
-    const share = page.getByRole('button', { name: 'Share' })
-    const sharedUrl = async () => {
-      await share.click()
-      await expect.poll(() => page.evaluate(() => Reflect.has(window, 'given'))).toBe(true)
-      return page.evaluate(() => new URL(Reflect.get(window, 'given').url).href.replace(location.origin, ''))
-    }
-    await page.goto(`${PRODUCT}?utm_source=letter&colour=burgundy&size=L#purchase`)
-    expect(await sharedUrl()).toBe(`${PRODUCT}?colour=burgundy`)
-    await page.goto(`${PRODUCT}?size=L`)
-    expect(await sharedUrl()).toBe(PRODUCT)
+    await page.goto(`${PRODUCT}?colour=burgundy&size=L`)
+    await expect(page).toHaveURL(`${PRODUCT}?colour=burgundy`)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'given')?.url)).toBe(page.url())
+  })
+
+  test('is copied where the browser’s own way to share fails, and not where she closed it', async ({
+    storefront: { page },
+  }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => {
+      const names = ['AbortError', 'NotAllowedError']
+      const share = async () => {
+        throw new DOMException('', names.shift())
+      }
+      Object.assign(navigator, { share })
+    })
+    await page.goto(PRODUCT)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await settle(page)
+    await expect(page.getByText('Address copied')).toBeHidden()
+    await page.locator('[data-share]').click()
+    await expect(page.getByText('Address copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   })
 
   test('leads to what is worn with it', async ({ storefront: { page } }) => {

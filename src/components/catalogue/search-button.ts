@@ -20,8 +20,8 @@ export const offerSearch = (): void => {
   button.addEventListener('click', () => {
     typed ??= ''
     void import('./search-sheet.ts').then(
-      ({ openSearch }) => {
-        openSearch(typed)
+      (sheet) => {
+        sheet.openSearch(typed)
         typed = undefined
       },
       // The shop has the same search, in its page.

@@ -3,7 +3,7 @@ import { browserStorage } from '#stores/browser-storage.ts'
 /** Where this can't be had the chart is whole without it; opened once more, it asks again. */
 const show = () =>
   import('./own-size.ts').then(
-    ({ showOwnSize }) => showOwnSize(),
+    (own) => own.showOwnSize(),
     () => undefined,
   )
 

@@ -6,9 +6,9 @@ const inFront = () => {
 
 const enlarge = () =>
   void import('./zoom.ts').then(
-    ({ openZoom }) => {
+    (zoom) => {
       const dialog = document.querySelector<HTMLDialogElement>('#zoom[open]')
-      if (dialog) openZoom(dialog, inFront())
+      if (dialog) zoom.openZoom(dialog, inFront())
     },
     // Without it the dialog shows the large pictures, one under the other.
     () => undefined,

@@ -1,19 +1,20 @@
-/** The product's URL in its colour: a size says something of her, and all else how she came. */
-const urlToShare = () => location.href.replaceAll(/[?&#](?!colour=)[^?&#]*/g, '').replace('&', '?')
-
-/** Shares the product's URL by the browser's own sheet, or copies it where there is none. */
+/** Shares the product's URL by the browser's own sheet, or copies it where there is none or it fails. */
 export const shareProduct = (): void => {
   const button = document.querySelector<HTMLElement>('[data-share]')
   const label = button?.querySelector('[data-share-label]')
   button?.addEventListener('click', async () => {
-    const url = urlToShare()
+    const url = location.href
     try {
-      if (typeof navigator.share === 'function')
-        return await navigator.share({ title: button.dataset.share ?? '', url })
-      await navigator.clipboard.writeText(url)
-      if (label) label.textContent = 'Address copied'
-    } catch {
-      // She closed the sheet of her telephone, or the clipboard is not allowed: nothing to say.
+      await navigator.share({ title: button.dataset.share ?? '', url })
+    } catch (error) {
+      // She closed the sheet of her telephone.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      try {
+        await navigator.clipboard.writeText(url)
+        if (label) label.textContent = 'Address copied'
+      } catch {
+        // The clipboard is not allowed: nothing to say.
+      }
     }
   })
 }
