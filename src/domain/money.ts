@@ -30,3 +30,12 @@ export const toRupees = (paise: number): number => paise / PAISE_PER_RUPEE
 
 /** An amount in paise as `formatRupees` writes it: 9950 is '₹99.50'. */
 export const formatPaise = (paise: number): string => formatRupees(toRupees(paise))
+
+/** An amount in the smallest unit of a currency as whole ones and their parts: 50000 is 500 in USD, and 50000 in JPY. */
+export const fromSmallestUnits = (amount: number, currency: string): number => {
+  const { maximumFractionDigits = 0 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  return amount / 10 ** maximumFractionDigits
+}

@@ -2,6 +2,7 @@ import { RETENTION_DAYS } from '#domain/retention.ts'
 import { eraseOldOrderNotes } from './board/order-notes.ts'
 import type { CoreDeps } from './core-deps.ts'
 import { eraseOldNotes } from './customers/customer-notes.ts'
+import { eraseLateTraces } from './orders/erase-late-traces.ts'
 import { eraseOrder } from './orders/erase-order.ts'
 import { eraseAskedSnapshots, eraseStraySnapshots } from './fit/snapshots.ts'
 import { EMPTIED, type Outbox } from './outbox/outbox.ts'
@@ -52,6 +53,8 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Re
     })
     return erased
   }
+
+  const eraseTraces = (): Promise<number> => db.transaction((queries) => eraseLateTraces(queries, AT_ONCE))
 
   const eraseQuotes = (before: string, now: Date): Promise<number> =>
     db.transaction((queries) => eraseForgottenQuotes(queries, { before, limit: AT_ONCE, at: now }))
@@ -107,7 +110,9 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Re
   const purge = async (): Promise<void> => {
     const now = await agreedTime()
     const before = (days: number) => isoAfter(now, -days * DAY_MS)
-    const orders = await untilDone(() => eraseUnpaid(before(RETENTION_DAYS.unpaidOrder), now))
+    const orders =
+      (await untilDone(() => eraseUnpaid(before(RETENTION_DAYS.unpaidOrder), now))) +
+      (await untilDone(eraseTraces))
     const quotes = await untilDone(() => eraseQuotes(before(RETENTION_DAYS.quote), now))
     const requests = await untilDone(() => eraseService(before(RETENTION_DAYS.serviceRequest), now))
     const emails = await untilDone(() => emptyEmails(before(RETENTION_DAYS.sentEmail)))

@@ -4,7 +4,7 @@ import { isOwnPath } from '#domain/own-path.ts'
 import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { isEmail, isPlainEmail } from '#domain/account/email.ts'
-import { formatRupees, toPaise } from '#domain/money.ts'
+import { formatRupees, fromSmallestUnits, toPaise } from '#domain/money.ts'
 import { isDayRange, isTypedOut } from '#domain/orders/day-range.ts'
 import { pageNumbers } from '#domain/orders/page-numbers.ts'
 import { readDetails } from '#domain/orders/event-details.ts'
@@ -113,6 +113,12 @@ test('an e-mail address needs a name, one @ and a host with a dot', () => {
   ]
   expect(others.filter(isPlainEmail)).toEqual([])
   expect(['a', '@b.in', 'a@b', 'a@@b.in', 'a b@c.in', 'a@b.', 'a@.in'].some(isEmail)).toBe(false)
+})
+
+test('an amount of another currency has the parts that its currency has', () => {
+  expect(['INR', 'USD', 'JPY', 'KWD'].map((currency) => fromSmallestUnits(50_050, currency))).toEqual([
+    500.5, 500.5, 50_050, 50.05,
+  ])
 })
 
 test('an audit entry is read as money and words', () => {

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
+import type { Progress } from '#domain/production/progress.ts'
 import { openPage, signedIn } from '../stores/shop-page.ts'
-import { wake } from './island.ts'
+import { button, press, wake } from './island.ts'
 
 const unapplied = (id: string) => ({
   id,
@@ -129,4 +130,30 @@ test('money that stands apart can be made to count where it fits', async () => {
   const paid: Order = { ...order, isPaid: true, state: 'paid', paidAmount: 12_500, balanceDue: 0 }
   const { place: full } = await wake(<OrderDesk order={paid} />)
   expect(full.textContent).not.toContain('Let it count')
+})
+
+test('what was noted as delivered by mistake goes back to its parcel, whose fields are filled in', async () => {
+  const { StagePanel } = await import('#islands/production/StagePanel.tsx')
+  const progress: Progress = {
+    step: 3,
+    stage: 'delivered',
+    paused: null,
+    window: { from: '2026-11-23', to: '2026-11-24' },
+    noWindow: null,
+    parcel: { carrier: 'Blue Dart', trackingNumber: 'X-9', url: '' },
+    steps: [],
+  }
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)))
+    return Response.json({ ...order, progress: { ...progress, step: 4, stage: 'dispatched' } })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { place } = await wake(<StagePanel order={{ ...order, progress }} progress={progress} />)
+  await press(button(place, 'Back to dispatched'))
+  await press(button(place, 'It is on its way'))
+  expect(sent).toEqual([{ act: 'dispatch', step: 3, ...progress.parcel }])
+  // Handed over without a courier, it has none to go back to.
+  const { place: handed } = await wake(<StagePanel order={order} progress={{ ...progress, parcel: null }} />)
+  expect(handed.textContent).not.toContain('Back to dispatched')
 })

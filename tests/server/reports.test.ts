@@ -217,10 +217,32 @@ onBothDatabases((open) => {
     expect(rows).toMatchObject([
       { Kind: 'Payment', Order: order.number, Payment_id: proof.razorpay_payment_id },
       { Kind: 'Payment' },
-      { Kind: 'Refund', Amount_INR: String(-order.totalPrice) },
+      {
+        Kind: 'Refund',
+        Amount_INR: String(-order.totalPrice),
+        Currency: 'INR',
+        Amount: String(-order.totalPrice),
+      },
     ])
     const acts = await shop.app.db.kysely.selectFrom('audit_entries').select('act').execute()
     expect(acts.map(({ act }) => act)).toContain('payments.exported')
+  })
+
+  test('money in another currency is no rupees: the file names what came and went back, and no sum holds it', async () => {
+    const shop = await open({ standins })
+    const { body: intent } = await createIntent(await shop.signIn('asha@example.in'))
+    await checkout.pay(intent.id, { currency: 'USD', amount: 50_000 })
+    await shop.app.payments.reconcile({ everything: true })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    await cancel(staff, intent.orderId, 'off')
+    const month = monthAt(shop.app.clock())
+    const range = { from: month, to: month }
+    expect((await read(staff, range)).body.unapplied).toEqual({ received: 0, refunded: 0 })
+    const dollars = { Amount_INR: '', Turnover_INR: '0', Currency: 'USD' }
+    expect(await csvRows(staff, range)).toMatchObject([
+      { Kind: 'Payment, unapplied', ...dollars, Amount: '500' },
+      { Kind: 'Refund, unapplied', ...dollars, Amount: '-500' },
+    ])
   })
 
   test('money that staff let count later is in the figures and the file of the month in which it came', async () => {

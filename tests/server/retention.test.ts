@@ -3,7 +3,9 @@ import type { Erasure } from '#contract/desk/erase-person.ts'
 import { PRIVACY_NOTICE_VERSION } from '#copy/policies.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { RETENTION_DAYS } from '#domain/retention.ts'
+import { eraseLateTraces } from '#server/orders/erase-late-traces.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { act, paidOrder, PARCEL } from '../support/production.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
 import { cancel, checkoutAt, createIntent } from '../support/checkout.ts'
@@ -122,6 +124,50 @@ onBothDatabases((open) => {
       erased: ['e-mail and telephone of 1 paid order'],
     })
     expect(await storedOrder(shop, order)).toMatchObject({ email: '', ship_phone: '' })
+  })
+
+  test('what was needed to send an order whose customer was erased goes once it is delivered', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const order = await paidOrder(shop)
+    await admin.post('/api/admin/people/erase', { email: order.email })
+    const { body } = await admin.get<Order>(`/api/orders/${order.id}`)
+    const before = { state: '', ...body.shippingAddress }
+    const address = { ...before, city: 'Hampi', state: 'Karnataka', phone: '9811100000' }
+    expect((await admin.post(`/api/orders/${order.id}/address`, { before, address })).status).toBe(200)
+    const pause = { act: 'pause', kind: 'other', reason: 'Asha is abroad' } as const
+    await act(admin, order, { ...pause, step: 1 })
+    await act(admin, order, { act: 'resume', step: 2 })
+    await act(admin, order, { act: 'dispatch', ...PARCEL, step: 3 })
+    const { kysely, transaction } = shop.app.db
+    const traces = async () => {
+      const tables = [
+        'orders',
+        'order_words',
+        'order_events',
+        'order_production',
+        'order_stages',
+        'outbox',
+        'audit_entries',
+      ] as const
+      const rows = await Promise.all(tables.map((table) => kysely.selectFrom(table).selectAll().execute()))
+      const all = JSON.stringify(rows)
+      return [PARCEL.trackingNumber, PARCEL.url, address.phone, pause.reason].filter((trace) =>
+        all.includes(trace),
+      )
+    }
+    await shop.app.retention.purge()
+    expect(await traces()).toHaveLength(4)
+    await act(admin, order, { act: 'move', stage: 'delivered', step: 4 })
+    // Whoever disputes the money is answered with the parcel's number.
+    await kysely.updateTable('orders').set({ flag: 'dispute' }).execute()
+    await shop.app.retention.purge()
+    expect(await traces()).toHaveLength(4)
+    await kysely.updateTable('orders').set({ flag: null }).execute()
+    await shop.app.retention.purge()
+    expect(await traces()).toEqual([])
+    expect(await storedOrder(shop, order)).toMatchObject({ ship_phone: '', ship_city: 'Hampi' })
+    expect(await transaction((queries) => eraseLateTraces(queries, 1))).toBe(0)
   })
 
   test('an order that a late payment may still reach keeps its customer; once none can, money that comes stands apart', async () => {

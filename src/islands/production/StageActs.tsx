@@ -53,15 +53,33 @@ const Fields = ({ children }: { readonly children: ReactNode }) => {
   )
 }
 
-const Dispatch = ({ order, progress, isOffered }: FormProps) => {
+/** What the form of a parcel says: that one leaves, is another one, or has not arrived as was noted. */
+const dispatchText = ({ order: { number }, progress: { parcel }, stage }: Props) =>
+  stage === 'delivered'
+    ? {
+        label: 'Back to dispatched',
+        title: `Order ${number} is still on its way`,
+        note: 'It keeps its days. The customer is told by e-mail only if the parcel is another one.',
+        send: 'It is on its way',
+      }
+    : {
+        label: parcel ? 'Change parcel' : 'Dispatch',
+        title: `Order ${number} has left`,
+        note: 'The customer is told by e-mail, with the courier, the number and the link.',
+        send: 'It has left',
+      }
+
+const Dispatch = ({ isOffered, ...props }: FormProps) => {
+  const { order, progress } = props
   const faults = useLive($productionFaults, NO_FAULTS)
   const { parcel } = progress
+  const { label, title, note, send } = dispatchText(props)
   return (
     <ConfirmForm
       isOffered={isOffered}
       version={progress.step}
-      label={parcel ? 'Change parcel' : 'Dispatch'}
-      title={`Order ${order.number} has left`}
+      label={label}
+      title={title}
       fields={
         <Fields>
           <Field
@@ -92,8 +110,8 @@ const Dispatch = ({ order, progress, isOffered }: FormProps) => {
           />
         </Fields>
       }
-      note="The customer is told by e-mail, with the courier, the number and the link."
-      words={{ send: 'It has left', busy: 'Noting...', leave: LEAVE }}
+      note={note}
+      words={{ send, busy: 'Noting...', leave: LEAVE }}
       send={(text, key) =>
         changeProduction(
           order,
@@ -301,7 +319,7 @@ export const StageActs = (props: Props) => {
       ) : (
         <Resume order={order} />
       )}
-      <Dispatch {...props} isOffered={isGoing && stage !== 'delivered'} />
+      <Dispatch {...props} isOffered={isGoing && (stage !== 'delivered' || progress.parcel !== null)} />
       <Pause {...props} isOffered={isGoing && !hasLeft(stage)} />
       <OtherDays {...props} isOffered={isGoing && stage !== 'delivered'} />
       <OtherStage {...props} isOffered={isGoing} />

@@ -6,6 +6,7 @@ import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { requestKey } from '../endpoint/request-key.ts'
+import { isDone } from '../orders/is-done.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -48,22 +49,13 @@ export const openOrderNotes =
       return { value: undefined, ...(stored && { deed: { act: 'order.note', subject: orderId } }) }
     })
 
-/** The ids of orders that need no note any more: closed, delivered, or with all of their money paid back. */
+/** The ids of orders that need no note any more. */
 const doneOrders = (queries: Queries) =>
   queries
     .selectFrom('orders')
     .leftJoin('order_production', 'order_production.order_id', 'orders.id')
     .select('orders.id')
-    .where(({ or, and, eb, ref }) =>
-      or([
-        eb('orders.status', '=', 'closed'),
-        eb('order_production.delivered_on', 'is not', null),
-        and([
-          eb('orders.captured_paise', '>', 0),
-          eb('orders.refunded_paise', '>=', ref('orders.captured_paise')),
-        ]),
-      ]),
-    )
+    .where(isDone)
 
 /** Empties notes written before a moment on orders that are done; answers how many. */
 export const eraseOldOrderNotes = async (queries: Queries, before: string): Promise<number> => {

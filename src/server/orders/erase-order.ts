@@ -56,6 +56,32 @@ const mayStillBePaid = ({ closed_at, cancelled_at }: OrderRow, now: Date) =>
   isoAfter(new Date(closed_at), LATE_PAYMENT_MS) > now.toISOString()
 
 /**
+ * Takes out of an order and its history how to reach its customer, where her parcels went and what was written freely
+ * about her, and who she is where `identity` says so. Whoever calls it holds the order's row.
+ */
+export const eraseCustomer = async (
+  queries: Queries,
+  order: OrderRow,
+  identity: Partial<typeof IDENTITY> = {},
+): Promise<void> => {
+  const { id } = order
+  const changes = { email: '', ship_phone: '', ...identity }
+  await queries.updateTable('orders').set(changes).where('id', '=', id).execute()
+  await reindex(queries, order, await wordsLeft(queries, { ...order, ...changes }))
+  await eraseProduction(queries, id)
+  // Says other addresses of delivery, with their telephone numbers.
+  await queries
+    .updateTable('order_events')
+    .set({ details: '{}' })
+    .where('order_id', '=', id)
+    .where('what', '=', 'address_changed')
+    .execute()
+  await eraseReasons(queries, id)
+  // Written freely, and so about her.
+  await queries.updateTable('order_notes').set({ words: '' }).where('order_id', '=', id).execute()
+}
+
+/**
  * Erases the customer of an order, unless it can still be paid or its money is not settled: then it keeps everything.
  * Call it inside a transaction.
  */
@@ -69,22 +95,9 @@ export const eraseOrder = async (queries: Queries, orderId: string, now: Date): 
   if (flag !== null || money.isPending || (await isCancellationAsked(queries, id))) return 'unsettled'
   if (status === 'closed' && mayStillBePaid(order, now)) return 'late'
   const isReduced = status === 'paid' || money.hasCome
-  const changes = { email: '', ship_phone: '', ...(!isReduced && IDENTITY) }
-  await queries.updateTable('orders').set(changes).where('id', '=', id).execute()
-  await reindex(queries, order, await wordsLeft(queries, { ...order, ...changes }))
-  await eraseProduction(queries, id)
-  // Says other addresses of delivery, with their telephone numbers.
-  await queries
-    .updateTable('order_events')
-    .set({ details: '{}' })
-    .where('order_id', '=', id)
-    .where('what', '=', 'address_changed')
-    .execute()
-  await eraseReasons(queries, id)
+  await eraseCustomer(queries, order, isReduced ? {} : IDENTITY)
   await eraseServiceOf(queries, id, now)
   await eraseSnapshotsUnlessNeeded(queries, 'order', [id], now)
-  // Written freely, and so about her.
-  await queries.updateTable('order_notes').set({ words: '' }).where('order_id', '=', id).execute()
   return isReduced ? 'reduced' : 'erased'
 }
 

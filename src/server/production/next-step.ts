@@ -133,20 +133,50 @@ const paused = ({ row, today }: Situation, act: Extract<StaffAct, { act: 'pause'
   }
 }
 
+/** What the calendars as they are promise an order whose promise follows them. */
+const windowByCalendar = (
+  { start_day, from_days: from, to_days: to }: OrderProductionRow,
+  calendars: Calendars,
+): DayWindow => promiseOf(start_day, { from, to }, calendars)
+
+const isPromised = ({ promise_from, promise_to }: OrderProductionRow, { from, to }: DayWindow): boolean =>
+  from === promise_from && to === promise_to
+
+const withoutHolidays = ({ workshop, courier }: Calendars): Calendars => {
+  const holidays: ReadonlySet<string> = new Set()
+  return { workshop: { ...workshop, holidays }, courier: { ...courier, holidays } }
+}
+
+/** The promise of an order that loses so many of the workshop's days. */
+const windowAfter = (row: OrderProductionRow, lost: number, calendars: Calendars): DayWindow => {
+  if (row.is_named === 1) return postponed(windowOf(row), lost, calendars)
+  if (isPromised(row, windowByCalendar(row, calendars)))
+    return windowByCalendar(
+      { ...row, from_days: row.from_days + lost, to_days: row.to_days + lost },
+      calendars,
+    )
+  // Days off were entered since it was made, and staff have not yet let it follow them: that is another reason than the
+  // pause. Which of the holidays it knew is written nowhere, so none counts here; staff see it among the outdated.
+  return postponed(windowOf(row), lost, withoutHolidays(calendars))
+}
+
 /** It goes on: the workshop's days on which it stood still are added to its promise. */
 const resumed = ({ row, today, calendars }: Situation): NextStep => {
   const after = afterMove(row, { act: 'resume' })
   if ('fault' in after) throw refused(after.fault)
   const lost = countWorkingDays(row.paused_on ?? today, today, calendars.workshop)
-  const days = { from: row.from_days + lost, to: row.to_days + lost }
-  const window =
-    row.is_named === 1 ? postponed(windowOf(row), lost, calendars) : promiseOf(row.start_day, days, calendars)
   const going = { paused: null, paused_for: null, paused_on: null }
   if (lost === 0) return { ...plain, event: 'resumed', changes: going }
+  const window = windowAfter(row, lost, calendars)
   return {
     ...plain,
     event: 'resumed',
-    changes: { ...going, from_days: days.from, to_days: days.to, ...promising(window) },
+    changes: {
+      ...going,
+      from_days: row.from_days + lost,
+      to_days: row.to_days + lost,
+      ...promising(window),
+    },
     reason: row.paused ?? '',
     news: isLater(window, windowOf(row)) ? 'later' : null,
   }
@@ -156,14 +186,14 @@ const requireReason = (reason: string, later: boolean): void => {
   if (later && reason === '') throw invalidFields({ reason: 'Please say why: the customer reads it.' })
 }
 
-const requirePromisable = ({ row, today }: Situation, { from, to }: DayWindow): void => {
+const requirePromisable = ({ row, today }: Situation, window: DayWindow): void => {
+  const { from, to } = window
   if (row.paused !== null) throw refused('paused')
   if (row.stage === 'delivered') throw new Refusal(409, 'delivered', 'This order has arrived.')
   if (from > to) throw invalidFields({ to: 'The last day comes before the first.' })
   if (to < today) throw invalidFields({ to: 'This day is over.' })
   if (to > dayLater(today, FURTHEST_PROMISE_DAYS)) throw invalidFields({ to: 'At most a year ahead.' })
-  if (from === row.promise_from && to === row.promise_to)
-    throw invalidFields({ to: 'These days are promised already.' })
+  if (isPromised(row, window)) throw invalidFields({ to: 'These days are promised already.' })
 }
 
 const promised = (situation: Situation, window: DayWindow, reason: string): NextStep => {
@@ -183,8 +213,8 @@ const promised = (situation: Situation, window: DayWindow, reason: string): Next
 /** What the calendar of today would promise; nothing where the promise follows none, or it is the same. */
 export const renewedWindow = (row: OrderProductionRow, calendars: Calendars): DayWindow | undefined => {
   if (row.is_named === 1 || row.paused !== null || hasLeft(row.stage)) return undefined
-  const window = promiseOf(row.start_day, { from: row.from_days, to: row.to_days }, calendars)
-  return window.from === row.promise_from && window.to === row.promise_to ? undefined : window
+  const window = windowByCalendar(row, calendars)
+  return isPromised(row, window) ? undefined : window
 }
 
 const renewed = ({ row, calendars }: Situation, reason: string): NextStep => {

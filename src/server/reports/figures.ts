@@ -1,4 +1,5 @@
 import { type AliasableExpression, sql } from 'kysely'
+import { CURRENCY } from '#domain/money.ts'
 import {
   type Month,
   monthAfter,
@@ -139,13 +140,17 @@ export const productPaise = async (queries: Queries, range: MonthRange) => {
   }))
 }
 
-/** Money that arrived in these months and does not count, and what of such money went back in them; in paise. */
+/**
+ * Money in rupees that arrived in these months and does not count, and what of such money went back in them; in paise.
+ * Money in another currency never counts, and makes no sum with these.
+ */
 export const unappliedPaise = async (queries: Queries, range: MonthRange) => {
   const { since, until } = bounds(range)
   const came = await queries
     .selectFrom('payments')
     .select((select) => select.fn.sum<number | null>('amount_paise').as('paise'))
     .where('status', '=', 'unapplied')
+    .where('currency', '=', CURRENCY)
     .where(({ fn, eb }) => eb(fn.coalesce('paid_at', 'created_at'), '>=', since))
     .where(({ fn, eb }) => eb(fn.coalesce('paid_at', 'created_at'), '<', until))
     .executeTakeFirstOrThrow()
@@ -154,6 +159,7 @@ export const unappliedPaise = async (queries: Queries, range: MonthRange) => {
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select((select) => select.fn.sum<number | null>('refunds.amount_paise').as('paise'))
     .where('payments.status', '=', 'unapplied')
+    .where('refunds.currency', '=', CURRENCY)
     .where('refunds.status', 'in', GONE_BACK)
     .where('refunds.created_at', '>=', since)
     .where('refunds.created_at', '<', until)

@@ -1,4 +1,4 @@
-import { toRupees } from '#domain/money.ts'
+import { CURRENCY, fromSmallestUnits, toRupees } from '#domain/money.ts'
 import { type Month, monthEnd, type MonthRange, monthsIn, monthStart } from '#domain/reports/months.ts'
 import { csvLine, csvTime } from '../csv.ts'
 import type { Queries } from '../db/database.ts'
@@ -6,7 +6,7 @@ import { ARRIVED } from '../db/schema.ts'
 import { GONE_BACK } from './figures.ts'
 
 const COLUMNS =
-  'Date_IST Kind Order Purpose Method Amount_INR Turnover_INR Payment_id Refund_id Refund_state Bank_reference'
+  'Date_IST Kind Order Purpose Method Amount_INR Turnover_INR Payment_id Refund_id Refund_state Bank_reference Currency Amount'
 
 interface MoneyLine {
   /** ISO UTC. */
@@ -16,8 +16,9 @@ interface MoneyLine {
   readonly order: string
   readonly purpose: string
   readonly method: string
-  /** Below zero for money that went back. */
-  readonly paise: number
+  readonly currency: string
+  /** In the smallest unit of its currency; below zero for money that went back. */
+  readonly amount: number
   readonly paymentId: string
   readonly refundId: string
   readonly refundState: string
@@ -30,6 +31,7 @@ const paymentsOf = async (queries: Queries, since: string, until: string): Promi
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select(['payments.paid_at', 'payments.created_at', 'payments.status', 'payments.purpose'])
     .select(['payments.method', 'payments.amount_paise', 'payments.provider_payment_id', 'orders.number'])
+    .select('payments.currency')
     .where('payments.status', 'in', ARRIVED)
     .where(({ fn, eb }) => eb(fn.coalesce('payments.paid_at', 'payments.created_at'), '>=', since))
     .where(({ fn, eb }) => eb(fn.coalesce('payments.paid_at', 'payments.created_at'), '<', until))
@@ -41,7 +43,8 @@ const paymentsOf = async (queries: Queries, since: string, until: string): Promi
     order: row.number,
     purpose: row.purpose,
     method: row.method ?? '',
-    paise: row.amount_paise,
+    currency: row.currency,
+    amount: row.amount_paise,
     paymentId: row.provider_payment_id ?? '',
     refundId: '',
     refundState: '',
@@ -55,6 +58,7 @@ const refundsIn = async (queries: Queries, since: string, until: string): Promis
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select(['refunds.created_at', 'refunds.amount_paise', 'refunds.provider_refund_id', 'refunds.reference'])
+    .select('refunds.currency')
     .select(['refunds.status as refund_status', 'payments.status', 'payments.purpose', 'payments.method'])
     .select(['payments.provider_payment_id', 'orders.number'])
     .where('payments.status', 'in', ARRIVED)
@@ -69,7 +73,8 @@ const refundsIn = async (queries: Queries, since: string, until: string): Promis
     order: row.number,
     purpose: row.purpose,
     method: row.method ?? '',
-    paise: -row.amount_paise,
+    currency: row.currency,
+    amount: -row.amount_paise,
     paymentId: row.provider_payment_id ?? '',
     refundId: row.provider_refund_id ?? '',
     refundState: row.refund_status,
@@ -89,17 +94,19 @@ const asCells = (line: MoneyLine) => [
   line.order,
   line.purpose,
   line.method,
-  toRupees(line.paise),
-  line.isApplied ? toRupees(line.paise) : 0,
+  line.currency === CURRENCY ? toRupees(line.amount) : '',
+  line.isApplied ? toRupees(line.amount) : 0,
   line.paymentId,
   line.refundId,
   line.refundState,
   line.reference,
+  line.currency,
+  fromSmallestUnits(line.amount, line.currency),
 ]
 
 /**
  * Every payment that arrived and every refund of some months, in the order of time, as the lines of a file. Refunds are
- * below zero; money that does not count has a line and no turnover.
+ * below zero; money that does not count has a line and no turnover, and what came in another currency no amount in rupees.
  */
 export async function* moneyCsv(queries: Queries, range: MonthRange): AsyncGenerator<string> {
   yield csvLine(COLUMNS.split(' '))

@@ -151,6 +151,27 @@ onBothDatabases((open, database) => {
     expect(await told()).toHaveLength(1)
   })
 
+  test('an order that goes on is moved by the days it lost, not by days off that were entered meanwhile', async () => {
+    const shop = await open()
+    aim(shop, '2027-02-26T06:00:00Z')
+    const order = await paidOrder(shop)
+    aim(shop, '2027-03-01T06:00:00Z')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const reason = 'Waiting for your measurements'
+    const { body: still } = await act(admin, order, { act: 'pause', kind: 'measurements', step: 1, reason })
+    expect(still.progress?.window).toEqual({ from: '2027-03-08', to: '2027-03-26' })
+    for (const day of ['2027-03-08', '2027-03-09', '2027-03-10'])
+      await change(admin, { act: 'add', calendars: ['workshop', 'courier'], day, name: 'Repairs' })
+    aim(shop, '2027-03-02T06:00:00Z')
+    const staff = await shop.signIn('admin@example.in', 'admin')
+    const { body: going } = await act(staff, order, { act: 'resume', step: 2 })
+    const window = { from: '2027-03-09', to: '2027-03-27' }
+    expect(going.progress?.window).toEqual(window)
+    // The days off are for staff to say, with their own reason.
+    const newWindow = { from: '2027-03-12', to: '2027-03-31' }
+    expect(await calendarOf(staff)).toMatchObject({ outdated: [{ window, newWindow }], outdatedTotal: 1 })
+  })
+
   test('an order changed after it was listed keeps the promise that somebody has just made', async () => {
     const shop = await open()
     aim(shop, '2027-02-26T06:00:00Z')

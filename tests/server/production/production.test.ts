@@ -156,6 +156,22 @@ onBothDatabases((open) => {
     ])
   })
 
+  test('a delivery noted by mistake is taken back to its parcel, of which nobody is told, and keeps its days', async () => {
+    const { shop, admin } = await withStaff(open())
+    const order = await paidOrder(shop)
+    const { body: sent } = await act(admin, order, { act: 'dispatch', step: 1, ...PARCEL })
+    await act(admin, order, { act: 'move', stage: 'delivered', step: 2 })
+    const told = await subjectsTo(shop)
+    const { body: back } = await act(admin, order, { act: 'dispatch', step: 3, ...PARCEL })
+    expect(back.progress).toMatchObject({
+      stage: 'dispatched',
+      parcel: PARCEL,
+      window: sent.progress?.window,
+    })
+    expect(back.progress?.steps.at(-1)).toMatchObject({ isBack: true })
+    expect(await subjectsTo(shop)).toEqual(told)
+  })
+
   test.each([
     ['http://www.bluedart.com/x'],
     ['javascript:alert(1)'],
