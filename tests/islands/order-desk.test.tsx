@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
@@ -156,4 +157,47 @@ test('what was noted as delivered by mistake goes back to its parcel, whose fiel
   // Handed over without a courier, it has none to go back to.
   const { place: handed } = await wake(<StagePanel order={order} progress={{ ...progress, parcel: null }} />)
   expect(handed.textContent).not.toContain('Back to dispatched')
+})
+
+test('money goes back only as it was seen when the form was opened, until that was refused', async () => {
+  openPage(signedIn())
+  const { RefundForm } = await import('#islands/orders/RefundForm.tsx')
+  const { $orderView, showOrder } = await import('#stores/orders/order-page.ts')
+  const { useLive } = await import('#islands/use-live.ts')
+  const payment = { ...unapplied('pay_1'), state: 'captured', flagged: false }
+  const paid: Order = {
+    ...order,
+    isPaid: true,
+    state: 'paid',
+    paidAmount: 12_500,
+    balanceDue: 0,
+    payments: [payment],
+  }
+  const refunded = { ...paid, refundedAmount: 2_500, payments: [{ ...payment, refundable: 10_000 }] }
+  const LOADING = { state: 'loading' } as const
+  const Shown = () => {
+    const view = useLive($orderView, LOADING)
+    return <RefundForm order={view.state === 'ready' ? view.order : paid} />
+  }
+  const held: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    if (!body) return Response.json(refunded)
+    held.push((JSON.parse(String(body)) as { held: number }).held)
+    return Response.json({ error: 'money_changed', message: 'Money went back meanwhile.' }, { status: 409 })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { place } = await wake(<Shown />)
+  await press(button(place, 'Refund'))
+  // Happy DOM finds no amount divisible by a hundredth.
+  const send = () =>
+    act(async () =>
+      place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+    )
+  await act(async () => showOrder(refunded))
+  await send()
+  await vi.waitFor(() => expect(held).toEqual([12_500]))
+  await vi.waitFor(() => expect(button(place, 'Refund now').ariaBusy).not.toBe('true'))
+  await send()
+  await vi.waitFor(() => expect(held).toEqual([12_500, 10_000]))
+  vi.mocked(console.error).mockClear()
 })

@@ -84,8 +84,7 @@ const withColors = (use: (colors: typeof import('./show-color.ts')) => unknown) 
 
 const showColor = (input: HTMLInputElement) => withColors((colors) => colors.showColor(input))
 
-const url = new URL(location.href)
-const { searchParams: query } = url
+const { searchParams: query } = new URL(location.href)
 
 const followColor = () => {
   const asked = query.get('colour')?.toLowerCase()
@@ -132,11 +131,6 @@ export const runBuyBox = (): void => {
   const asked = bar.typed || query.get('size')
   if (asked && !chosen('size')) choose(asked)
   follow()
-  if (query.has('size')) {
-    // It says something of a person: a URL she passes on, or loads again once she has chosen another, names none.
-    query.delete('size')
-    history.replaceState(history.state, '', url)
-  }
   followColor()
   runAddToCart()
 }

@@ -15,8 +15,11 @@ interface Props {
   readonly note: string
   /** On the button that does it, and while it is being done. */
   readonly words: { readonly send: string; readonly busy: string; readonly leave: string }
-  /** Does it, and says whether it was done; the same key is the same deed. */
-  readonly send: (text: (name: string) => string, key: string) => Promise<boolean>
+  /**
+   * Does it, and says whether it was done; the same key is the same deed. `seen`: the version when the form was opened,
+   * or, once it was refused, as it is by then.
+   */
+  readonly send: (text: (name: string) => string, key: string, seen: number) => Promise<boolean>
   /** Whether the button stands there; an open form stays, so that nothing typed is lost. */
   readonly isOffered?: boolean
   /** What the fields are made of: when it changes under an open form, that says so and keeps what was typed. */
@@ -38,15 +41,18 @@ export const ConfirmForm = ({
   const titleId = useId()
   const [key, setKey] = useState('')
   const [seen, setSeen] = useState(version)
+  const [isRefused, setRefused] = useState(false)
   const isBusy = useLive($orderBusy, false)
   const open = () =>
     openRenewed(dialog.current, () => {
       setKey(newRequestKey())
       setSeen(version)
+      setRefused(false)
     })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (await send(textIn(event.currentTarget), key)) dialog.current?.close()
+    if (await send(textIn(event.currentTarget), key, isRefused ? version : seen)) dialog.current?.close()
+    else setRefused(true)
   }
   return (
     <>

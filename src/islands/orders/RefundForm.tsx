@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { formatRupees, toPaise } from '#domain/money.ts'
+import { formatRupees, toPaise, toRupees } from '#domain/money.ts'
 import { moneyHeld, refundablePayments } from '#domain/orders/held-money.ts'
 import { type Order, refundableOf } from '#domain/orders/order.ts'
 import { refundShownOrder } from '#stores/orders/order-refund.ts'
@@ -68,8 +68,9 @@ export const RefundForm = ({ order }: { readonly order: Order }) => (
     fields={<Fields order={order} />}
     note="The money goes back the way it came. This can’t be undone."
     words={{ send: 'Refund now', busy: 'Refunding...', leave: 'Cancel' }}
-    send={(text, key) =>
+    send={(text, key, seen) =>
       refundShownOrder(order, {
+        held: toRupees(seen),
         amount: Number(text('amount')),
         reason: text('reason'),
         paymentId: text('payment'),

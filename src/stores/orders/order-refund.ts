@@ -6,7 +6,6 @@ import { cancelOrder } from '#contract/orders/cancel-order.ts'
 import { refundOrder } from '#contract/orders/refund-order.ts'
 import { endLink } from '#contract/tracking/end-link.ts'
 import { deskMessages } from '#copy/desk/desk.ts'
-import { moneyHeld } from '#domain/orders/held-money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { explain } from '../explain.ts'
 import { $orderBusy, loadOrder, showOrder } from './order-page.ts'
@@ -41,20 +40,24 @@ const change = async (
   }
 }
 
-/**
- * Gives money back for an order, out of one payment or, with '', the newest first; `key` makes a repeat of the same form
- * harmless. Says whether it was made.
- */
+interface RefundToMake {
+  /** In rupees. */
+  readonly amount?: number
+  readonly reason: string
+  /** '' for the newest first. */
+  readonly paymentId: string
+  /** Rupees the shop held of the order when staff looked (`moneyHeld`). */
+  readonly held: number
+  /** Makes a repeat of the same form harmless. */
+  readonly key: string
+}
+
+/** Gives money back for an order, out of one payment or the newest first. Says whether it was made. */
 export const refundShownOrder = (
   order: Order,
-  { amount, reason, paymentId, key }: { amount?: number; reason: string; paymentId: string; key: string },
+  { amount, reason, paymentId, held, key }: RefundToMake,
 ): Promise<boolean> => {
-  const request = {
-    ...(amount ? { amount } : {}),
-    ...(paymentId ? { paymentId } : {}),
-    reason,
-    held: moneyHeld(order),
-  }
+  const request = { ...(amount ? { amount } : {}), ...(paymentId ? { paymentId } : {}), reason, held }
   return change(order, refundOrder(order._id, request, key), {
     done: deskMessages.refunded,
     failed: deskMessages.refundFailed,
