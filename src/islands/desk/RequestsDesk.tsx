@@ -31,7 +31,7 @@ type Ready = Extract<DeskView, { state: 'ready' }>
 const countOf = ({ fresh, list: { total } }: Ready) =>
   fresh > 0 ? `${entryCount(fresh)} new, ${entryCount(total)} in all` : `${entryCount(total)} in all`
 
-/** Whether an entry that the URL names, or that it is missing, stands alone on a small screen. */
+/** Whether the entry that the URL names, or the word that there is none, stands alone on a small screen. */
 const isAlone = (view: Ready, query: DeskQuery) =>
   chosenOf(view, query) !== undefined || isMissing(view, query)
 

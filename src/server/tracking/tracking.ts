@@ -22,7 +22,7 @@ export interface Tracking {
   readonly orderOf: (token: string) => Promise<string>
   /** The path at which the order is followed that came of a quote; nothing while there is none. */
   readonly pathOfQuote: (quoteId: string) => Promise<string | undefined>
-  /** An order, and that again later, for its owner and for staff; 404 for everybody else. */
+  /** What reads an order, again after all that happens to it, for its owner and for staff; 404 for everybody else. */
   readonly newsFor: (orderId: string, viewer: Account, offers: Offers) => Promise<() => Promise<Order>>
   /** Ends the link an order is followed by, for staff. */
   readonly endLink: ReturnType<typeof openLinkEnding>
