@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -21,7 +21,7 @@ import { portProblem } from '#http/port-problem.ts'
 import { BUILDER_ARGUMENTS, letVisitorsGoFirst } from '#release/beside-visitors.ts'
 import { withPointer } from '#release/lock.ts'
 import { currentReleaseId, readPointer, switchPointer } from '#release/pointer.ts'
-import { isCompiled, programFolder } from '#release/program.ts'
+import { compilingFolder, isCompiled, programFolder } from '#release/program.ts'
 import { openRelease } from '#release/release.ts'
 import { openReleases } from '#http/releases.ts'
 import { isWhole, newestWhole, putAside } from '#release/whole-release.ts'
@@ -77,32 +77,47 @@ const checkedConfig = async (): Promise<{ config: Config; services: readonly Ser
 /** Processes that were started here and still run. */
 const children = new Set<ChildProcess>()
 
-const runNode = (
+interface Ended {
+  readonly code: number | null
+  readonly output: string
+}
+
+interface Beginning {
+  readonly input?: 'ignore' | 'pipe'
+  readonly output?: 'inherit' | 'pipe'
+  readonly env?: NodeJS.ProcessEnv
+}
+
+const beginNode = (
   args: readonly string[],
-  stdio: 'inherit' | 'pipe',
-  begun?: (pid: number | undefined) => void,
-) =>
-  new Promise<{ code: number | null; output: string }>((done) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      env: { ...process.env, NO_COLOR: '1', ASTRO_TELEMETRY_DISABLED: '1' },
-      stdio: ['ignore', stdio, stdio],
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
-    begun?.(child.pid)
-    children.add(child)
+  { input = 'ignore', output: shown = 'pipe', env = process.env }: Beginning = {},
+): { readonly child: ChildProcess; readonly ended: Promise<Ended> } => {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...env, NO_COLOR: '1', ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: [input, shown, shown],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
+  children.add(child)
+  const ended = new Promise<Ended>((done) => {
     child.once('close', (code) => {
       children.delete(child)
       done({ code, output: output.trim() })
     })
   })
+  return { child, ended }
+}
+
+const runNode = (args: readonly string[]) => beginNode(args).ended
 
 const endChildren = () =>
   Promise.all(
     [...children].map(async (child) => {
       child.kill()
       await once(child, 'close')
+      // One that is ended while it compiles can't clear up.
+      if (child.pid) await rm(compilingFolder(root, child.pid), { recursive: true, force: true })
     }),
   )
 
@@ -113,7 +128,7 @@ const LINGER_MS = 500
 
 /** Looks at the database, and with live keys at the brand, before anything is built or served; writes nothing. */
 const requireStart = async () => {
-  const { code, output } = await runNode([CHECK_START], 'pipe')
+  const { code, output } = await runNode([CHECK_START])
   if (code !== 0) throw new CannotStart(`The shop can't start:\n  - ${output.replaceAll('\n', '\n  - ')}`)
 }
 
@@ -138,10 +153,29 @@ const usableRelease = async (dataDir: string, fingerprint: string): Promise<stri
   return kept.manifest.builtAt
 }
 
-/** Builds a release of this code; when that can't be, an earlier one of it that was kept becomes live. */
-const buildFirstRelease = async (dataDir: string, fingerprint: string) => {
+/**
+ * Begins a build that compiles the code while services and database are still looked at, and reads the content from
+ * `finish` on, in the environment of then.
+ */
+const beginFirstBuild = (env: NodeJS.ProcessEnv) => {
+  const { child, ended } = beginNode([BUILD, '--ahead'], { input: 'pipe', env })
+  // One that ended early has no ear for the rest.
+  child.stdin?.once('error', () => undefined)
+  const finish = (): Promise<Ended> => {
+    child.stdin?.end(JSON.stringify(process.env))
+    return ended
+  }
+  return { finish }
+}
+
+/** Ends a first build; when it can't be made, an earlier release of this code that was kept becomes live. */
+const finishFirstRelease = async (
+  { finish }: ReturnType<typeof beginFirstBuild>,
+  dataDir: string,
+  fingerprint: string,
+) => {
   console.log('Building the shop …')
-  const { code, output } = await runNode([BUILD], 'pipe')
+  const { code, output } = await finish()
   if (code === 0) return console.log(output)
   const kept = await newestWhole(dataDir, fingerprint)
   if (!kept) throw new CannotStart(output)
@@ -151,16 +185,16 @@ const buildFirstRelease = async (dataDir: string, fingerprint: string) => {
 
 /** The shop is open by now. */
 const catchUp = async (builtAt: string) => {
-  const { code, output } = await runNode(
-    [...BUILDER_ARGUMENTS, BUILD, '--if-changed'],
-    'pipe',
-    letVisitorsGoFirst,
-  )
+  const { child, ended } = beginNode([...BUILDER_ARGUMENTS, BUILD, '--if-changed'])
+  letVisitorsGoFirst(child.pid)
+  const { code, output } = await ended
   if (code !== 0) console.error(`${output}\nThe shop serves the release of ${builtAt}.`)
 }
 
 const runDev = ({ HOST, PORT }: Config) =>
-  runNode(['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(PORT), '--host', HOST], 'inherit')
+  beginNode(['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(PORT), '--host', HOST], {
+    output: 'inherit',
+  }).ended
 
 const importProgram = async (fingerprint: string): Promise<Program> => {
   const entry = join(programFolder(root, fingerprint), 'server', 'entry.mjs')
@@ -172,7 +206,7 @@ const importProgram = async (fingerprint: string): Promise<Program> => {
 const requireProgram = async (fingerprint: string) => {
   if (await isCompiled(root, fingerprint)) return
   console.log('Compiling the shop …')
-  const { code, output } = await runNode([BUILD, '--compile'], 'pipe')
+  const { code, output } = await runNode([BUILD, '--compile'])
   if (code !== 0) throw new CannotStart(output)
 }
 
@@ -226,11 +260,15 @@ const closeOnSignal = (close: () => Promise<void>) => {
   for (const signal of SIGNALS) process.once(signal, () => void stop())
 }
 
-/** What can be done before anything is served: which release it is, and its program loaded where that is compiled. */
-const readRelease = async (dataDir: string, config: Config) => {
-  const fingerprint = await fingerprintOf(root, config)
+/**
+ * What can be done before anything is served: which release it is, with its program loaded where that is compiled, or
+ * the build of the first one begun.
+ */
+const readRelease = async (dataDir: string, env: NodeJS.ProcessEnv) => {
+  const fingerprint = await fingerprintOf(root, readConfig(env).config)
   const builtAt = await usableRelease(dataDir, fingerprint)
-  if (builtAt && (await isCompiled(root, fingerprint))) await importProgram(fingerprint)
+  if (!builtAt) return { fingerprint, build: beginFirstBuild(env) }
+  if (await isCompiled(root, fingerprint)) await importProgram(fingerprint)
   return { fingerprint, builtAt }
 }
 
@@ -246,7 +284,7 @@ const serve = async () => {
   let played: Played | undefined
   const waitNoMore = endOnSignal(() => played)
   try {
-    const known = readConfig({ ...settingsBefore(services), ...process.env }).config
+    const known = { ...settingsBefore(services), ...process.env }
     const release = isDev ? undefined : readRelease(dataDir, known)
     const demonstration = services.length > 0 ? openDemonstration(services, asked) : undefined
     // The check of the database and the stand-ins are processes of their own; this one reads the release meanwhile.
@@ -260,9 +298,10 @@ const serve = async () => {
       await played?.stop()
       process.exit(isLeaving ? 0 : (code ?? 1))
     }
-    const isAsKnown = release && shownOf(config) === shownOf(known)
-    const { fingerprint, builtAt } = await (isAsKnown ? release : readRelease(dataDir, config))
-    if (!builtAt) await buildFirstRelease(dataDir, fingerprint)
+    const isAsKnown = release && shownOf(config) === shownOf(readConfig(known).config)
+    if (!isAsKnown) await endChildren()
+    const { fingerprint, builtAt, build } = await (isAsKnown ? release : readRelease(dataDir, process.env))
+    if (build) await finishFirstRelease(build, dataDir, fingerprint)
     const closeShop = await openShop(config, dataDir, fingerprint)
     closeOnSignal(async () => {
       await closeShop()
@@ -272,6 +311,7 @@ const serve = async () => {
     waitNoMore()
     if (builtAt) await catchUp(builtAt)
   } catch (error) {
+    await endChildren()
     await played?.stop()
     throw error
   }

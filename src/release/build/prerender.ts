@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '#config/errors.ts'
-import { isCompiled, programFolder } from '../program.ts'
+import { compilingFolder, isCompiled, programFolder } from '../program.ts'
 import { syncFolder } from '../whole-release.ts'
 import { compilePages, loadPages, PAGES } from './compile-pages.ts'
 import { type EarlierRelease, PAGE_FACTS, renderPages } from './render-pages.ts'
@@ -54,7 +54,7 @@ const compiledCode = async ({ root, dataDir, fingerprint, reuses }: Compiling, f
 
 /** Compiles the code of a fingerprint unless an earlier build did. Nothing of the content is read. */
 export const requireProgram = async (root: string, dataDir: string, fingerprint: string): Promise<void> => {
-  const folder = buildFolder(root, `compiling-${process.pid}`)
+  const folder = compilingFolder(root, process.pid)
   try {
     await compiledCode({ root, dataDir, fingerprint, reuses: 'code' }, folder)
   } finally {
