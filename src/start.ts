@@ -21,7 +21,13 @@ import { portProblem } from '#http/port-problem.ts'
 import { BUILDER_ARGUMENTS, letVisitorsGoFirst } from '#release/beside-visitors.ts'
 import { withPointer } from '#release/lock.ts'
 import { currentReleaseId, readPointer, switchPointer } from '#release/pointer.ts'
-import { compilingFolder, isCompiled, programFolder } from '#release/program.ts'
+import {
+  compilingFolder,
+  isCompiled,
+  markUsed,
+  PROGRAM_LIFETIME_MS,
+  programFolder,
+} from '#release/program.ts'
 import { openRelease } from '#release/release.ts'
 import { openReleases } from '#http/releases.ts'
 import { isWhole, newestWhole, putAside } from '#release/whole-release.ts'
@@ -196,6 +202,12 @@ const runDev = ({ HOST, PORT }: Config) =>
     output: 'inherit',
   }).ended
 
+/** Much of a program is loaded when it is first asked for, which may be long after the last build of its code. */
+const keepUsed = async (fingerprint: string) => {
+  setInterval(() => void markUsed(root, fingerprint), PROGRAM_LIFETIME_MS / 7).unref()
+  await markUsed(root, fingerprint)
+}
+
 const importProgram = async (fingerprint: string): Promise<Program> => {
   const entry = join(programFolder(root, fingerprint), 'server', 'entry.mjs')
   const { handler } = (await import(pathToFileURL(entry).href)) as { handler: Program }
@@ -215,6 +227,7 @@ const openShop = async (config: Config, dataDir: string, fingerprint: string) =>
   const log = openAccessLog()
   const releases = await openReleases(dataDir, fingerprint, log)
   await requireProgram(fingerprint)
+  await keepUsed(fingerprint)
   const program = await importProgram(fingerprint)
   const measures = config.METRICS_PORT ? openRegistry() : undefined
   const shown = measures && (await serveMetrics(measures, config.METRICS_PORT))

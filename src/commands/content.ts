@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
 import { messageOf } from '#config/errors.ts'
+import { writeWhole } from '#config/write-file.ts'
 import { exportContent } from './content/export.ts'
 import { readExport } from './content/export-file.ts'
 import { importContent } from './content/import.ts'
@@ -50,7 +50,7 @@ const run = async (): Promise<string> => {
     return `${path} is in ${place}.`
   }
   const space = await exportContent(management)
-  await writeFile(path, JSON.stringify(space, null, 2))
+  await writeWhole(path, JSON.stringify(space, null, 2))
   return `${space.entries.length} entries and ${space.assets.length} pictures of ${place} are in ${path}.`
 }
 

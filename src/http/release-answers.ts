@@ -18,12 +18,16 @@ export const withoutSlashes = (path: string): string => {
   return path.slice(0, end)
 }
 
+/** What the program makes pages under that no build can, beside those it is asked for by the query alone. */
+export const MADE_ON_DEMAND = /^\/(?:preview|quote|shortlist|track|unsubscribe)(?:\/|$)/
+
 /** Leads a path with a slash at its end to the one without, where there is something. */
 export const sendWithoutSlash = (exchange: Exchange, cache: FileCache): boolean => {
   const { rawPath, search, isApi, release, response } = exchange
   if (rawPath.length === 1 || !rawPath.endsWith('/')) return false
   const bare = withoutSlashes(rawPath)
-  if (!isApi && !find(release, decoded(bare) ?? bare, search)) sendFault(exchange, cache, 404)
+  const isThere = isApi || MADE_ON_DEMAND.test(bare) || find(release, decoded(bare) ?? bare, search)
+  if (!isThere) sendFault(exchange, cache, 404)
   else response.writeHead(308, { location: bare + search, 'cache-control': 'no-store' }).end()
   return true
 }

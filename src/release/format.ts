@@ -19,6 +19,8 @@ export interface ReleaseFile {
   readonly shells: readonly { readonly pattern: string; readonly page: Page }[]
   /** Old path → new path, answered with 301. */
   readonly moved: Readonly<Record<string, string>>
+  /** Paths that products had earlier, also those that are published no more: path → the product's id. */
+  readonly formerPaths: Readonly<Record<string, string>>
   /** Distinct content security policies; pages name theirs by index. */
   readonly policies: readonly string[]
   readonly notFound: Page

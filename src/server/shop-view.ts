@@ -6,6 +6,7 @@ import {
   shopFound,
   type ShownShop,
 } from '#domain/catalogue/shop-page.ts'
+import { FOUND_KEYS } from '#domain/catalogue/paths.ts'
 import { newestFirst } from '#domain/catalogue/catalogue.ts'
 import { isNarrowed, readShopQuery, shopUrl } from '#domain/catalogue/shop-query.ts'
 import { contentOf } from '#release/content.ts'
@@ -57,9 +58,19 @@ export const tooManyRequests = async (locals: App.Locals): Promise<Response | un
   }
 }
 
+const SHOP_KEYS: readonly string[] = ['category', 'page', ...FOUND_KEYS]
+
+/** A URL of the shop with the parameters of another that are not the shop's. */
+const withOthers = (shop: string, asked: URLSearchParams): string => {
+  const others = new URLSearchParams([...asked].filter(([key]) => !SHOP_KEYS.includes(key)))
+  if (others.size === 0) return shop
+  return `${shop}${shop.includes('?') ? '&' : '?'}${others}`
+}
+
 /**
  * Answers who asks the shop for more than a tab, by filters, words or an order: with what the page shows, or with the
- * one URL of what she asked for, where hers was spelt in another way or asked for nothing that there is.
+ * one URL of what she asked for, where hers was spelt in another way or asked for nothing that there is. What the shop
+ * doesn't ask for, such as the campaign that she came by, goes along.
  */
 export const openShopView = async ({ url, locals, response }: Asking): Promise<ShownShop | Response> => {
   const refused = await tooManyRequests(locals)
@@ -67,7 +78,7 @@ export const openShopView = async ({ url, locals, response }: Asking): Promise<S
   const catalogue = await catalogueOf(locals.release)
   const query = readShopQuery(url.searchParams, catalogue.askable)
   const shop = shopFound(catalogue, query)
-  const canonical = shopUrl(shop.query)
+  const canonical = withOthers(shopUrl(shop.query), url.searchParams)
   // As a browser asks for it: an apostrophe, which may stand in a URL as it is, it writes as %27.
   const { search } = new URL(canonical, url)
   if (!isNarrowed(query) || search !== url.search) return redirect(canonical)

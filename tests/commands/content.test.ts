@@ -74,7 +74,13 @@ const openSpace = () => {
       new RegExp(`^${path}/[^/]+$`).test(own) ? [resource] : [],
     )
     return path === '/locales'
-      ? { items: [{ sys: { id: 'en' }, code: 'en-US', default: true }], total: 1 }
+      ? {
+          items: [
+            { sys: { id: 'en' }, code: 'en-US', default: true },
+            { sys: { id: 'hi' }, code: 'hi-IN', default: false },
+          ],
+          total: 2,
+        }
       : { items, total: items.length }
   }
 
@@ -188,6 +194,41 @@ test(
     })
   },
 )
+
+test('a picture with a file for each of two languages arrives', LONG, async () => {
+  const folder = await someFolder()
+  const file = join(folder, 'theirs.json')
+  for (const name of ['en.jpg', 'hi.jpg']) await writeFile(join(folder, name), name)
+  const own = (name: string) => ({ contentType: 'image/jpeg', fileName: name, url: `//${name}` })
+  const asset = {
+    sys: { id: 'two-tongues', publishedVersion: 1 },
+    fields: { file: { 'en-GB': own('en.jpg'), 'hi-IN': own('hi.jpg') } },
+  }
+  await writeFile(file, JSON.stringify({ ...exported(), assets: [asset] }))
+  expect(await content('import', file)).toMatchObject({ code: 0 })
+  expect(space.kept.get('/assets/two-tongues')).toMatchObject({
+    sys: { publishedVersion: expect.any(Number) },
+    fields: { file: { 'en-US': { url: expect.any(String) }, 'hi-IN': { url: expect.any(String) } } },
+  })
+})
+
+test('what was saved after it was published arrives as a draft, and is named', LONG, async () => {
+  const file = join(await someFolder(), 'theirs.json')
+  const [shown, changed] = [note('shown'), note('changed')]
+  const entries = [
+    { ...shown, sys: { ...shown.sys, version: 2 } },
+    { ...changed, sys: { ...changed.sys, version: 4 } },
+  ]
+  await writeFile(file, JSON.stringify(exported(...entries)))
+  expect(await content('setup', BUNDLED)).toMatchObject({ code: 0 })
+  space.published.length = 0
+  expect(await content('import', file)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/2 entries written, 1 of them published.*drafts here: changed\./s),
+  })
+  expect(space.published).toEqual(['/entries/shown'])
+  expect(space.kept.get('/entries/changed')?.sys.publishedVersion).toBeUndefined()
+})
 
 test('entries of a type that the space does not have are not begun with', async () => {
   const file = join(await someFolder(), 'theirs.json')

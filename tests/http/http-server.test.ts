@@ -1,7 +1,10 @@
 import { Agent, createServer, type IncomingMessage, request as ask } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { MADE_ON_DEMAND } from '#http/release-answers.ts'
 import { openShopServer, buildShop, someFolder } from './built-shop.ts'
 
 const openBuiltShop = async (options?: Parameters<typeof openShopServer>[1]) => {
@@ -182,6 +185,29 @@ test('a slash at the end leads to the path without it', async () => {
   const answer = await get('/shop/?category=blazer')
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '/shop?category=blazer'])
   expect((await get('/nope/')).status).toBe(404)
+})
+
+test('the program’s pages, too, are led to without a slash at the end', async () => {
+  const { get } = await openBuiltShop()
+  for (const path of ['/track', '/track/t', '/quote/t', '/shortlist/l', '/preview/shop', '/unsubscribe/t']) {
+    const answer = await get(`${path}/?a=b`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, `${path}?a=b`])
+  }
+  expect((await get('/tracks/t/')).status).toBe(404)
+})
+
+test('what is known to be made on demand is what the pages say', async () => {
+  const files = (await readdir('src/pages', { recursive: true })).filter(
+    (file) => /\.(?:astro|ts)$/.test(file) && !/^(?:api|\.well-known|found)\//.test(file),
+  )
+  const onDemand = await Promise.all(
+    files.map(async (file) => {
+      const isOnDemand = /prerender = false/.test(await readFile(join('src/pages', file), 'utf8'))
+      return isOnDemand ? [`/${file.replace(/(?:\/index)?\.(?:astro|ts)$/, '')}`] : []
+    }),
+  )
+  expect(onDemand.flat().length).toBeGreaterThan(8)
+  expect(onDemand.flat().filter((path) => !MADE_ON_DEMAND.test(path))).toEqual([])
 })
 
 test('a hashed file is kept for ever and keeps answering over the next releases', async () => {

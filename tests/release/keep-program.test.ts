@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { keepProgram } from '#release/build/prerender.ts'
+import { markUsed } from '#release/program.ts'
 import { someFolder } from '../http/built-shop.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -42,4 +43,15 @@ test('programs and builds that nobody touched for a week are cleared away, never
   await mkdir(join(dist, 'build-of-today'))
   await keepProgram(root, await compiledIn(root, 'build-3'), 'abc')
   expect((await readdir(dist)).toSorted()).toEqual(['build-3', 'build-of-today', 'program-abc'])
+})
+
+test('a program that a running shop goes on using stays, however long ago it was compiled', async () => {
+  const root = await someFolder()
+  const dist = join(root, 'dist')
+  await keepProgram(root, await compiledIn(root, 'build-1'), 'abc')
+  const weekAgo = Date.now() / 1000 - 8 * DAY_SECONDS
+  await utimes(join(dist, 'program-abc'), weekAgo, weekAgo)
+  await markUsed(root, 'abc')
+  await keepProgram(root, await compiledIn(root, 'build-2'), 'def')
+  expect(await readdir(dist)).toEqual(expect.arrayContaining(['program-abc', 'program-def']))
 })

@@ -121,3 +121,21 @@ test('a slug that changed twice still leads to the product, unless another produ
   const fourth = await buildShop(dataDir, '4', { offers: { ...named('third'), p2 } })
   expect(fourth.moved).toEqual({ '/shop/second': '/shop/third' })
 })
+
+test('a product that comes back after a while is found under every path it had, but those that others took', async () => {
+  const dataDir = await someFolder()
+  const named = (slug: string) => ({ slug, title: 'Blazer', sizes: [], colors: [], image: '' })
+  const [first, second, third] = [named('first'), named('second'), named('third')]
+  const publishAs = (id: string, offers: Offers) =>
+    buildShop(dataDir, id, { offers: { p2: named('other'), ...offers } })
+  await publishAs('1', { p1: first })
+  await publishAs('2', { p1: second })
+  expect((await publishAs('3', {})).moved).toEqual({})
+  expect((await publishAs('4', {})).moved).toEqual({})
+  expect((await publishAs('5', { p1: third })).moved).toEqual({
+    '/shop/first': '/shop/third',
+    '/shop/second': '/shop/third',
+  })
+  expect((await publishAs('6', { p3: first })).moved).toEqual({})
+  expect((await publishAs('7', { p1: third })).moved).toEqual({ '/shop/second': '/shop/third' })
+})

@@ -22,6 +22,15 @@ const openView = async () => {
   }
 }
 
+test('what the shop doesn’t ask for goes along to the one URL, and leads nowhere else', async () => {
+  const view = await openView()
+  expect(await view('?q=%20silk&utm_source=insta%20gram&gclid=a/b')).toBe(
+    '/shop?q=silk&utm_source=insta+gram&gclid=a%2Fb',
+  )
+  expect(await view('?q=silk&utm_source=insta+gram&gclid=a%2Fb')).toBe('silk')
+  expect(await view('?sort=none&utm_source=x')).toBe('/shop?utm_source=x')
+})
+
 test('words with any sign are found under the URL that they lead to', async () => {
   const view = await openView()
   const ascii = Array.from({ length: 0x7f - 0x20 }, (_, nth) => String.fromCharCode(0x20 + nth))

@@ -6,6 +6,7 @@ const resource = z.looseObject({
   sys: z.looseObject({
     id: z.string(),
     contentType: linked.optional(),
+    version: z.number().optional(),
     publishedVersion: z.number().optional(),
   }),
   fields: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),

@@ -17,10 +17,16 @@ const fileSchema = z.looseObject({
 })
 
 const processedSchema = z.looseObject({
-  fields: z.looseObject({ file: z.record(z.string(), z.looseObject({ url: z.string() })) }),
+  fields: z.looseObject({
+    file: z.record(z.string(), z.looseObject({ url: z.string().optional() })),
+  }),
 })
 
 const isPublished = ({ sys }: ExportedResource) => sys.publishedVersion !== undefined
+
+/** Whether it was saved after it was published: what an export holds of it, nobody has published. */
+const isChanged = ({ sys }: ExportedResource) =>
+  sys.publishedVersion !== undefined && (sys.version ?? 0) > sys.publishedVersion + 1
 
 /** The file's bytes: from beside the export, where a URL without a scheme may lead, or from the network. */
 const bytesOf = async (folder: string, source: string): Promise<Uint8Array> => {
@@ -41,7 +47,7 @@ const processed = async (management: Management, path: string, locale: string) =
   const until = Date.now() + LONGEST_PROCESSING_MS
   while (Date.now() < until) {
     const asset = await management.get(path)
-    if (processedSchema.safeParse(asset).data?.fields.file[locale]) return asset
+    if (asset && processedSchema.safeParse(asset).data?.fields.file[locale]?.url) return asset
     await sleep(LOOK_AGAIN_MS)
   }
   throw new Error(`The content service has not finished ${path}.`)
@@ -57,13 +63,12 @@ const importAsset = async (management: Management, folder: string, { sys, fields
     const uploadFrom = { sys: { type: 'Link', linkType: 'Upload', id } }
     files[locale] = { contentType, fileName, uploadFrom }
   }
-  const written = await putOver(management, path, { fields: { ...fields, file: files } })
+  let asset = await putOver(management, path, { fields: { ...fields, file: files } })
   for (const locale of Object.keys(files)) {
-    await management.put(`${path}/files/${locale}/process`, { headers: versionHeader(written) })
-    await processed(management, path, locale)
+    await management.put(`${path}/files/${locale}/process`, { headers: versionHeader(asset) })
+    asset = await processed(management, path, locale)
   }
-  const whole = await management.get(path)
-  await management.put(`${path}/published`, { headers: versionHeader(whole) })
+  await management.put(`${path}/published`, { headers: versionHeader(asset) })
   return true
 }
 
@@ -107,7 +112,8 @@ const requireTypes = async (management: Management, entries: readonly ExportedRe
 /**
  * Loads the published assets and entries of a file into the space. Pictures that are there already stay; entries
  * of the same id are written over. All are written before the first is published, and what is linked is published
- * before what links to it. Files are taken from beside it, or fetched by their URL.
+ * before what links to it. An entry that was saved after it was published stays a draft, and is named. Files are taken
+ * from beside it, or fetched by their URL.
  */
 export const importContent = async (
   management: Management,
@@ -133,8 +139,12 @@ export const importContent = async (
         { 'x-contentful-content-type': sys.contentType?.sys.id ?? '' },
       ),
     )
+  const drafts = new Set(entries.filter(isChanged).map(({ sys }) => sys.id))
   for (const { sys } of inLinkOrder(entries))
-    await management.put(`/entries/${sys.id}/published`, { headers: versionHeader(written.get(sys.id)) })
-  tell(`${entries.length} entries written and published.`)
+    if (!drafts.has(sys.id))
+      await management.put(`/entries/${sys.id}/published`, { headers: versionHeader(written.get(sys.id)) })
+  tell(`${entries.length} entries written, ${entries.length - drafts.size} of them published.`)
+  if (drafts.size > 0)
+    tell(`Saved but not yet published when the file was made, so drafts here: ${[...drafts].join(', ')}.`)
   if (dropped.size > 0) tell(`Left out, because the space has no such language: ${[...dropped].join(', ')}.`)
 }

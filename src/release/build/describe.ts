@@ -3,30 +3,34 @@ import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { Page, BuiltFile, ReleaseFile } from '../format.ts'
 import type { PageFacts } from './render-pages.ts'
 
-/** Slugs that changed since the release before, added to the ones that changed earlier: old path → new path. */
+/**
+ * The paths that products had before and that no product has now, and where each leads: to its product's path, as long
+ * as that is published. A product that is not keeps its paths for the day on which it comes back.
+ */
 export const movedPaths = (
-  before: { readonly offers: Offers; readonly moved: Readonly<Record<string, string>> } | undefined,
+  before: { readonly offers: Offers; readonly formerPaths: ReleaseFile['formerPaths'] } | undefined,
   now: Offers,
-): Readonly<Record<string, string>> => {
-  if (!before) return {}
-  const taken = new Set(Object.values(now).map((offer) => `/shop/${offer.slug}`))
-  const changed = Object.entries(before.offers).flatMap(([id, old]) => {
+): Pick<ReleaseFile, 'moved' | 'formerPaths'> => {
+  const pathOf = (slug: string) => `/shop/${slug}`
+  const taken = new Set(Object.values(now).map(({ slug }) => pathOf(slug)))
+  const shownBefore = Object.entries(before?.offers ?? {}).map(
+    ([id, { slug }]) => [pathOf(slug), id] as const,
+  )
+  const former = [...Object.entries({ ...before?.formerPaths }), ...shownBefore].filter(
+    ([path]) => !taken.has(path),
+  )
+  const moved = former.flatMap(([path, id]) => {
     const slug = now[id]?.slug
-    return slug !== undefined && slug !== old.slug ? [[`/shop/${old.slug}`, `/shop/${slug}`] as const] : []
+    return slug === undefined ? [] : [[path, pathOf(slug)] as const]
   })
-  const followed = Object.entries(before.moved).map(
-    ([from, to]) => [from, changed.find(([old]) => old === to)?.[1] ?? to] as const,
-  )
-  return Object.fromEntries(
-    [...followed, ...changed].filter(([from, to]) => !taken.has(from) && taken.has(to)),
-  )
+  return { moved: Object.fromEntries(moved), formerPaths: Object.fromEntries(former) }
 }
 
 /** Puts together what the HTTP server must know of a built folder. Every page must have its policy. */
 export const describeRelease = (
   files: Readonly<Record<string, BuiltFile>>,
   ofPages: Readonly<Record<string, PageFacts>>,
-  facts: Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt' | 'moved'>,
+  facts: Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt' | 'moved' | 'formerPaths'>,
 ): ReleaseFile => {
   const builtPages = Object.keys(files)
     .filter((file) => file.endsWith('.html'))

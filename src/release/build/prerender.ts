@@ -1,15 +1,13 @@
-import { cp, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '#config/errors.ts'
-import { compilingFolder, isCompiled, programFolder } from '../program.ts'
+import { compilingFolder, isCompiled, markUsed, PROGRAM_LIFETIME_MS, programFolder } from '../program.ts'
 import { syncFolder } from '../whole-release.ts'
 import { compilePages, loadPages, PAGES } from './compile-pages.ts'
 import { type EarlierRelease, PAGE_FACTS, renderPages } from './render-pages.ts'
 
 /** A folder inside the project that a build goes through; nothing in it is served. */
 export const buildFolder = (root: string, id: string) => join(root, 'dist', id)
-
-const PROGRAM_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
 /** What a build reuses of earlier ones: compiled code and unchanged pages, the code alone, or nothing. */
 export type BuildReuse = 'code and pages' | 'code' | 'nothing'
@@ -39,9 +37,7 @@ type Compiling = Pick<PrerenderJob, 'root' | 'dataDir' | 'fingerprint' | 'reuses
 const compiledCode = async ({ root, dataDir, fingerprint, reuses }: Compiling, folder: string) => {
   const kept = programFolder(root, fingerprint)
   if (reuses !== 'nothing' && (await isCompiled(root, fingerprint))) {
-    // What is in use is not old. Somebody else may own it.
-    const now = new Date()
-    await utimes(kept, now, now).catch(() => undefined)
+    await markUsed(root, fingerprint)
     return kept
   }
   const compiled = join(folder, 'program')

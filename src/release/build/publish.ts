@@ -87,11 +87,11 @@ export const prepareRelease = async (
   const before = await liveRelease(dataDir)
   const offers = await readBuiltOffers(client)
   if (before && !despiteLoss) refuseLoss(before.offers, offers)
-  const moved = movedPaths(before && { offers: before.offers, moved: before.manifest.moved }, offers)
+  const moved = movedPaths(before && { offers: before.offers, ...before.manifest }, offers)
   await note('compressing')
   const ofPages = await readPageFacts(built)
   const files = await compressFiles(client, before, ofPages)
-  const manifest = describeRelease(files, ofPages, { ...facts, moved })
+  const manifest = describeRelease(files, ofPages, { ...facts, ...moved })
   const keys = Object.fromEntries(
     Object.entries(ofPages).flatMap(([file, { key }]) => (key ? [[file, key]] : [])),
   )
