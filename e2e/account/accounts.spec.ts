@@ -208,7 +208,7 @@ test.describe('when the shop does not take it', () => {
     ).toBeVisible()
     await page.getByLabel('Password').fill('not her password')
     await page.getByRole('button', { name: 'Confirm the address' }).click()
-    await expect(page.getByText('This is not the password the account was opened with.')).toBeVisible()
+    await expect(page.getByText('This is not the password you chose when you signed up.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'choose a password of your own' })).toHaveAttribute(
       'href',
       '/forgot-password',

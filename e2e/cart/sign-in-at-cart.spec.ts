@@ -177,7 +177,7 @@ test.describe('when the shop says no', () => {
     await signIn(page).getByLabel('E-mail').fill(email)
     await signIn(page).getByLabel('Password').fill('not her password')
     await pay(page).click()
-    await expect(signIn(page).getByText('This address and password do not belong together.')).toBeVisible()
+    await expect(signIn(page).getByText('This e-mail address and password do not match.')).toBeVisible()
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to Login' })).toBeVisible()
     await expect(signIn(page).getByLabel('E-mail')).toHaveValue(email)
     await expect(paymentDialog(page)).toBeHidden()

@@ -59,11 +59,11 @@ test('staff read a request, answers it by e-mail or WhatsApp, and notes so @both
 
   await panel.getByRole('button', { name: 'Mark as answered' }).click()
   await expect(panel.getByText('Answered')).toBeVisible()
-  await panel.getByLabel('Note of the house').fill('Offered ₹48,500, ready on the 7th')
+  await panel.getByLabel('Staff note').fill('Offered ₹48,500, ready on the 7th')
   await panel.getByRole('button', { name: 'Save the note' }).click()
   await expect(page.getByText('Noted.')).toBeVisible()
   await page.reload()
-  await expect(panel.getByLabel('Note of the house')).toHaveValue('Offered ₹48,500, ready on the 7th')
+  await expect(panel.getByLabel('Staff note')).toHaveValue('Offered ₹48,500, ready on the 7th')
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel.getByRole('button', { name: 'Open again' })).toBeVisible()
 })
@@ -137,7 +137,7 @@ test.describe('of two at one note', () => {
     await sendRequest(requestOf(newEmail(), { name: `Another ${name}` }))
     const { id } = await sendRequest(requestOf(newEmail(), { name }))
     await page.goto(`/admin/requests?entry=${id}&q=${encodeURIComponent(name)}`)
-    const note = page.getByLabel('Note of the house')
+    const note = page.getByLabel('Staff note')
     await note.fill('Wants emerald.')
 
     await page.getByRole('link', { name: /Another/ }).click()

@@ -58,7 +58,7 @@ test('a new request appears by itself, is announced, and takes nothing from unde
   const rows = page.getByRole('listitem').filter({ hasText: mark })
   await expect(rows).toHaveCount(1)
   const panel = page.getByRole('article')
-  const note = panel.getByLabel('Note of the house')
+  const note = panel.getByLabel('Staff note')
   const isWide = await panel.isVisible()
   if (isWide) await note.fill('Half a thought')
 

@@ -82,9 +82,9 @@ test.describe('a product', () => {
     await page.goto(PRODUCT)
     await page.getByRole('button', { name: 'Share' }).click()
     await settle(page)
-    await expect(page.getByText('Address copied')).toBeHidden()
+    await expect(page.getByText('Link copied')).toBeHidden()
     await page.locator('[data-share]').click()
-    await expect(page.getByText('Address copied')).toBeVisible()
+    await expect(page.getByText('Link copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   })
 

@@ -25,7 +25,7 @@ export const messages = {
     failedToast: 'Failed to submit request',
     emailMissing: 'Email address is required',
     emailWrong: 'Please enter a valid email address',
-    pending: 'Your words are safe with us all the same, and a person will read them.',
+    pending: 'We have your message all the same, and a person will read it.',
   },
   contact: {
     failed: 'Failed to submit data.',

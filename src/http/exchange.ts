@@ -78,4 +78,4 @@ export const refuse = (
 
 /** Answers a script that asked for a path which isn't there. */
 export const refuseUnknown = (exchange: Exchange): void =>
-  refuse(exchange, 404, 'not_found', 'There is nothing at this address.')
+  refuse(exchange, 404, 'not_found', 'There is nothing at this URL.')

@@ -72,9 +72,9 @@ const bodyLength = ({ headers }: IncomingMessage, limitBytes: number): Length =>
 }
 
 const REFUSALS = {
-  404: 'There is nothing at this address.',
+  404: 'There is nothing at this URL.',
   411: 'Say how long the body is.',
-  413: 'This is more than the shop can read at once.',
+  413: 'This request is too large.',
   502: 'The service behind this address did not answer.',
 } as const
 

@@ -100,11 +100,11 @@ export const openHttpServer = async (
     if (forward) return passOn(request, response, forward, limitBytes)
     if (Number(request.headers['content-length'] ?? 0) > limitBytes) {
       response.setHeader('connection', 'close')
-      return refuse(exchange, 413, 'too_large', 'This is more than the shop can read at once.')
+      return refuse(exchange, 413, 'too_large', 'This request is too large.')
     }
     // No program can be handed a TRACE: a Request refuses to be one.
     if (request.method === 'TRACE')
-      return refuse(exchange, 405, 'method_not_allowed', 'Nothing here answers this method.')
+      return refuse(exchange, 405, 'method_not_allowed', 'This method is not supported.')
     if (
       path === undefined ||
       MANY_SLASHES.test(withoutSlashes(rawPath)) ||

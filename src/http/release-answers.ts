@@ -54,7 +54,7 @@ export const sendFromRelease = (exchange: Exchange, cache: FileCache, releases: 
   const found = find(release, path, search)
   if (found && !reads) {
     response.setHeader('allow', 'GET, HEAD')
-    refuse(exchange, 405, 'method_not_allowed', 'This address can only be read.')
+    refuse(exchange, 405, 'method_not_allowed', 'This URL is read-only.')
     return true
   }
   if (found?.kind === 'on-demand') return false

@@ -43,7 +43,7 @@ const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const requireReadableUrl = ({ search, pathname }: URL): void => {
   if (/%00/.test(pathname + search))
-    throw new Refusal(400, 'bad_text', 'The address holds characters that are none.')
+    throw new Refusal(400, 'bad_text', 'The URL contains invalid characters.')
 }
 
 /** The only `try` of the back end. */
@@ -113,5 +113,5 @@ export const otherMethods =
 /** Answers every path the back end does not have. */
 export const noSuchPath: APIRoute = (context) =>
   answering(context, async () => {
-    throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+    throw new Refusal(404, 'not_found', 'There is nothing at this URL.')
   })

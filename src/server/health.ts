@@ -20,7 +20,7 @@ const requireAll = async (parts: Readonly<Record<string, Promise<unknown>>>) => 
   )
   const missing = answers.flat()
   if (missing.length > 0)
-    throw retryAfter(PAUSE_S, 503, 'unavailable', 'The shop is not whole just now.', { missing })
+    throw retryAfter(PAUSE_S, 503, 'unavailable', 'The shop is not fully available right now.', { missing })
 }
 
 const basics = ({ db }: App, { folder }: ReleaseFolder) => ({

@@ -92,7 +92,7 @@ export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: 
           waitMs / 1000,
           429,
           'too_many',
-          'That was too often. Please wait a little and try again.',
+          'Too many attempts. Please wait a little and try again.',
         )
       }
     },

@@ -130,7 +130,7 @@ test.each(['/api/%zz', '/api/%00', '/api/orders/%00', '/api/orders/%', '/api/%00
     expect(answer.status).toBe(404)
     expect(await answer.json()).toEqual({
       error: 'not_found',
-      message: 'There is nothing at this address.',
+      message: 'There is nothing at this URL.',
       requestId: answer.headers.get('x-request-id'),
     })
   },

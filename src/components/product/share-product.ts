@@ -13,7 +13,7 @@ export const shareProduct = (): void => {
       if (error instanceof DOMException && error.name === 'AbortError') return
       try {
         await navigator.clipboard.writeText(url.href)
-        if (label) label.textContent = 'Address copied'
+        if (label) label.textContent = 'Link copied'
       } catch {
         // The clipboard is not allowed: nothing to say.
       }

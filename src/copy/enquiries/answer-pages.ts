@@ -59,7 +59,7 @@ export const answerPages = {
   'lucky-draw-not-found': { title: luckyDraw.notFound, sentences: [back], good: false },
   'lucky-draw-failed': { title: luckyDraw.failed, sentences: [luckyDraw.failedToast, back], good: false },
   'too-often': {
-    title: 'That was too often',
+    title: 'Too many attempts',
     sentences: ['Please wait a minute, then send it again.', back],
     good: false,
   },

@@ -85,7 +85,7 @@ export const fitText = {
     done: 'Deleted.',
     doneHere: 'Deleted from this browser.',
     orders: (numbers: readonly string[]) =>
-      `What ${numbers.join(' and ')} ${numbers.length === 1 ? 'is' : 'are'} being made by stays until ${numbers.length === 1 ? 'it has' : 'they have'} been sent, and goes then. Write to us if it shall go before.`,
+      `What ${numbers.join(' and ')} ${numbers.length === 1 ? 'is' : 'are'} being made by stays until ${numbers.length === 1 ? 'it has' : 'they have'} been sent, and goes then. Write to us if you want it deleted sooner.`,
     failed: 'They could not be deleted just now, so nothing was. Please try again.',
   },
 } as const

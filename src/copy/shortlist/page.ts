@@ -38,7 +38,7 @@ export const sharedText = {
   /** What keeping means, beside its button. */
   keeps: 'They join your own shortlist in this browser. What is on yours stays.',
   kept: 'They are on your shortlist.',
-  leftOut: (count: number): string => `Your shortlist is full: ${countText(count)} found no room on it.`,
+  leftOut: (count: number): string => `Your shortlist is full: ${countText(count)} could not be added.`,
   see: 'See your shortlist',
   unknown: {
     label: '404',

@@ -7,7 +7,7 @@ export const trackText = {
   description: `An order of ${brand.name}. This page is meant for one person.`,
   unknown: {
     label: '404',
-    title: 'No order lies behind this link',
+    title: 'We can’t find an order at this link',
     words:
       'It may have been cut on its way to you, or we have sent you a newer one. Please open it from our last message, or have it sent once more.',
     ways: [

@@ -25,7 +25,7 @@ export const EnquiryNote = ({ enquiry }: { readonly enquiry: Enquiry }) => {
   return (
     <form className="border-seam mt-6 border-t pt-4" onSubmit={save}>
       <TextArea
-        label="Note of the house"
+        label="Staff note"
         name="note"
         value={draft?.text ?? enquiry.note}
         hint={theirs === undefined ? undefined : deskMessages.theirs(theirs)}

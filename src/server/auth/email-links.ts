@@ -75,7 +75,7 @@ const passwordNeeded = () =>
   new Refusal(403, 'password_needed', PASSWORD_NEEDED, { fields: { password: PASSWORD_NEEDED } })
 
 const passwordWrong = () =>
-  new Refusal(403, 'wrong_credentials', 'This is not the password the account was opened with.', {
+  new Refusal(403, 'wrong_credentials', 'This is not the password you chose when you signed up.', {
     fields: { password: 'Please check your password.' },
   })
 

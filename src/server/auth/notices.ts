@@ -38,7 +38,7 @@ const NOTICES = {
     text: 'Somebody who is signed in to your account entered several wrong codes of your authenticator app. For a while no code is accepted.',
   },
   'no-second-factor': {
-    subject: 'Your second factor was taken away',
+    subject: 'Your second factor was removed',
     text: 'The authenticator app and the recovery codes of your account no longer work. You will be asked to set up others.',
   },
 } as const

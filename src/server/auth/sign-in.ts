@@ -43,7 +43,7 @@ export const openSignIn = ({ accounts, google, passwords, sessions, links }: Par
       const account = await accounts.byEmail(email)
       const isRight = await passwords.isRight(password, account?.password_hash ?? null)
       if (!account || !isRight)
-        throw new Refusal(401, 'wrong_credentials', 'This address and password do not belong together.')
+        throw new Refusal(401, 'wrong_credentials', 'This e-mail address and password do not match.')
       return signIn(account)
     },
     register: async ({ name, email, password }) => {

@@ -7,7 +7,7 @@ import { parseJson } from './json.ts'
 const LAST_WORDS = { connection: 'close' }
 
 const tooLarge = () =>
-  new Refusal(413, 'too_large', 'That is more than the shop takes at once.', {}, LAST_WORDS)
+  new Refusal(413, 'too_large', 'This request is too large.', {}, LAST_WORDS)
 
 async function* bytesAsTheyCome(request: Request): AsyncGenerator<Uint8Array> {
   if (!request.body) return
@@ -16,7 +16,7 @@ async function* bytesAsTheyCome(request: Request): AsyncGenerator<Uint8Array> {
   } catch (error) {
     // The adapter counts too, and ends the stream with these words.
     if (error instanceof Error && error.message.startsWith('Body size limit exceeded')) throw tooLarge()
-    throw new Refusal(400, 'broken_off', 'The request ended before it was whole.', {}, LAST_WORDS)
+    throw new Refusal(400, 'broken_off', 'The request was cut off.', {}, LAST_WORDS)
   }
 }
 
@@ -38,7 +38,7 @@ const readText = async (request: Request, type: string): Promise<string> => {
   const [given = ''] = (request.headers.get('content-type') ?? '').split(';')
   const encoding = request.headers.get('content-encoding') ?? 'identity'
   if (given.trim().toLowerCase() !== type || encoding !== 'identity')
-    throw new Refusal(415, 'wrong_type', `Send ${type}, not compressed.`)
+    throw new Refusal(415, 'wrong_type', `Please send ${type} without compression.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request))
   } catch (error) {
@@ -77,6 +77,6 @@ export const readBody = async <T>(request: Request, schema: z.ZodType<T>): Promi
 /** Reads a posted form (urlencoded) the same way; of a repeated field the last counts. */
 export const readForm = async <T>(request: Request, schema: z.ZodType<T>): Promise<T> => {
   const text = await readText(request, 'application/x-www-form-urlencoded')
-  if (/%00/.test(text)) throw new Refusal(400, 'bad_text', 'The text holds characters that are none.')
+  if (/%00/.test(text)) throw new Refusal(400, 'bad_text', 'The text contains invalid characters.')
   return checked(Object.fromEntries(new URLSearchParams(text)), schema)
 }

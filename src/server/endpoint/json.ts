@@ -7,7 +7,7 @@ const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes
 
 const looked = (key: string, value: unknown): unknown => {
   if (key === '__proto__' || !isPlain(key) || (typeof value === 'string' && !isPlain(value)))
-    throw new Refusal(400, 'bad_text', 'The text holds characters that are none.')
+    throw new Refusal(400, 'bad_text', 'The text contains invalid characters.')
   return value
 }
 

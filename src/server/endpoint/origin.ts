@@ -15,7 +15,7 @@ export const requireOwnOrigin = (request: Request, config: Config): void => {
   const isForm = FORM_TYPES.test(request.headers.get('content-type') ?? '')
   const isOwn = origin !== null && sameName(origin) === sameName(originOf(config))
   if (!isOwn && (origin !== null || isForm))
-    throw new Refusal(403, 'foreign_origin', 'The shop answers this to its own pages only.')
+    throw new Refusal(403, 'foreign_origin', 'This call is only allowed from the shop’s own pages.')
 }
 
 /**

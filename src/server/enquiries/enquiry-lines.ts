@@ -12,7 +12,7 @@ const notOffered = () =>
   new Refusal(
     422,
     'not_offered',
-    'Something of it is not made like this any more. Please look at your pieces again.',
+    'Some of these pieces are no longer made as chosen. Please check your selection.',
   )
 
 /** A size or a colour may still be open: '' where nobody chose one. */

@@ -11,8 +11,8 @@ const MAX_SIZE = 100
 const dayIn = (query: URLSearchParams, name: 'from' | 'to'): string => {
   const day = query.get(name) ?? ''
   if (day === '' || isDay(day)) return day
-  throw new Refusal(422, 'invalid', 'This is no day.', {
-    fields: { [name]: 'Please write a day as 2026-11-21.' },
+  throw new Refusal(422, 'invalid', 'This is not a valid date.', {
+    fields: { [name]: 'Please enter a date such as 2026-11-21.' },
   })
 }
 

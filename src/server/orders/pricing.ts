@@ -38,7 +38,7 @@ const priced = (offers: Offers, lines: readonly CartInputLine[]): readonly Price
     return [{ entryId, slug, title, size, color, quantity, unitPricePaise: toPaise(price) }]
   })
   if (Object.keys(fields).length > 0)
-    throw new Refusal(422, 'not_for_sale', 'Something in the cart can’t be bought like this.', { fields })
+    throw new Refusal(422, 'not_for_sale', 'Something in your cart is not available as chosen.', { fields })
   return found
 }
 

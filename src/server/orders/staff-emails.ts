@@ -54,7 +54,7 @@ const wordsOf = (event: ToldEvent, { number, total_paise }: OrderForEmail) => {
     default:
       return [
         `Please look at order ${number}: ${reasonOf(event)}`,
-        `This order needs a person: ${reasonOf(event)}.`,
+        `This order needs your attention: ${reasonOf(event)}.`,
       ] as const
   }
 }

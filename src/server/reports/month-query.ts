@@ -7,12 +7,12 @@ export const monthsAsked = ({ searchParams }: URL): MonthRange => {
   const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? '']
   const wrong = Object.entries({ from, to }).filter(([, month]) => !isMonth(month))
   if (wrong.length > 0)
-    throw new Refusal(422, 'invalid', 'This is no month.', {
-      fields: Object.fromEntries(wrong.map(([name]) => [name, 'Please write a month as 2026-11.'])),
+    throw new Refusal(422, 'invalid', 'This is not a valid month.', {
+      fields: Object.fromEntries(wrong.map(([name]) => [name, 'Please enter a month such as 2026-11.'])),
     })
   const count = monthsIn({ from, to }).length
   if (count === 0 || count > MOST_MONTHS)
-    throw new Refusal(422, 'invalid', `Please choose up to ${MOST_MONTHS} months, the first of them first.`, {
+    throw new Refusal(422, 'invalid', `Please choose up to ${MOST_MONTHS} months, starting with the earliest.`, {
       fields: { to: 'This month can’t be the last.' },
     })
   return { from, to }

@@ -65,7 +65,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
         to: order.email,
         subject: `Your request ${request.ticket}`,
         ...emailForms({
-          heading: `Your request has the number ${request.ticket}`,
+          heading: `Your request number is ${request.ticket}`,
           sentences: [
             `Dear ${order.customer_name},`,
             `We have received your request (${aboutOf(about)}). Please mention ${request.ticket} whenever you write or call about it.`,
@@ -120,7 +120,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
         ...emailForms({
           heading,
           sentences: [
-            ...(paragraphs(text).length > 0 ? paragraphs(text) : ['Without words.']),
+            ...(paragraphs(text).length > 0 ? paragraphs(text) : ['No message.']),
             ...(request.kind === 'cancel' ? ['Cutting waits until you decide.'] : []),
             dueText(request),
           ],

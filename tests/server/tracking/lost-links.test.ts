@@ -110,6 +110,6 @@ test.each(['GET', 'POST'])(
     if (!(refused instanceof Response)) throw new Error('A page was made.')
     expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'text/plain; charset=utf-8'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await refused.text()).toBe('That was too often. Please wait a little and try again.')
+    expect(await refused.text()).toBe('Too many attempts. Please wait a little and try again.')
   },
 )

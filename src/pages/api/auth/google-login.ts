@@ -7,7 +7,7 @@ export const POST = endpoint<typeof googleLogin>(async ({ app, request, visitor 
   app.limits.consume('google-login by visitor', visitor)
   // No other site can add this header without asking, and nobody is ever told yes.
   if (request.headers.get('x-requested-with')?.toLowerCase() !== 'xmlhttprequest')
-    throw new Refusal(403, 'foreign_origin', 'The shop answers this to its own pages only.')
+    throw new Refusal(403, 'foreign_origin', 'This call is only allowed from the shop’s own pages.')
   const { token: code } = await readBody(request, googleCode)
   if (!code) throw new Refusal(400, 'no_code', 'The authorization code is missing.')
   const signedIn = await app.auth.signIn.withGoogle(code)
