@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { dataFolderProblem } from '#config/data-folder.ts'
 import { type Config, readConfig, siteUrlOf } from '#config/read-config.ts'
-import { chooseServices, type Service } from '#config/services.ts'
+import { chooseServices, type HostedService } from '#config/services.ts'
 import { type Service as Standin, standinSettings, startStandins } from '#standins/start.ts'
 import { writeWhole } from '#config/write-file.ts'
 
@@ -27,7 +27,7 @@ interface Running {
 }
 
 const fileOf = (dataDir: string) => join(dataDir, 'standins', RUNNING)
-const nameOf = (service: Service) => service.toLowerCase() as Standin
+const nameOf = (service: HostedService) => service.toLowerCase() as Standin
 
 /** What is set stays. */
 const addToEnvironment = (settings: Settings) => {
@@ -36,16 +36,19 @@ const addToEnvironment = (settings: Settings) => {
 
 /** What is played; `stop` ends the stand-ins that were started for it. */
 export interface Played {
-  readonly services: readonly Service[]
+  readonly services: readonly HostedService[]
   readonly stop: () => Promise<void>
 }
 
 /** What is known of stand-ins before they run: all that pages show of them. */
-export const settingsBefore = (services: readonly Service[]): Settings =>
+export const settingsBefore = (services: readonly HostedService[]): Settings =>
   services.length > 0 ? standinSettings(services.map(nameOf)) : {}
 
 /** Starts stand-ins for the services, adds how they are reached to the environment, and lets commands find them. */
-export const openDemonstration = async (services: readonly Service[], config: Config): Promise<Played> => {
+export const openDemonstration = async (
+  services: readonly HostedService[],
+  config: Config,
+): Promise<Played> => {
   const dataDir = resolve(config.DATA_DIR)
   const { env, origins, stop } = await startStandins(services.map(nameOf), {
     dataDir,
@@ -86,13 +89,16 @@ const findRunning = async (dataDir: string): Promise<Settings | undefined> => {
   }
 }
 
-const nothingStarted = (services: readonly Service[]): Played => ({ services, stop: async () => undefined })
+const nothingStarted = (services: readonly HostedService[]): Played => ({
+  services,
+  stop: async () => undefined,
+})
 
 /**
  * For a command that asks `needed` services: those of them without credentials are played by the shop that runs, or
  * by stand-ins of the command's own until `stop`. Rejects with every reason why they may not be.
  */
-export const joinDemonstration = async (needed: readonly Service[]): Promise<Played> => {
+export const joinDemonstration = async (needed: readonly HostedService[]): Promise<Played> => {
   const { config } = readConfig(process.env)
   const { standins: missing, problems } = chooseServices(process.env, config)
   if (missing.length === 0) return nothingStarted([])

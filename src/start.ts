@@ -10,15 +10,15 @@ import { isDenied } from '#config/denied.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { DamagedKey, storedKey } from '#config/stored-key.ts'
 import { readConfig, type Config } from '#config/read-config.ts'
-import { chooseServices, type Service } from '#config/services.ts'
+import { chooseServices, type HostedService } from '#config/services.ts'
 import { openDemonstration, type Played, settingsBefore } from '#demonstration.ts'
 import { openAccessLog } from '#http/access-log.ts'
-import { fingerprintOf, shownOf } from '#release/fingerprint.ts'
+import { fingerprintOf, publicConfigText } from '#release/fingerprint.ts'
 import { openHttpServer } from '#http/http-server.ts'
 import type { Program } from '#http/program.ts'
 import { METRICS_HOST, openRegistry, serveMetrics } from '#http/metrics/registry.ts'
 import { portProblem } from '#http/port-problem.ts'
-import { BUILDER_ARGUMENTS, letVisitorsGoFirst } from '#release/beside-visitors.ts'
+import { BUILDER_ARGUMENTS, letVisitorsGoFirst } from '#release/build-priority.ts'
 import { withPointer } from '#release/lock.ts'
 import { currentReleaseId, readPointer, switchPointer } from '#release/pointer.ts'
 import {
@@ -70,7 +70,7 @@ const placeProblems = async ({ DATA_DIR, HOST, PORT, METRICS_PORT }: Config): Pr
   return (await Promise.all(asked)).filter((problem) => problem !== undefined)
 }
 
-const checkedConfig = async (): Promise<{ config: Config; services: readonly Service[] }> => {
+const checkedConfig = async (): Promise<{ config: Config; services: readonly HostedService[] }> => {
   const { config, problems } = readConfig(process.env)
   const { standins, problems: unserved } = chooseServices(process.env, config)
   const unusable = problems.length === 0 ? await placeProblems(config) : []
@@ -311,7 +311,7 @@ const serve = async () => {
       await played?.stop()
       process.exit(isLeaving ? 0 : (code ?? 1))
     }
-    const isAsKnown = release && shownOf(config) === shownOf(readConfig(known).config)
+    const isAsKnown = release && publicConfigText(config) === publicConfigText(readConfig(known).config)
     if (!isAsKnown) await endChildren()
     const { fingerprint, builtAt, build } = await (isAsKnown ? release : readRelease(dataDir, process.env))
     if (build) await finishFirstRelease(build, dataDir, fingerprint)

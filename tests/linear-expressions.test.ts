@@ -12,7 +12,7 @@ const ROOMS = [
   'src/middleware.ts',
   'src/domain',
   'src/copy',
-  'src/config/log-form.ts',
+  'src/config/log-format.ts',
 ]
 const LENGTH = 12_000
 // In proportion it takes half a millisecond; by the square, hundreds.

@@ -1,7 +1,7 @@
 import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
-import { chooseServices, type Service, SERVICES } from '#config/services.ts'
+import { chooseServices, type HostedService, SERVICES } from '#config/services.ts'
 import { joinDemonstration, type Played } from '#demonstration.ts'
 import { probeAudit } from './doctor/audit.ts'
 import { broken, type Finding, tried } from './doctor/finding.ts'
@@ -65,7 +65,7 @@ const examine = async (): Promise<readonly Finding[]> => {
 
 const NOTHING_PLAYED: Played = { services: [], stop: async () => undefined }
 
-const isPlayed = (part: string, services: readonly Service[]) =>
+const isPlayed = (part: string, services: readonly HostedService[]) =>
   services.some((name) => name === (part === 'Preview' ? 'Contentful' : part))
 
 /** What works without credentials is played. */

@@ -4,11 +4,11 @@ import { isLive } from './payment-mode.ts'
 import type { Config, Environment } from './read-config.ts'
 
 export const SERVICES = ['Contentful', 'Appwrite', 'Google', 'Razorpay'] as const
-export type Service = (typeof SERVICES)[number]
+export type HostedService = (typeof SERVICES)[number]
 
 const isSet = (environment: Environment, name: string) => Boolean(environment[name]?.trim())
 
-const namesOf = (service: Service, need: Variable['need']) =>
+const namesOf = (service: HostedService, need: Variable['need']) =>
   Object.entries(variables)
     .filter(([, variable]: [string, Variable]) => variable.service === service && variable.need === need)
     .map(([name]) => name)
@@ -20,7 +20,7 @@ const namesOf = (service: Service, need: Variable['need']) =>
 export const chooseServices = (
   environment: Environment,
   config: Config,
-): { standins: readonly Service[]; problems: readonly string[] } => {
+): { standins: readonly HostedService[]; problems: readonly string[] } => {
   const problems: string[] = []
   const standins = SERVICES.filter((service) => {
     const credentials = namesOf(service, 'credential')

@@ -18,7 +18,7 @@ interface Reading {
 
 export type Drafts =
   | { readonly outcome: 'read'; readonly catalogue: Catalogue }
-  /** `said` is a sentence. */
+  /** `reason` is a sentence. */
   | { readonly outcome: 'unreadable'; readonly reason: string }
 
 const oldestFirst = (entries: readonly Entry[]) =>

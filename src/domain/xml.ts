@@ -11,4 +11,4 @@ export const xmlText = (text: string): string =>
   text.replace(/[^\P{Cc}\t\n\r]/gu, '').replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '')
 
 /** An element with text in it. */
-export const element = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`
+export const xmlElement = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`

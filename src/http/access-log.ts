@@ -1,7 +1,7 @@
 import { finished } from 'node:stream'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pino } from 'pino'
-import { LOG_FORM, pathWithoutSecrets } from '#config/log-form.ts'
+import { LOG_FORM, pathWithoutSecrets } from '#config/log-format.ts'
 
 export interface AccessLog {
   /**

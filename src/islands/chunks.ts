@@ -169,7 +169,7 @@ const DESK_LISTS = ['islands/desk/(?:ListAndPanel|Pagination)', 'islands/ui/AskF
 const FIT = [
   'copy/fit/fit',
   'contract/fit/(?:erase-fit-passport|get-fit-passport|get-sent-measurements|save-fit-passport)',
-  'domain/fit/(?:entries|find-size|length|measures|passport|size-chart)',
+  'domain/fit/(?:find-size|length|measures|passport|size-chart|typed-measures)',
   'stores/fit/(?:account-passport|measuring|passport)',
 ]
 /** Of measurements, what leads from an order that waits for them to their page and back. */

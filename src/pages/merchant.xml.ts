@@ -5,7 +5,7 @@ import type { Product } from '#domain/catalogue/catalogue.ts'
 import { CURRENCY } from '#domain/money.ts'
 import { pictureUrl } from '#domain/catalogue/picture.ts'
 import { PRODUCTION_DAYS } from '#domain/production/promise.ts'
-import { element } from '#domain/xml.ts'
+import { xmlElement } from '#domain/xml.ts'
 
 const PICTURE_WIDTH = 1200
 /** Google takes a main colour and two beside it. */
@@ -35,16 +35,16 @@ const itemOf = (
     ['g:age_group', 'adult'],
     ['g:identifier_exists', 'no'],
   ]
-  return `<item>${facts.map(([name, value]) => (value ? element(name, value) : '')).join('')}</item>`
+  return `<item>${facts.map(([name, value]) => (value ? xmlElement(name, value) : '')).join('')}</item>`
 }
 
 /** The merchant feed: every product that has a price. */
 export const GET: APIRoute = async ({ site }) => {
   const priced = (await listProducts()).filter(({ price }) => price)
   const channel =
-    element('title', brand.name) +
-    element('link', new URL('/', site).href) +
-    element('description', brand.description) +
+    xmlElement('title', brand.name) +
+    xmlElement('link', new URL('/', site).href) +
+    xmlElement('description', brand.description) +
     priced.map((product) => itemOf(product, site)).join('')
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}</channel></rss>\n`,

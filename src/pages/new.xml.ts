@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { listProducts } from '#content/catalogue.ts'
 import { brand } from '#copy/settings.ts'
-import { element } from '#domain/xml.ts'
+import { xmlElement } from '#domain/xml.ts'
 
 const NEWEST = 30
 
@@ -11,15 +11,15 @@ export const GET: APIRoute = async ({ site }) => {
   const items = products.map(({ id, slug, title, description, createdAt }) => {
     const path = new URL(`/shop/${slug}`, site).href
     return (
-      `<item>${element('title', title)}${element('link', path)}<guid isPermaLink="false">${id}</guid>` +
-      `${element('pubDate', new Date(createdAt).toUTCString())}${element('description', description.join(' '))}</item>`
+      `<item>${xmlElement('title', title)}${xmlElement('link', path)}<guid isPermaLink="false">${id}</guid>` +
+      `${xmlElement('pubDate', new Date(createdAt).toUTCString())}${xmlElement('description', description.join(' '))}</item>`
     )
   })
   const channel =
-    element('title', `${brand.name}, new pieces`) +
-    element('link', new URL('/shop', site).href) +
-    element('description', brand.description) +
-    element('language', 'en-IN')
+    xmlElement('title', `${brand.name}, new pieces`) +
+    xmlElement('link', new URL('/shop', site).href) +
+    xmlElement('description', brand.description) +
+    xmlElement('language', 'en-IN')
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel>${channel}${items.join('')}</channel></rss>\n`,
     { headers: { 'content-type': 'application/rss+xml; charset=utf-8' } },

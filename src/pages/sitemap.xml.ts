@@ -4,7 +4,7 @@ import { categoryUrl, PUBLIC_PAGES } from '#domain/catalogue/paths.ts'
 import { listCategories } from '#domain/catalogue/catalogue.ts'
 import { askableOf, pagesOf } from '#domain/catalogue/shop-page.ts'
 import { ALL } from '#domain/catalogue/shop-query.ts'
-import { element } from '#domain/xml.ts'
+import { xmlElement } from '#domain/xml.ts'
 
 /** Every URL search engines should know, as visitors see it: of pages that everybody sees alike. */
 export const GET: APIRoute = async ({ site }) => {
@@ -14,7 +14,7 @@ export const GET: APIRoute = async ({ site }) => {
     pagesOf(category, products, asked).map(({ page }) => categoryUrl(category, page)),
   )
   const paths = [...PUBLIC_PAGES, ...categories, ...products.map(({ slug }) => `/shop/${slug}`)]
-  const urls = paths.map((path) => `<url>${element('loc', new URL(path, site).href)}</url>`)
+  const urls = paths.map((path) => `<url>${xmlElement('loc', new URL(path, site).href)}</url>`)
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
     { headers: { 'content-type': 'application/xml; charset=utf-8' } },

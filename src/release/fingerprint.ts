@@ -49,7 +49,7 @@ const filesOf = async (root: string): Promise<readonly string[]> => {
 }
 
 /** All that pages show of a configuration, as one text. */
-export const shownOf = (config: Config): string => {
+export const publicConfigText = (config: Config): string => {
   const shown = Object.entries(config).filter(([name]) => name.startsWith('PUBLIC_'))
   return `${shown.map(([name, value]) => `${name}=${value}\0`).join('')}${siteUrlOf(config)}\0${isTestMode(config)}`
 }
@@ -69,6 +69,6 @@ export const fingerprintOf = async (root: string, config: Config): Promise<strin
         .update('\0')
         .update(text)
   }
-  hash.update(shownOf(config))
+  hash.update(publicConfigText(config))
   return hash.digest('hex').slice(0, 16)
 }

@@ -9,7 +9,7 @@ import { type Board, openBoard } from './board/board.ts'
 import type { CoreDeps } from './core-deps.ts'
 import { type Customers, openCustomers } from './customers/customers.ts'
 import { openDatabase } from './db/database.ts'
-import { openWaiting } from './desk/waiting.ts'
+import { openWaiting } from './desk/count-waiting.ts'
 import { type Enquiries, openEnquiries } from './enquiries/enquiries.ts'
 import { type Fit, openFit } from './fit/fit.ts'
 import { type Limits, openLimits } from './limits.ts'
@@ -29,7 +29,7 @@ import { openQuotes, type Quotes } from './quotes/quotes.ts'
 import { openReports, type Reports } from './reports/reports.ts'
 import { openRetention, type Retention } from './retention.ts'
 import { openSearch, type Search } from './search/search-desk.ts'
-import { openService, type Service } from './service/service.ts'
+import { openService, type AfterSaleService } from './service/service.ts'
 import { openAgreedTime } from './time/agreed-time.ts'
 import { openOutsideTime } from './time/outside-time.ts'
 import { openTrackingLinks } from './tracking/tracking-links.ts'
@@ -59,7 +59,7 @@ export interface App extends CoreDeps {
   readonly fit: Fit
   readonly search: Search
   readonly reports: Reports
-  readonly service: Service
+  readonly service: AfterSaleService
   readonly publishing: Publishing
   readonly preview: Preview
   readonly retention: Retention

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { LOG_FORM, withoutSecrets } from '#config/log-form.ts'
+import { LOG_FORM, withoutSecrets } from '#config/log-format.ts'
 
 export type Log = Logger
 

@@ -74,7 +74,7 @@ export const standinSettings = (services: readonly Service[]): Readonly<Record<s
 
 const called: Readonly<Record<Service, string>> = {
   contentful: 'the catalogue service',
-  appwrite: 'the letter box',
+  appwrite: 'the document service',
   google: 'Google sign-in',
   razorpay: 'payments',
 }

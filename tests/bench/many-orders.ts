@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '#config/read-config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { newId, newOrderNumber } from '#server/db/new-id.ts'
-import { orderWords, searchText, wordsOfText } from '#server/orders/search-words.ts'
+import { orderWords, joinWords, wordsOfText } from '#server/orders/search-words.ts'
 
 const BATCH = 250
 const BATCHES_AT_ONCE = 20
@@ -41,7 +41,7 @@ const orderOf = (userId: string, n: number, now: number) => {
     ship_phone: phoneOf(n),
     gstin: '',
     reuse_key: null,
-    search_text: searchText(
+    search_text: joinWords(
       orderWords({
         number,
         customerName: name,

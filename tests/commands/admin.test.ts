@@ -123,9 +123,7 @@ test('an operator takes a lost second factor away; its owner is told, and the lo
   })
   for (const table of ['second_factors', 'recovery_codes', 'factor_confirmations'] as const)
     expect(await kysely.selectFrom(table).selectAll().execute(), table).toEqual([])
-  expect((await emailsTo(shop, 'meera@example.com')).at(-1)?.subject).toBe(
-    'Your second factor was removed',
-  )
+  expect((await emailsTo(shop, 'meera@example.com')).at(-1)?.subject).toBe('Your second factor was removed')
   const last = await kysely.selectFrom('audit_entries').selectAll().orderBy('seq', 'desc').executeTakeFirst()
   expect(last).toMatchObject({
     actor: 'command line',

@@ -1,4 +1,4 @@
-import { isIos, mustLeavePage } from '#domain/payments/browser.ts'
+import { isIos, mustLeavePage } from '#domain/payments/payment-browser.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import { isRecord } from '#domain/unknown-json.ts'

@@ -1,7 +1,7 @@
 import { element } from '#components/ui/elements.ts'
 import { closeFromBeside, crossOf } from '#components/ui/closing.ts'
 import { cartDrawer as words } from '#copy/cart/cart.ts'
-import { isSameProduct, totalOf, type Cart, type CartLine } from '#domain/cart/cart.ts'
+import { isSameLine, totalOf, type Cart, type CartLine } from '#domain/cart/cart.ts'
 import { formatRupees } from '#domain/money.ts'
 import { choiceOf } from '#domain/orders/order.ts'
 import { released } from '#islands/intent/released.ts'
@@ -38,7 +38,7 @@ const addedId = (at: number) => (at === 0 ? ADDED_ID : `${ADDED_ID}-${at}`)
 
 /** What was added first, then the others, the latest first. */
 const listOf = (cart: Cart, added: Cart) => {
-  const isAdded = (line: CartLine) => added.some((one) => isSameProduct(line, one))
+  const isAdded = (line: CartLine) => added.some((one) => isSameLine(line, one))
   const lines = [...cart.filter(isAdded), ...cart.filter((line) => !isAdded(line)).toReversed()]
   const items = lines.map(lineOf)
   for (const [at, item] of items.slice(0, added.length).entries()) item.id = addedId(at)

@@ -1,5 +1,5 @@
 import { countText } from '#copy/catalogue/shop.ts'
-import { searchText } from '#copy/catalogue/site-search.ts'
+import { siteSearchText } from '#copy/catalogue/site-search.ts'
 import { findProducts } from '#domain/catalogue/find.ts'
 import type { Findable } from '#domain/catalogue/findable.ts'
 import { categoryUrl } from '#domain/catalogue/paths.ts'
@@ -41,7 +41,7 @@ const tabsOf = ({ askable }: BrowserIndex): HTMLElement =>
     'nav',
     { class: 'search-tabs', 'aria-label': 'Categories' },
     ...[ALL, ...askable.categories].map((category) =>
-      element('a', { href: categoryUrl(category) }, category === ALL ? searchText.all : category),
+      element('a', { href: categoryUrl(category) }, category === ALL ? siteSearchText.all : category),
     ),
   )
 
@@ -54,7 +54,7 @@ const show = (index: BrowserIndex, typed: string, status: Element, room: Element
     return
   }
   const { products } = findProducts(index.askable, query)
-  status.textContent = products.length > 0 ? countText(products.length) : searchText.none
+  status.textContent = products.length > 0 ? countText(products.length) : siteSearchText.none
   if (products.length === 0) {
     room.replaceChildren(tabsOf(index))
     return
@@ -63,7 +63,7 @@ const show = (index: BrowserIndex, typed: string, status: Element, room: Element
   const best = products.slice(0, SHOWN).map((product) => suggestion(product, index, families))
   room.replaceChildren(
     element('ul', {}, ...best),
-    element('a', { class: 'text-action', href: shopUrl(query) }, searchText.see(products.length)),
+    element('a', { class: 'text-action', href: shopUrl(query) }, siteSearchText.see(products.length)),
   )
 }
 
@@ -71,8 +71,8 @@ const makeSheet = (): HTMLDialogElement => {
   const field = element('input', {
     type: 'search',
     name: 'q',
-    placeholder: searchText.placeholder,
-    'aria-label': searchText.name,
+    placeholder: siteSearchText.placeholder,
+    'aria-label': siteSearchText.name,
     autocomplete: 'off',
     enterkeyhint: 'search',
     maxlength: '100',
@@ -82,14 +82,14 @@ const makeSheet = (): HTMLDialogElement => {
   const form = element('form', { action: '/shop', class: 'wrap', role: 'search' }, field)
   const dialog = element(
     'dialog',
-    { class: 'search-sheet', 'aria-label': searchText.name },
+    { class: 'search-sheet', 'aria-label': siteSearchText.name },
     form,
     element('div', { class: 'wrap' }, status, room),
   )
   const look = () =>
     browserIndex().then(
       (index) => show(index, field.value, status, room),
-      () => (status.textContent = searchText.failed),
+      () => (status.textContent = siteSearchText.failed),
     )
   let pause: ReturnType<typeof setTimeout> | undefined
   field.addEventListener('input', () => {

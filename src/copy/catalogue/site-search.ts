@@ -1,5 +1,5 @@
 /** What the open search of every page says. */
-export const searchText = {
+export const siteSearchText = {
   name: 'Search the shop',
   placeholder: 'Blazer, green, silk twill…',
   all: 'All pieces',

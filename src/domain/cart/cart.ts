@@ -26,7 +26,7 @@ export type Cart = readonly CartLine[]
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** Two lines are the same product when product, size and colour agree. */
-export const isSameProduct = (a: CartLine, b: CartLine): boolean =>
+export const isSameLine = (a: CartLine, b: CartLine): boolean =>
   a.product === b.product && a.size === b.size && a.color === b.color
 
 /** A line's price follows its quantity. Quantities outside 1-10 are brought to the nearest allowed. */
@@ -44,19 +44,19 @@ export const totalOf = (cart: Cart): number => cart.reduce((sum, line) => sum + 
 
 /** Adds a product, up to fifty lines; one that is already in the cart gains its quantity, up to ten. */
 export const addLine = (cart: Cart, line: CartLine): Cart =>
-  cart.some((other) => isSameProduct(other, line))
+  cart.some((other) => isSameLine(other, line))
     ? cart.map((other) =>
-        isSameProduct(other, line) ? withQuantity(other, other.quantity + line.quantity) : other,
+        isSameLine(other, line) ? withQuantity(other, other.quantity + line.quantity) : other,
       )
     : [...cart, withQuantity(line, line.quantity)].slice(0, MAX_LINES)
 
 /** Removes that product only, not others of its size. */
 export const removeLine = (cart: Cart, line: CartLine): Cart =>
-  cart.filter((other) => !isSameProduct(other, line))
+  cart.filter((other) => !isSameLine(other, line))
 
 /** Takes paid products out of the cart; units that were added since stay. */
 export const withoutPaid = (cart: Cart, paid: Cart): Cart =>
   cart.flatMap((line) => {
-    const left = line.quantity - (paid.find((other) => isSameProduct(other, line))?.quantity ?? 0)
+    const left = line.quantity - (paid.find((other) => isSameLine(other, line))?.quantity ?? 0)
     return left < MIN_QUANTITY ? [] : left === line.quantity ? [line] : [withQuantity(line, left)]
   })

@@ -20,7 +20,7 @@ export interface FacetChoices {
 }
 
 /** What a query finds. */
-export interface Found {
+export interface FoundProducts {
   /** All of it, in the asked order. */
   readonly products: readonly Findable[]
   /** The facets in which there is anything to choose. */
@@ -85,7 +85,7 @@ const sortOut = (
  * counts beside what is chosen in the others, so that it says what one more press would lead to. Takes time in
  * proportion to the products.
  */
-export const findProducts = (askable: Askable, query: ShopQuery): Found => {
+export const findProducts = (askable: Askable, query: ShopQuery): FoundProducts => {
   const chosen = FACETS.map((facet) =>
     [...askable.values[facet].keys()].map((key) => query.chosen[facet].includes(key)),
   )

@@ -8,7 +8,7 @@ export type RequestKind = (typeof REQUEST_KINDS)[number]
 export const ENQUIRY_STATES = ['new', 'answered', 'closed'] as const
 export type EnquiryState = (typeof ENQUIRY_STATES)[number]
 
-/** What the desk shows of it. `kept`: it is a pending enquiry, which the document service has not taken yet. */
+/** What the desk shows of it. `pending`: it is a pending enquiry, which the document service has not taken yet. */
 export const SHOWN_STATES = [...ENQUIRY_STATES, 'pending'] as const
 export type ShownState = (typeof SHOWN_STATES)[number]
 

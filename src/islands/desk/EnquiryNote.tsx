@@ -3,7 +3,7 @@ import { deskMessages } from '#copy/desk/desk.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import {
   $noteDrafts,
-  draftOf,
+  noteDraftOf,
   type NoteDrafts,
   saveNote,
   theirNote,
@@ -16,7 +16,7 @@ const NO_DRAFTS: NoteDrafts = {}
 
 /** What staff remember about an enquiry; visitors never see it. */
 export const EnquiryNote = ({ enquiry }: { readonly enquiry: Enquiry }) => {
-  const draft = draftOf(useLive($noteDrafts, NO_DRAFTS), enquiry)
+  const draft = noteDraftOf(useLive($noteDrafts, NO_DRAFTS), enquiry)
   const theirs = theirNote(enquiry, draft)
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { handleContact } from '#server/enquiries/contacts.ts'
 import { formEndpoint } from '#server/enquiries/form-endpoint.ts'
-import { contactSchema } from '#server/enquiries/forms.ts'
+import { contactSchema } from '#server/enquiries/enquiry-input.ts'
 import { otherMethods } from '#server/endpoint.ts'
 
 export const POST = formEndpoint({

@@ -1,5 +1,5 @@
 import { formEndpoint } from '#server/enquiries/form-endpoint.ts'
-import { requestSchema } from '#server/enquiries/forms.ts'
+import { requestSchema } from '#server/enquiries/enquiry-input.ts'
 import { handleRequest } from '#server/enquiries/requests.ts'
 import { otherMethods } from '#server/endpoint.ts'
 

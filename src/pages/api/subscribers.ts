@@ -1,5 +1,5 @@
 import { formEndpoint } from '#server/enquiries/form-endpoint.ts'
-import { subscriberSchema } from '#server/enquiries/forms.ts'
+import { subscriberSchema } from '#server/enquiries/enquiry-input.ts'
 import { subscriberRefusedPage, handleSubscription } from '#server/enquiries/subscribers.ts'
 import { otherMethods } from '#server/endpoint.ts'
 

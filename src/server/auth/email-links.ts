@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 import { type Account, staysOpen } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import type { Passwords } from './passwords.ts'
-import { stateOf } from './sessions.ts'
+import { passwordState } from './sessions.ts'
 import type { LinkPurpose, Tokens } from './tokens.ts'
 import { requireStrong } from './weak-passwords.ts'
 
@@ -144,4 +144,4 @@ export const openEmailLinks = (parts: Parts): EmailLinks => {
 
 /** What must still be so for a link to count: the e-mail address it was sent to, or the password it replaces. */
 const stateIn = (purpose: LinkPurpose, account: Account): string =>
-  purpose === 'verify-email' ? account.email : stateOf(account)
+  purpose === 'verify-email' ? account.email : passwordState(account)

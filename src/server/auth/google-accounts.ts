@@ -36,7 +36,8 @@ const joinByEmail = async (db: Queries, identity: GoogleIdentity, now: Date) => 
   const account = await openAccountsIn(db).where('users.email', '=', email).executeTakeFirst()
   if (!account) throw closed()
   if (account.google_id === subject) return
-  if (account.google_id) throw new Refusal(409, 'email_taken', 'Another Google account already uses this e-mail address.')
+  if (account.google_id)
+    throw new Refusal(409, 'email_taken', 'Another Google account already uses this e-mail address.')
   if (!made && !isGoogles)
     throw new Refusal(
       409,

@@ -30,7 +30,7 @@ export interface Sessions {
 }
 
 /** Changes with the password, so that tokens of an earlier password die with it. */
-export const stateOf = ({ password_hash }: Pick<Account, 'password_hash'>): string =>
+export const passwordState = ({ password_hash }: Pick<Account, 'password_hash'>): string =>
   createHash('sha256')
     .update(password_hash ?? '')
     .digest('base64url')
@@ -51,7 +51,7 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
   const findSession = async (request: Request): Promise<CheckedSession | undefined> => {
     const claims = await tokens.read('shop', bearerOf(request))
     const account = claims && (await accountOf(claims))
-    return account && claims.state === stateOf(account) ? { claims, account } : undefined
+    return account && claims.state === passwordState(account) ? { claims, account } : undefined
   }
   const sessionOf = async (request: Request): Promise<CheckedSession> => {
     const session = await findSession(request)
@@ -70,7 +70,7 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
 
   return {
     findUser: async (request) => (await findSession(request))?.account,
-    begin: (account) => tokens.sign('shop', account.id, stateOf(account), LIFE_S),
+    begin: (account) => tokens.sign('shop', account.id, passwordState(account), LIFE_S),
     requireUser,
     requireAdmin: async (request) => (await requireAdminSession(request)).account,
     requireAdminSession,

@@ -11,7 +11,7 @@ import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
 
 /** A note as it is sent. */
-export const noteSchema = inputSchema<NewOrderNote>()(
+export const orderNoteSchema = inputSchema<NewOrderNote>()(
   z.object({
     id: requestKey,
     words: z

@@ -8,7 +8,7 @@ import { inputSchema } from '../endpoint/input-schema.ts'
 import { requestKey } from '../endpoint/request-key.ts'
 
 /** A note as the desk sends it. */
-export const noteSchema = inputSchema<NewCustomerNote>()(
+export const customerNoteSchema = inputSchema<NewCustomerNote>()(
   z.object({
     id: requestKey,
     text: z

@@ -6,8 +6,7 @@ import { parseJson } from './json.ts'
 // What follows on this connection is the rest of the body, so nobody may use it for another request.
 const LAST_WORDS = { connection: 'close' }
 
-const tooLarge = () =>
-  new Refusal(413, 'too_large', 'This request is too large.', {}, LAST_WORDS)
+const tooLarge = () => new Refusal(413, 'too_large', 'This request is too large.', {}, LAST_WORDS)
 
 async function* bytesAsTheyCome(request: Request): AsyncGenerator<Uint8Array> {
   if (!request.body) return

@@ -4,7 +4,7 @@ import { messages } from '#copy/messages.ts'
 import type { RequestContext } from '../endpoint.ts'
 import { documentRefusal } from './faults.ts'
 import type { FormResult } from './form-endpoint.ts'
-import type { ContactFields } from './forms.ts'
+import type { ContactFields } from './enquiry-input.ts'
 import { idOfFields } from './pending-enquiry.ts'
 
 const MAX_MESSAGE_LENGTH = 16_000

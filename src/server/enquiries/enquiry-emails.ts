@@ -9,7 +9,7 @@ import { emailForms } from '../outbox/email-forms.ts'
 import type { Email, Outbox } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
 import { mayBeNotified } from '../outbox/unverified-emails.ts'
-import type { ContactFields, RequestFields } from './forms.ts'
+import type { ContactFields, RequestFields } from './enquiry-input.ts'
 import { type SubscriberLinks, subscriberIdOf } from './subscriber-links.ts'
 
 interface Deps extends CoreDeps {

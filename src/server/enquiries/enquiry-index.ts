@@ -4,7 +4,7 @@ import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { chunksOf } from '#domain/chunks-of.ts'
 import type { Queries } from '../db/database.ts'
 import type { EnquiryIndexRow } from '../db/schema.ts'
-import { orderWords, searchText } from '../orders/search-words.ts'
+import { orderWords, joinWords } from '../orders/search-words.ts'
 
 type Form = EnquiryIndexRow['form']
 
@@ -39,7 +39,7 @@ const rowOf = (enquiry: Enquiry): EnquiryIndexRow => {
     created_at: createdAt,
     canonical_email: canonicalEmail(email),
     canonical_phone: canonicalPhone(phone),
-    search_text: searchText(words),
+    search_text: joinWords(words),
   }
 }
 

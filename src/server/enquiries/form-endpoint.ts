@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AnswerPageName } from '#copy/enquiries/answer-pages.ts'
 import { type RequestContext, endpoint, json, readBody, readForm } from '../endpoint.ts'
 import { Refusal } from '../refusal.ts'
-import { requirePerson } from './forms.ts'
+import { requirePerson } from './enquiry-input.ts'
 
 /** How a form went: the answer for a script, and the page for a browser that posted it by itself. */
 export interface FormResult<Body> {

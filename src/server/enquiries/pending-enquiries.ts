@@ -17,9 +17,9 @@ const FIRST_PAUSE_MS = 60 * 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
 const MOST_DOUBLINGS = 6
 
-export type Delivery =
+export type DeliveryResult =
   | { readonly outcome: 'delivered' }
-  /** `kept`: it is stored here, and will be delivered as soon as the service takes it. */
+  /** `isPending`: it is stored here, and will be delivered as soon as the service takes it. */
   | { readonly outcome: 'failed'; readonly fault: Fault; readonly isPending: boolean }
 
 interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
@@ -27,7 +27,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly outbox: Outbox
 }
 
-/** Letters on their way to the document service: stored here first, forgotten once it has them. */
+/** Enquiries on their way to the document service: stored here first, deleted here once it has them. */
 export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) => {
   const { kysely } = db
   const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString()
@@ -59,13 +59,13 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
         () => true,
         (err: unknown) => {
           // The document service may still take it.
-          log.error({ err, form }, 'A form could not be kept')
+          log.error({ err, form }, 'An enquiry could not be stored')
           return false
         },
       )
   }
 
-  /** Whether it was still there; words that were changed meanwhile stay. */
+  /** Whether it was still there; one that was changed meanwhile stays. */
   const forget = async ({ id, form, fields }: PendingEnquiry): Promise<boolean> => {
     const { numDeletedRows } = await kysely
       .deleteFrom('pending_enquiries')
@@ -81,13 +81,13 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
     if ((await forget(enquiry)) || !(await wasErased(kysely, enquiry))) return
     const { outcome } = await service.remove(enquiry.form, enquiry.id)
     if (outcome !== 'done' && outcome !== 'no such row')
-      log.error({ form: enquiry.form, id: enquiry.id, outcome }, 'An erased form could not be removed')
+      log.error({ form: enquiry.form, id: enquiry.id, outcome }, 'An erased enquiry could not be removed')
   }
 
   const hand = async ({ id, form, fields }: PendingEnquiry): Promise<Fault | 'done'> => {
     const made = await service.create(form, id, { ...fields, state: 'new' })
     if (made.outcome !== 'exists') return made.outcome
-    // Sent before, and the answer got lost; if words were mended since, the later ones count.
+    // Sent before, and the answer got lost; if it was sent again since with other words, the later ones count.
     return (await service.change(form, id, fields)).outcome
   }
 
@@ -95,7 +95,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
     const outcome = await hand(enquiry)
     if (outcome === 'done')
       await afterDelivery(enquiry).catch((err: unknown) =>
-        log.warn({ err, form: enquiry.form }, 'A delivered form could not be forgotten'),
+        log.warn({ err, form: enquiry.form }, 'A delivered enquiry could not be deleted here'),
       )
     return outcome
   }
@@ -132,7 +132,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
 
   return {
     /** Stores an enquiry and the e-mails about it, then hands it to the document service. */
-    send: async (enquiry: PendingEnquiry, emails: readonly Email[]): Promise<Delivery> => {
+    send: async (enquiry: PendingEnquiry, emails: readonly Email[]): Promise<DeliveryResult> => {
       const isPending = await store(enquiry, emails)
       // What could not be stored has no consent either, and was not erased.
       const outcome = isPending ? await deliver(enquiry) : await hand(enquiry)
@@ -153,7 +153,11 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
         fields: { ...JSON.parse(fields), state: 'pending' },
       }))
     },
-    start: periodically(deliverDue, { everyMs: EVERY_MS, log, failure: 'Kept forms could not be delivered' }),
+    start: periodically(deliverDue, {
+      everyMs: EVERY_MS,
+      log,
+      failure: 'Pending enquiries could not be delivered',
+    }),
   }
 }
 

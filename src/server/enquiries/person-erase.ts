@@ -15,7 +15,7 @@ import { unindexEnquiries } from './enquiry-index.ts'
 import { eraseEnquiryLines } from './enquiry-lines.ts'
 import { valueOf } from './faults.ts'
 import { eraseEmails } from './person-emails.ts'
-import { findPending, findRecords, type Person } from './person.ts'
+import { findPending, findRecords, type PersonalData } from './person.ts'
 import type { DocumentService, DocumentTable } from './document-service.ts'
 
 const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string) => {
@@ -44,7 +44,7 @@ const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string
 const isEmptied = (erasure: OrderErasure | undefined) => erasure === 'erased' || erasure === 'reduced'
 
 /** What was found when a person was erased, and what became of it. */
-interface Erased extends Omit<Person, 'orders' | 'emails' | 'notes'> {
+interface Erased extends Omit<PersonalData, 'orders' | 'emails' | 'notes'> {
   /** What became of each order, by its id, and the e-mail address it was placed under. */
   readonly orders: ReadonlyMap<string, { readonly erasure: OrderErasure; readonly email: string }>
   /** How many notes about her went. */
@@ -84,7 +84,7 @@ const erasureOf = (
       [requests.length, counted(requests.length, 'request')],
       [contacts.length, counted(contacts.length, 'message')],
       [subscribers.length, counted(subscribers.length, 'subscription')],
-      [pending.length, counted(pending.length, 'form on its way', 'forms on their way')],
+      [pending.length, counted(pending.length, 'enquiry not yet delivered', 'enquiries not yet delivered')],
       [quotes.length, `${counted(quotes.length, 'quote')}, as far as no order needs them`],
       [notes, counted(notes, 'note of the staff', 'notes of the staff')],
       [discussed.length, `what was said of ${counted(discussed.length, 'request')} about orders`],
@@ -164,7 +164,7 @@ export const erasePerson = async (
   db: Database,
   service: DocumentService,
   outbox: Outbox,
-  { email, person, now, hasPosthog }: { email: string; person: Person; now: Date; hasPosthog: boolean },
+  { email, person, now, hasPosthog }: { email: string; person: PersonalData; now: Date; hasPosthog: boolean },
 ): Promise<Erasure> => {
   const { documents } = person
   const { requests, contacts, subscribers } = documents

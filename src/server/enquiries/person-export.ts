@@ -7,7 +7,7 @@ import { progressOf } from '../production/read-progress.ts'
 import { asRequests } from '../service/service-rows.ts'
 import { enquiryLinesOf } from './enquiry-lines.ts'
 import { asContact, asRequest, asSubscriber } from './entries.ts'
-import type { Person } from './person.ts'
+import type { PersonalData } from './person.ts'
 
 interface EarlierAddress {
   readonly before?: object
@@ -116,7 +116,7 @@ const askedFor = async (queries: Queries, enquiryId: string) =>
   }))
 
 /** What is kept about a person, in words she can read; secrets such as a password's hash are left out. */
-export const exportOf = async (queries: Queries, email: string, person: Person) => ({
+export const exportOf = async (queries: Queries, email: string, person: PersonalData) => ({
   email,
   account: person.account && {
     name: person.account.name,

@@ -17,7 +17,7 @@ import { type DocumentRow, type DocumentService, everyRow, type DocumentTable } 
 const TABLES: readonly DocumentTable[] = ['requests', 'contacts', 'subscribers']
 
 /** Everything the shop keeps under an e-mail address, as it is stored. */
-export interface Person {
+export interface PersonalData {
   readonly account: Account | undefined
   readonly orders: readonly OrderRow[]
   /** What staff noted about these orders. */
@@ -48,7 +48,7 @@ const notesOn = async (db: Queries, orderIds: readonly string[]): Promise<readon
 export const findRecords = async (
   db: Queries,
   email: string,
-): Promise<Omit<Person, 'pending' | 'documents'>> => {
+): Promise<Omit<PersonalData, 'pending' | 'documents'>> => {
   const account = await openAccountsIn(db).where('users.email', '=', email).executeTakeFirst()
   const orders = await db
     .selectFrom('orders')
@@ -108,13 +108,17 @@ export const findPending = async (db: Queries, email: string): Promise<readonly 
 }
 
 /** Finds a person by her email (lower case): in the database, and in the document service. */
-export const findPerson = async (db: Queries, service: DocumentService, email: string): Promise<Person> => {
+export const findPerson = async (
+  db: Queries,
+  service: DocumentService,
+  email: string,
+): Promise<PersonalData> => {
   // Read first: what is handed over meanwhile is in both then, and in neither the other way round.
   const pending = await findPending(db, email)
   const entries = TABLES.map(async (table) => [
     table,
     valueOf(await everyRow(service, table, { equal: { email } })),
   ])
-  const documents: Person['documents'] = Object.fromEntries(await Promise.all(entries))
+  const documents: PersonalData['documents'] = Object.fromEntries(await Promise.all(entries))
   return { ...(await findRecords(db, email)), pending, documents }
 }

@@ -9,7 +9,7 @@ import type { RequestContext } from '../endpoint.ts'
 import { askedLine, askedLines, type EnquiryLine } from './enquiry-lines.ts'
 import { documentRefusal } from './faults.ts'
 import type { FormResult } from './form-endpoint.ts'
-import { MAX_MESSAGE_LENGTH, type RequestFields } from './forms.ts'
+import { MAX_MESSAGE_LENGTH, type RequestFields } from './enquiry-input.ts'
 import { idOfFields } from './pending-enquiry.ts'
 
 /**

@@ -8,7 +8,7 @@ import { invalidFields, type Refusal } from '../refusal.ts'
 import { consenting } from './consents.ts'
 import { documentRefusal } from './faults.ts'
 import type { FormResult } from './form-endpoint.ts'
-import type { SubscriberFields } from './forms.ts'
+import type { SubscriberFields } from './enquiry-input.ts'
 import type { Asked, DocumentRow, Fault } from './document-service.ts'
 import { subscriberIdOf } from './subscriber-links.ts'
 

@@ -1,7 +1,7 @@
 import type { OrderLineRow } from '../db/schema.ts'
 
 /** What a stored line costs together, in paise. */
-export const lineTotal = ({
+export const lineTotalPaise = ({
   quantity,
   unit_price_paise,
   discount_paise,

@@ -5,7 +5,7 @@ import type { Order, OrderItem, PaymentState } from '#domain/orders/order.ts'
 import type { Refund } from '#domain/orders/refund.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
-import { lineTotal } from './line-total.ts'
+import { lineTotalPaise } from './line-total.ts'
 
 /** An order row that also says whether the provider holds money for it that is not captured. */
 export interface FoundOrder extends OrderRow {
@@ -84,7 +84,7 @@ const asItem = (line: OrderLineRow, offers: Offers): OrderItem => {
     color: line.color,
     size: line.size,
     quantity: line.quantity,
-    price: toRupees(lineTotal(line)),
+    price: toRupees(lineTotalPaise(line)),
     ...(offer && { slug: offer.slug, image: imageIn(offer, line.color) }),
   }
 }

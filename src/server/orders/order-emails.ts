@@ -8,7 +8,7 @@ import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { type EmailContent, type EmailItem, SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import type { Email } from '../outbox/outbox.ts'
-import { lineTotal } from './line-total.ts'
+import { lineTotalPaise } from './line-total.ts'
 import type { OrderLinks } from './order-links.ts'
 
 /** An order with what an e-mail about it lists. */
@@ -39,7 +39,7 @@ const itemOf = (line: OrderLineRow): EmailItem => ({
   choice: choiceOf(line.color, line.size),
   quantity: line.quantity,
   unitPrice: formatPaise(line.unit_price_paise),
-  price: formatPaise(lineTotal(line)),
+  price: formatPaise(lineTotalPaise(line)),
   ...(line.discount_paise > 0 && { discount: formatPaise(line.discount_paise) }),
 })
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { searchText, wordsOfText } from './search-words.ts'
+import { joinWords, wordsOfText } from './search-words.ts'
 
 /** The statement that makes an order findable by its words. */
 export const indexing = (queries: Kysely<Schema>, orderId: string, words: readonly string[]) =>
@@ -20,7 +20,7 @@ export const reindex = async (
     await queries.deleteFrom('order_words').where('word', 'in', before).where('order_id', '=', id).execute()
   await queries
     .updateTable('orders')
-    .set({ search_text: searchText(words) })
+    .set({ search_text: joinWords(words) })
     .where('id', '=', id)
     .execute()
   if (words.length > 0) await indexing(queries, id, words).execute()

@@ -66,7 +66,7 @@ export const orderWords = (order: SearchableOrder): readonly string[] => {
 }
 
 /** The words as one text, each after a blank, so that a pattern finds beginnings only. */
-export const searchText = (words: readonly string[]): string => ` ${words.join(' ')}`
+export const joinWords = (words: readonly string[]): string => ` ${words.join(' ')}`
 
 /** The words of such a text. */
 export const wordsOfText = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '')

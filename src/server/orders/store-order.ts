@@ -9,7 +9,7 @@ import { insertingIf } from '../db/inserting-if.ts'
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { insertEvent } from './order-events.ts'
 import { indexing } from './search-index.ts'
-import { orderWords, searchText } from './search-words.ts'
+import { orderWords, joinWords } from './search-words.ts'
 import type { PricedCart, PricedLine } from './pricing.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
@@ -71,7 +71,7 @@ const orderRow = (order: NewOrder, reuseKey: string, number: string, words: read
     ship_state: '',
     gstin: '',
     reuse_key: reuseKey,
-    search_text: searchText(words),
+    search_text: joinWords(words),
     flag: null,
     created_at: at.toISOString(),
     paid_at: null,

@@ -4,11 +4,11 @@ import type { WorkingDays } from '#domain/production/promise.ts'
 import type { Queries } from '../db/database.ts'
 import { newId, newOrderNumber } from '../db/new-id.ts'
 import type { OrderRow } from '../db/schema.ts'
-import { lineTotal } from './line-total.ts'
+import { lineTotalPaise } from './line-total.ts'
 import { insertEvent } from './order-events.ts'
 import { counting } from './order-totals.ts'
 import { indexing } from './search-index.ts'
-import { orderWords, searchText } from './search-words.ts'
+import { orderWords, joinWords } from './search-words.ts'
 import type { PricedLine } from './pricing.ts'
 import { DELIVERY_COUNTRY, orderLineRows, shippingColumns } from './store-order.ts'
 
@@ -64,7 +64,7 @@ const orderRow = (order: NewQuoteOrder, number: string, words: readonly string[]
   ship_state: order.address.state,
   gstin: order.gstin,
   reuse_key: null,
-  search_text: searchText(words),
+  search_text: joinWords(words),
   flag: null,
   created_at: order.at.toISOString(),
   paid_at: null,
@@ -84,7 +84,7 @@ export const storeQuoteOrder = async (queries: Queries, order: NewQuoteOrder): P
   const words = orderWords({ ...address, number, customerName, email, titles })
   const row = orderRow(order, number, words)
   const rows = orderLineRows(row.id, lines)
-  if (rows.reduce((sum, line) => sum + lineTotal(line), shippingPaise) !== totalPaise)
+  if (rows.reduce((sum, line) => sum + lineTotalPaise(line), shippingPaise) !== totalPaise)
     throw new Error(`The lines of a quote do not make its total of ${totalPaise} paise.`)
   await queries.insertInto('orders').values(row).execute()
   await queries.insertInto('order_lines').values(rows).execute()

@@ -72,7 +72,7 @@ const answerOf = async (queries: Queries, now: Date): Promise<CalendarAnswer> =>
 export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Production => {
   const changes = openProgressChanges({ db, log })
 
-  const take = async (
+  const apply = async (
     asked: Omit<AskedStep, 'at' | 'staff'> & { readonly staff: Account },
   ): Promise<void> => {
     const { staff, orderId, act, step } = asked
@@ -85,14 +85,14 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Product
     changes.changed(orderId)
   }
 
-  const takeOne = async (
+  const applyOne = async (
     staff: Account,
     { orderId, step }: SeenOrder,
     act: StaffAct,
     key: string,
   ): Promise<OrderOutcome> => {
     try {
-      await take({ staff, orderId, act, step, key })
+      await apply({ staff, orderId, act, step, key })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return { orderId, outcome: 'refused', message: error.message }
@@ -102,7 +102,7 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Product
   }
 
   /** One after the other, so that a hundred orders never hold a hundred rows at once. */
-  const takeAll = async (
+  const applyEach = async (
     staff: Account,
     orders: readonly SeenOrder[],
     act: StaffAct,
@@ -110,16 +110,16 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Product
   ): Promise<readonly OrderOutcome[]> => {
     requireKey(key)
     const outcomes: OrderOutcome[] = []
-    for (const order of orders) outcomes.push(await takeOne(staff, order, act, key))
+    for (const order of orders) outcomes.push(await applyOne(staff, order, act, key))
     return outcomes
   }
 
   return {
     move: async (staff, orderId, { step, ...act }, key) => {
       requireKey(key)
-      await take({ staff, orderId, act, step, key })
+      await apply({ staff, orderId, act, step, key })
     },
-    moveMany: (staff, { stage, orders }, key) => takeAll(staff, orders, { act: 'move', stage }, key),
+    moveMany: (staff, { stage, orders }, key) => applyEach(staff, orders, { act: 'move', stage }, key),
     calendar: () => answerOf(db.kysely, clock()),
     changeCalendar: async (staff, change) => {
       await audit.recordWith(staff, async (queries) => {
@@ -129,7 +129,8 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Product
       })
       return answerOf(db.kysely, clock())
     },
-    renewPromises: (staff, { orders, reason }, key) => takeAll(staff, orders, { act: 'renew', reason }, key),
+    renewPromises: (staff, { orders, reason }, key) =>
+      applyEach(staff, orders, { act: 'renew', reason }, key),
     balanceReminders: openBalanceReminders({ db, log, clock, linkOf }),
     changes,
   }

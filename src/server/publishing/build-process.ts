@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { BUILDER_ARGUMENTS, letVisitorsGoFirst } from '#release/beside-visitors.ts'
+import { BUILDER_ARGUMENTS, letVisitorsGoFirst } from '#release/build-priority.ts'
 import type { BuildWork } from '#release/work.ts'
 
 const LONGEST_BUILD_MS = 10 * 60 * 1000

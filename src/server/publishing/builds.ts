@@ -9,7 +9,7 @@ import { BUSY_CODE } from '#release/work.ts'
 import { workFor } from './build-work.ts'
 import type { Changes } from './changes.ts'
 import { callBuildHook } from './build-hook.ts'
-import { failedSilently, endOf, messageOf } from './unreported-build.ts'
+import { failedSilently, endText, failureText } from './unreported-build.ts'
 import { callDueAt, decideBuild, type HookCalls } from './when-to-build.ts'
 
 const LOOK_AGAIN_MS = 1000
@@ -63,7 +63,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     if (code === 0) log.info({ output }, 'A build has ended')
     else log.error({ code, output }, 'A build has failed; the live release stays')
     if ((await readRecord(dataDir)).reports[0]?.id !== record.reports[0]?.id) return 0
-    note(startedAt, endOf(code, output))
+    note(startedAt, endText(code, output))
     // A builder that could not even write its report would otherwise be asked again at once.
     return LOOK_AGAIN_MS * 10
   }
@@ -94,7 +94,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
       while (!stopping.aborted) {
         const ms = await turn(stopping).catch((err: unknown) => {
           if (!stopping.aborted) {
-            note(clock(), messageOf(err))
+            note(clock(), failureText(err))
             log.warn({ err }, 'Publishing could not go on')
           }
           return LOOK_AGAIN_MS * 10

@@ -16,7 +16,7 @@ const DISK_FULL = 'The disk is full: the build could not even write down how it 
 const isDiskFull = (output: string) => /ENOSPC|EDQUOT|no space left|disk is full/i.test(output)
 
 /** What the end of a build that left no report means. */
-export const endOf = (code: number | null, output: string): string => {
+export const endText = (code: number | null, output: string): string => {
   if (isDiskFull(output)) return DISK_FULL
   // Killed by the system or by a person, or out of the memory it may use.
   if (code === null || code > 128) return 'The build was stopped before it was finished.'
@@ -24,7 +24,7 @@ export const endOf = (code: number | null, output: string): string => {
 }
 
 /** What an error of whoever starts the builds means. */
-export const messageOf = (error: unknown): string => {
+export const failureText = (error: unknown): string => {
   if (!(error instanceof Error)) return 'Builds could not be started.'
   if (isDiskFull(error.message)) return DISK_FULL
   if (error.name === 'TimeoutError' || error.name === 'AbortError')

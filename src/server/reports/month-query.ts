@@ -12,9 +12,14 @@ export const monthsAsked = ({ searchParams }: URL): MonthRange => {
     })
   const count = monthsIn({ from, to }).length
   if (count === 0 || count > MOST_MONTHS)
-    throw new Refusal(422, 'invalid', `Please choose up to ${MOST_MONTHS} months, starting with the earliest.`, {
-      fields: { to: 'This month can’t be the last.' },
-    })
+    throw new Refusal(
+      422,
+      'invalid',
+      `Please choose up to ${MOST_MONTHS} months, starting with the earliest.`,
+      {
+        fields: { to: 'This month can’t be the last.' },
+      },
+    )
   return { from, to }
 }
 

@@ -16,7 +16,7 @@ import { openServiceRequests } from './service-requests.ts'
 import { orderServiceOf } from './service-rows.ts'
 
 /** Requests after the sale. They move no money; staff decide, and money goes back by the forms of the order itself. */
-export interface Service {
+export interface AfterSaleService {
   /** What the customer of an order may ask for, and what she has asked for; whose order it is was checked before. */
   readonly viewOf: (order: OrderRow) => Promise<OrderServiceView>
   /** Asks for something about an order; whose order it is was checked before. */
@@ -35,7 +35,7 @@ interface Deps extends Pick<CoreDeps, 'config' | 'db' | 'clock'> {
 }
 
 /** Puts everything about requests after the sale together. */
-export const openService = (deps: Deps): Service => {
+export const openService = (deps: Deps): AfterSaleService => {
   const { kysely } = deps.db
   const emails = openServiceEmails(deps)
   const requests = openServiceRequests({ ...deps, emails })

@@ -34,7 +34,7 @@ const tagOfBody = (body: string) =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, TAG_LENGTH)}"`
 
 /** The tag of one version of an answer; it differs when anything in that does. */
-export const tagOf = (value: unknown): string => tagOfBody(JSON.stringify(value))
+export const answerTag = (value: unknown): string => tagOfBody(JSON.stringify(value))
 
 const versionOf = (value: unknown) => {
   const body = JSON.stringify(value)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type App, theApp } from '../app.ts'
-import { accountEmail } from '../auth/forms.ts'
+import { accountEmail } from '../auth/auth-input.ts'
 import { checked, readForm } from '../endpoint/body.ts'
 import { type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
 import { requireOwnOrigin } from '../endpoint/origin.ts'

@@ -8,7 +8,7 @@ import { emailForms } from '../outbox/email-forms.ts'
 import type { Email, Outbox } from '../outbox/outbox.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-/** Whoever asks for another's links must not fill her letterbox. */
+/** Whoever asks for another's links must not fill her inbox. */
 const MOST_A_DAY = 3
 /** Asked for again within it, by a second press perhaps, they are those that are on their way. */
 const AT_ONCE_MS = 60 * 1000

@@ -3,7 +3,7 @@ import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
 import { theApp } from '../app.ts'
 import { offersIn } from '../catalogue.ts'
 import { keepPrivate, type LinkPageRequest, outcomeOfError, plainAnswer } from '../endpoint/link-page.ts'
-import { tagOf } from './held-answers.ts'
+import { answerTag } from './held-answers.ts'
 import { postService } from '../service/service-page.ts'
 import { linkTokenIn } from '../endpoint/link-token.ts'
 
@@ -28,7 +28,7 @@ const look = async (asking: LinkPageRequest): Promise<TrackingView | Response> =
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
     return plainAnswer(405, 'An order can be read here, and asked about.', { allow: 'GET, HEAD, POST' })
   const order = await app.tracking.open(token, await offersIn(locals.release))
-  const shown = { outcome: 'shown', order, tag: tagOf(order) } as const
+  const shown = { outcome: 'shown', order, tag: answerTag(order) } as const
   if (method !== 'POST') return shown
   const posted = await postService(asking, app, await app.orders.find(order.id))
   return posted instanceof Response ? posted : { ...shown, posted }

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores'
 import { call } from '#clients/call.ts'
 import { getOffers } from '#contract/catalogue/get-offers.ts'
 import { messages } from '#copy/messages.ts'
-import { isSameProduct } from '#domain/cart/cart.ts'
+import { isSameLine } from '#domain/cart/cart.ts'
 import { checkCart, type CheckedLine } from '#domain/cart/cart-check.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { $cart, changeCart } from './cart.ts'
@@ -14,7 +14,7 @@ const $priceNews = atom<readonly CheckedLine[]>([])
 export const $checkedCart = computed([$cart, $offers, $priceNews], (cart, offers, priceNews) =>
   (offers ? checkCart(cart, offers) : cart.map((line): CheckedLine => ({ line }))).map((checked) => ({
     ...checked,
-    news: checked.news ?? priceNews.find(({ line }) => isSameProduct(line, checked.line))?.news,
+    news: checked.news ?? priceNews.find(({ line }) => isSameLine(line, checked.line))?.news,
   })),
 )
 

@@ -2,7 +2,7 @@ import { messages } from '#copy/messages.ts'
 import {
   addLine,
   countItems,
-  isSameProduct,
+  isSameLine,
   removeLine,
   withQuantity,
   type Cart,
@@ -38,13 +38,13 @@ export const addToCart = (lines: Cart): Added => {
   })
   if (added === countItems(lines)) return 'added'
   const cart = $cart.get()
-  return lines.every((line) => cart.some((other) => isSameProduct(other, line))) ? 'ten' : 'full'
+  return lines.every((line) => cart.some((other) => isSameLine(other, line))) ? 'ten' : 'full'
 }
 
 /** Sets how many of a product are in the cart; its price follows. */
 export const setQuantity = (line: CartLine, quantity: number): void =>
   stored.change((cart) =>
-    cart.map((other) => (isSameProduct(other, line) ? withQuantity(other, quantity) : other)),
+    cart.map((other) => (isSameLine(other, line) ? withQuantity(other, quantity) : other)),
   )
 
 const putBack = (line: CartLine, place: number) =>
@@ -55,7 +55,7 @@ const putBack = (line: CartLine, place: number) =>
 
 /** Removes that product only, and offers to undo it. */
 export const removeFromCart = (line: CartLine): void => {
-  const place = stored.$value.get().findIndex((other) => isSameProduct(other, line))
+  const place = stored.$value.get().findIndex((other) => isSameLine(other, line))
   if (place < 0) return
   stored.change((cart) => removeLine(cart, line))
   showToast({

@@ -13,7 +13,7 @@ import { $cart } from './cart.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { nextPaint } from '../next-paint.ts'
-import { askAfterOpenOrders, rememberOpenOrder, settle } from '../orders/open-orders.ts'
+import { askAfterOpenOrders, rememberOpenOrder, removePaidLines } from '../orders/open-orders.ts'
 import { thankOnNextPage } from '../orders/thanks.ts'
 import {
   collectPayment,
@@ -83,7 +83,7 @@ const finish = (outcome: PaymentOutcome, orderId: string) => {
     return goTo(`/order/${orderId}`)
   }
   if (outcome === 'paid') {
-    settle({ _id: orderId, isPaid: true, state: 'paid' })
+    removePaidLines({ _id: orderId, isPaid: true, state: 'paid' })
     leadToPaid(orderId)
   } else showPaymentFailure(outcome)
   rest()

@@ -31,7 +31,7 @@ const storedDraft = (id: string): NoteDraft | undefined => {
  * The note that is being written about an enquiry, out of those of this page or as an earlier page of this tab left it:
  * whoever looks at something else meanwhile finds hers again.
  */
-export const draftOf = (drafts: NoteDrafts, { id }: Enquiry): NoteDraft | undefined =>
+export const noteDraftOf = (drafts: NoteDrafts, { id }: Enquiry): NoteDraft | undefined =>
   drafts[id] ?? storedDraft(id)
 
 const keep = (id: string, draft: NoteDraft | undefined) => {
@@ -43,7 +43,7 @@ const keep = (id: string, draft: NoteDraft | undefined) => {
 
 /** Keeps what is being written about an enquiry. */
 export const writeNote = (enquiry: Enquiry, text: string): void => {
-  const { base } = draftOf($noteDrafts.get(), enquiry) ?? { base: enquiry.note }
+  const { base } = noteDraftOf($noteDrafts.get(), enquiry) ?? { base: enquiry.note }
   keep(enquiry.id, { base, text })
 }
 
@@ -55,14 +55,14 @@ export const theirNote = ({ note }: Enquiry, draft: NoteDraft | undefined): stri
 export const saveNote = (enquiry: Enquiry): Promise<void> =>
   asStaff(async (session) => {
     const { id, note: noteBefore } = enquiry
-    const note = draftOf($noteDrafts.get(), enquiry)?.text ?? noteBefore
+    const note = noteDraftOf($noteDrafts.get(), enquiry)?.text ?? noteBefore
     try {
       await changeEntry(enquiry, { note, noteBefore }, session)
     } catch (error) {
       if (error instanceof BackendError && error.code === 'note_changed') await readAgain(enquiry, session)
       throw error
     }
-    const draft = draftOf($noteDrafts.get(), enquiry)
+    const draft = noteDraftOf($noteDrafts.get(), enquiry)
     // What was typed while this was saved is not saved yet.
     keep(id, draft && draft.text !== note ? { base: note.trim(), text: draft.text } : undefined)
     showToast({ kind: 'success', text: deskMessages.noted })

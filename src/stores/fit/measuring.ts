@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { entryFault, fitText } from '#copy/fit/fit.ts'
-import { entriesOf, readEntries, shownIn, type Entries } from '#domain/fit/entries.ts'
+import { typedMeasures, readTypedMeasures, shownIn, type TypedMeasures } from '#domain/fit/typed-measures.ts'
 import { areSame, countOf, MEASURE_NAMES, type LengthUnit, type Measure } from '#domain/fit/measures.ts'
 import { EMPTY_PASSPORT } from '#domain/fit/passport.ts'
 import { $erased, eraseEverywhere, syncToAccount, adoptFromAccount } from './account-passport.ts'
@@ -11,9 +11,9 @@ import { rememberedOrder } from './remembered-order.ts'
 export interface Measuring {
   readonly unit: LengthUnit
   /** What each field holds: what was typed, and for the others what is kept. */
-  readonly entries: Entries
+  readonly entries: TypedMeasures
   /** What was typed and is not kept yet. */
-  readonly typed: Entries
+  readonly typed: TypedMeasures
   /** What is wrong with which field, by the measure's name. */
   readonly faults: Readonly<Partial<Record<Measure, string>>>
   /** What came of the last attempt to keep it. */
@@ -47,7 +47,7 @@ export const followPassport = (): (() => void) =>
     const now = $measuring.get()
     const isTyping = Object.keys(now.typed).length > 0
     const shown = isTyping ? now : { ...EMPTY_FORM, text: now.text, unit }
-    $measuring.set({ ...shown, entries: { ...entriesOf(taken, shown.unit), ...now.typed } })
+    $measuring.set({ ...shown, entries: { ...typedMeasures(taken, shown.unit), ...now.typed } })
   })
 
 /** What a field shows. */
@@ -58,7 +58,7 @@ export const shownOf = ({ entries, unit }: Measuring, measure: Measure): string 
 export const typeMeasure = (measure: Measure, text: string): void => {
   const now = $measuring.get()
   const { [measure]: _, ...faults } = now.faults
-  const entry: Entries = { [measure]: { text, unit: now.unit } }
+  const entry: TypedMeasures = { [measure]: { text, unit: now.unit } }
   const [entries, typed] = [
     { ...now.entries, ...entry },
     { ...now.typed, ...entry },
@@ -67,8 +67,8 @@ export const typeMeasure = (measure: Measure, text: string): void => {
   $measuring.set({ ...now, entries, typed, faults, text: fitText.unsaved })
 }
 
-const faultsOf = (entries: Entries): Measuring['faults'] => {
-  const { faults } = readEntries(entries, $passport.get().taken)
+const faultsOf = (entries: TypedMeasures): Measuring['faults'] => {
+  const { faults } = readTypedMeasures(entries, $passport.get().taken)
   return Object.fromEntries(
     MEASURE_NAMES.flatMap((measure) => {
       const [fault, entry] = [faults[measure], entries[measure]]
@@ -86,7 +86,7 @@ export const checkMeasure = (measure: Measure): void => {
 
 const isUnkept = () => {
   const before = $passport.get().taken
-  const { taken, faults } = readEntries($measuring.get().entries, before)
+  const { taken, faults } = readTypedMeasures($measuring.get().entries, before)
   return Object.keys(faults).length > 0 || !areSame(taken, before)
 }
 
@@ -113,8 +113,8 @@ export const guardUnkept = (): (() => void) => {
  */
 export const showIn = (unit: LengthUnit): void => {
   const now = $measuring.get()
-  const wrong = readEntries(now.entries, $passport.get().taken).faults
-  const meantIn = (before: Entries): Entries =>
+  const wrong = readTypedMeasures(now.entries, $passport.get().taken).faults
+  const meantIn = (before: TypedMeasures): TypedMeasures =>
     Object.fromEntries(
       MEASURE_NAMES.flatMap((measure) => {
         const entry = before[measure]
@@ -135,7 +135,7 @@ export const showIn = (unit: LengthUnit): void => {
 export const keepMeasures = async (): Promise<boolean> => {
   const now = $measuring.get()
   const before = $passport.get().taken
-  const { taken, faults } = readEntries(now.entries, before)
+  const { taken, faults } = readTypedMeasures(now.entries, before)
   const count = Object.keys(faults).length
   if (count > 0) {
     $measuring.set({ ...now, faults: faultsOf(now.entries), text: fitText.faults(count) })

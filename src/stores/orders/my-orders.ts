@@ -4,7 +4,7 @@ import { messages } from '#copy/messages.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { callAs } from '../account/call-as.ts'
 import { explain } from '../explain.ts'
-import { settle } from './open-orders.ts'
+import { removePaidLines } from './open-orders.ts'
 import { $session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 
@@ -21,7 +21,7 @@ const load = async (token: string) => {
   $myOrders.set({ state: 'loading' })
   try {
     const orders = await callAs(listMyOrders(), token)
-    for (const order of orders) settle(order)
+    for (const order of orders) removePaidLines(order)
     $myOrders.set({ state: 'ready', orders })
   } catch (error) {
     if (isOver(error)) return endSession(error)

@@ -54,7 +54,7 @@ const forget = (orderId: string) =>
   )
 
 /** The lines of a paid order leave the cart, once. Says whether this browser was still waiting for it. */
-export const settle = (order: Pick<Order, '_id' | 'isPaid' | 'state'>): boolean => {
+export const removePaidLines = (order: Pick<Order, '_id' | 'isPaid' | 'state'>): boolean => {
   const waiting = open.$value.get().find(({ orderId }) => orderId === order._id)
   if (!waiting || (!order.isPaid && order.state !== 'closed')) return false
   forget(order._id)
@@ -81,7 +81,7 @@ export const askAfterOpenOrders = async ({ token, user }: Session): Promise<News
     if (userId !== user._id) continue
     try {
       const order = await callAs(getOrder(orderId), token)
-      if (settle(order)) paid ??= orderId
+      if (removePaidLines(order)) paid ??= orderId
       trackPurchase(order)
       if (order.state === 'pending') pending ??= orderId
     } catch (error) {

@@ -7,7 +7,7 @@ import { messages } from '#copy/messages.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
 import { returnedPayment, type ReturnedPayment } from '#domain/payments/returned-payment.ts'
 import { explain } from '../explain.ts'
-import { settle } from './open-orders.ts'
+import { removePaidLines } from './open-orders.ts'
 import { readThanks, thankFor } from './thanks.ts'
 import { trackPurchase } from '../analytics/purchases.ts'
 import { $session, isCurrent, type Session } from '../account/session.ts'
@@ -37,7 +37,7 @@ export const $isLeftUnpaid = atom(false)
 /** Shows an order as it is now, to whoever is still signed in. */
 export const showOrder = (order: Order): void => {
   if (!$session.get()) return
-  if (settle(order)) thankFor(order._id)
+  if (removePaidLines(order)) thankFor(order._id)
   trackPurchase(order)
   $orderView.set({ state: 'ready', order })
 }

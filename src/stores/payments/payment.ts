@@ -59,7 +59,7 @@ export const preparePayment = async ({ checkoutUrl }: CheckoutConfig): Promise<v
 }
 
 /** Who pays for what, and who is asked whether the proof of it is good. */
-export interface Collection {
+export interface PaymentToCollect {
   readonly intent: PaymentIntent
   readonly customer: { readonly name: string; readonly email: string; readonly contact: string }
   readonly verify: (proof: PaymentProof) => Promise<PaymentVerification>
@@ -70,7 +70,7 @@ interface Steps {
   readonly verifying: () => void
 }
 
-const verified = async (verify: Collection['verify'], proof: PaymentProof): Promise<PaymentOutcome> => {
+const verified = async (verify: PaymentToCollect['verify'], proof: PaymentProof): Promise<PaymentOutcome> => {
   try {
     const { status } = await verify(proof)
     withdrawToasts()
@@ -87,7 +87,7 @@ const verified = async (verify: Collection['verify'], proof: PaymentProof): Prom
  */
 export const collectPayment = async (
   config: CheckoutConfig,
-  { intent, customer, verify }: Collection,
+  { intent, customer, verify }: PaymentToCollect,
   steps: Steps,
 ): Promise<PaymentOutcome> => {
   const { promise, resolve } = Promise.withResolvers<PaymentProof | undefined>()
@@ -129,7 +129,7 @@ export const ownPayment = (
   intent: PaymentIntent,
   purchase: Purchase,
   unanswered: () => void,
-): Collection => {
+): PaymentToCollect => {
   const send = async (proof: PaymentProof, failed?: () => void): Promise<PaymentVerification> => {
     try {
       return await call(verifyPayment(proof, purchase), session.token)

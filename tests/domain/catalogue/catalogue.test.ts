@@ -13,7 +13,7 @@ import { inPairs, isPale } from '#domain/catalogue/pairs.ts'
 import { pickDistinct } from '#domain/catalogue/pick.ts'
 import { hasAvif, pictureUrl, pictureSet, secondView } from '#domain/catalogue/picture.ts'
 import { EMPTY_PAGE, pagesOf } from '#domain/catalogue/shop-page.ts'
-import { element } from '#domain/xml.ts'
+import { xmlElement } from '#domain/xml.ts'
 
 const front = { src: '/pictures/front.webp', alt: 'Front', width: 1200, height: 1600 }
 let made = 0
@@ -195,7 +195,7 @@ test('the second picture is the back or the garment worn, by its words or its fi
 })
 
 test('text in XML can’t become markup', () => {
-  expect(element('title', '<b>"A" & \u0007\'B\'</b>')).toBe(
+  expect(xmlElement('title', '<b>"A" & \u0007\'B\'</b>')).toBe(
     '<title>&lt;b&gt;&quot;A&quot; &amp; &apos;B&apos;&lt;/b&gt;</title>',
   )
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { entriesOf, readEntries, shownIn } from '#domain/fit/entries.ts'
+import { typedMeasures, readTypedMeasures, shownIn } from '#domain/fit/typed-measures.ts'
 import { lengthText, lengthWithUnit, mmOfInches, readLength } from '#domain/fit/length.ts'
 import { isPossible, MEASURE_NAMES, MEASURES, readMeasurements } from '#domain/fit/measures.ts'
 import { readPassport } from '#domain/fit/passport.ts'
@@ -79,13 +79,13 @@ test('a switch of units and back shows what was typed, whatever it was', () => {
 
 test('what nobody retyped keeps its millimetres, though inches show only the quarter', () => {
   const before = { bust: 911, waist: 735 }
-  expect(readEntries(entriesOf(before, 'in'), before)).toEqual({ taken: before, faults: {} })
-  const retyped = { ...entriesOf(before, 'in'), bust: { text: '37', unit: 'in' as const } }
-  expect(readEntries(retyped, before).taken).toEqual({ bust: 940, waist: 735 })
+  expect(readTypedMeasures(typedMeasures(before, 'in'), before)).toEqual({ taken: before, faults: {} })
+  const retyped = { ...typedMeasures(before, 'in'), bust: { text: '37', unit: 'in' as const } }
+  expect(readTypedMeasures(retyped, before).taken).toEqual({ bust: 940, waist: 735 })
 })
 
 test('an emptied field is no measure any more, and a wrong one is a fault of its own field', () => {
-  const { taken, faults } = readEntries(
+  const { taken, faults } = readTypedMeasures(
     { bust: { text: '', unit: 'cm' }, waist: { text: 'x', unit: 'cm' }, hip: { text: '98', unit: 'cm' } },
     { bust: 910 },
   )

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { ProgressChanges } from '#server/production/progress-changes.ts'
-import { openHeldAnswers, tagOf } from '#server/tracking/held-answers.ts'
+import { openHeldAnswers, answerTag } from '#server/tracking/held-answers.ts'
 
 /** Longer than any test: what ends ends by something else. */
 const LONG_MS = 60_000
@@ -72,7 +72,7 @@ interface Asked {
   readonly closing?: AbortSignal
 }
 
-const CUTTING = tagOf({ state: 'cutting' })
+const CUTTING = answerTag({ state: 'cutting' })
 
 test('who knows nothing, or something old, is answered at once', async () => {
   const { ask, hearers } = open()

@@ -411,7 +411,7 @@ onBothDatabases((openOn) => {
       '1 request',
       '1 message',
       '1 subscription',
-      '1 form on its way',
+      '1 enquiry not yet delivered',
       'the account, its measurements, and every way to sign in to it',
       'e-mail and telephone of 1 paid order',
     ])

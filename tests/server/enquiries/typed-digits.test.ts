@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactSchema, requestSchema, subscriberSchema } from '#server/enquiries/forms.ts'
+import { contactSchema, requestSchema, subscriberSchema } from '#server/enquiries/enquiry-input.ts'
 import { shippingAddressSchema } from '#server/orders/order-input.ts'
 
 const typed = { name: 'Asha', email: 'asha@example.in', phone: '९८७६५४३२१०' }

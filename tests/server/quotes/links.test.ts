@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathWithoutSecrets } from '#config/log-form.ts'
+import { pathWithoutSecrets } from '#config/log-format.ts'
 import { openQuoteLinks } from '#server/quotes/quote-links.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { storeQuoteRow } from '../../support/quote-rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { pathWithoutSecrets } from '#config/log-form.ts'
+import { pathWithoutSecrets } from '#config/log-format.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { openTrackingView } from '#server/tracking/tracking-view.ts'

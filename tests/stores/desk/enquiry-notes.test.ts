@@ -21,7 +21,7 @@ const MESSAGE: ContactMessage = {
 const nextPage = async () => {
   vi.resetModules()
   const notes = await import('#stores/desk/enquiry-notes.ts')
-  return { ...notes, draft: (enquiry = MESSAGE) => notes.draftOf(notes.$noteDrafts.get(), enquiry) }
+  return { ...notes, draft: (enquiry = MESSAGE) => notes.noteDraftOf(notes.$noteDrafts.get(), enquiry) }
 }
 
 test('a half-written note about an enquiry outlasts a look at another page, until it is saved', async () => {

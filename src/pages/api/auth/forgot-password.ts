@@ -1,5 +1,5 @@
 import type { forgotPassword } from '#contract/auth/forgot-password.ts'
-import { accountEmail } from '#server/auth/forms.ts'
+import { accountEmail } from '#server/auth/auth-input.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const POST = endpoint<typeof forgotPassword>(async ({ app, request, visitor }) => {

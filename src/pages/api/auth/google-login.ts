@@ -1,5 +1,5 @@
 import type { googleLogin } from '#contract/auth/google-login.ts'
-import { googleCode } from '#server/auth/forms.ts'
+import { googleCode } from '#server/auth/auth-input.ts'
 import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 

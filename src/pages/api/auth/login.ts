@@ -1,5 +1,5 @@
 import type { login } from '#contract/auth/login.ts'
-import { credentials } from '#server/auth/forms.ts'
+import { credentials } from '#server/auth/auth-input.ts'
 import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const POST = endpoint<typeof login>(async ({ app, request, visitor }) => {

@@ -1,5 +1,5 @@
 import type { register } from '#contract/auth/register.ts'
-import { registration } from '#server/auth/forms.ts'
+import { registration } from '#server/auth/auth-input.ts'
 import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const POST = endpoint<typeof register>(async ({ app, request, visitor }) => {

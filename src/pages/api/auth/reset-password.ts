@@ -1,5 +1,5 @@
 import type { resetPassword } from '#contract/auth/reset-password.ts'
-import { newPassword } from '#server/auth/forms.ts'
+import { newPassword } from '#server/auth/auth-input.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const POST = endpoint<typeof resetPassword>(async ({ app, request, visitor }) => {

@@ -1,5 +1,5 @@
 import type { sendVerification } from '#contract/auth/send-verification.ts'
-import { accountEmail } from '#server/auth/forms.ts'
+import { accountEmail } from '#server/auth/auth-input.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const POST = endpoint<typeof sendVerification>(async ({ app, request, visitor }) => {

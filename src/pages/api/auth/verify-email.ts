@@ -1,5 +1,5 @@
 import type { verifyEmail } from '#contract/auth/verify-email.ts'
-import { emailProof } from '#server/auth/forms.ts'
+import { emailProof } from '#server/auth/auth-input.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const POST = endpoint<typeof verifyEmail>(async ({ app, request, visitor }) => {

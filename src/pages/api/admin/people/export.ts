@@ -1,6 +1,6 @@
 import type { exportPerson } from '#contract/desk/export-person.ts'
 import { personSubject } from '#server/audit/audit.ts'
-import { personForm } from '#server/enquiries/forms.ts'
+import { personForm } from '#server/enquiries/enquiry-input.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const POST = endpoint<typeof exportPerson>(async ({ app, request }) => {

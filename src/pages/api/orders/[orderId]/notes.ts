@@ -1,11 +1,11 @@
 import type { addNote } from '#contract/board/add-note.ts'
-import { noteSchema } from '#server/board/order-notes.ts'
+import { orderNoteSchema } from '#server/board/order-notes.ts'
 import { offersIn } from '#server/catalogue.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const POST = endpoint<typeof addNote>(async ({ app, request, params: { orderId = '' }, release }) => {
   const admin = await app.auth.requireAdmin(request)
-  await app.board.addNote(admin, orderId, await readBody(request, noteSchema))
+  await app.board.addNote(admin, orderId, await readBody(request, orderNoteSchema))
   return app.orders.read(orderId, admin, await offersIn(release))
 })
 

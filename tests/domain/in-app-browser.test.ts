@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isInAppBrowser } from '#domain/browser.ts'
-import { isIos, mustLeavePage } from '#domain/payments/browser.ts'
+import { isInAppBrowser } from '#domain/in-app-browser.ts'
+import { isIos, mustLeavePage } from '#domain/payments/payment-browser.ts'
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 8'
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'

@@ -2,16 +2,16 @@ import { lengthText, readLength, type ReadLength } from './length.ts'
 import { MEASURE_NAMES, type LengthUnit, type Measure, type Measurements } from './measures.ts'
 
 /** What was typed for a measure, in the unit in which it was typed. */
-export interface Entry {
+export interface TypedMeasure {
   readonly text: string
   readonly unit: LengthUnit
 }
 
 /** What was typed for each measure; one that nobody touched is absent. */
-export type Entries = Readonly<Partial<Record<Measure, Entry>>>
+export type TypedMeasures = Readonly<Partial<Record<Measure, TypedMeasure>>>
 
 /** Kept measures as entries that nobody has changed yet. */
-export const entriesOf = (taken: Measurements, unit: LengthUnit): Entries =>
+export const typedMeasures = (taken: Measurements, unit: LengthUnit): TypedMeasures =>
   Object.fromEntries(
     MEASURE_NAMES.flatMap((measure) => {
       const mm = taken[measure]
@@ -23,7 +23,7 @@ export const entriesOf = (taken: Measurements, unit: LengthUnit): Entries =>
  * An entry as a unit shows it. In its own unit it is what was typed, to the letter, and so is what can't be read: a
  * switch of units and back loses nothing.
  */
-export const shownIn = (measure: Measure, entry: Entry | undefined, unit: LengthUnit): string => {
+export const shownIn = (measure: Measure, entry: TypedMeasure | undefined, unit: LengthUnit): string => {
   if (!entry) return ''
   if (entry.unit === unit) return entry.text
   const read = readLength(measure, entry.text, entry.unit)
@@ -31,8 +31,8 @@ export const shownIn = (measure: Measure, entry: Entry | undefined, unit: Length
 }
 
 /** Every entry as it was understood; the measures that were kept before win over their own rounded spelling. */
-export const readEntries = (
-  entries: Entries,
+export const readTypedMeasures = (
+  entries: TypedMeasures,
   before: Measurements,
 ): { readonly taken: Measurements; readonly faults: Readonly<Partial<Record<Measure, ReadLength>>> } => {
   const taken: Partial<Record<Measure, number>> = {}

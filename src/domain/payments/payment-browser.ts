@@ -1,4 +1,4 @@
-import { isInAppBrowser } from '../browser.ts'
+import { isInAppBrowser } from '../in-app-browser.ts'
 
 /** Small browsers, in which windows and dialogs can't be relied on either. */
 const SMALL = /Opera Mini|OPiOS|UCBrowser/
