@@ -15,12 +15,13 @@ interface Kept {
   readonly [part: string]: unknown
 }
 
-/** What the management API promises: versions must be named, publishing counts, files are processed. */
+/** What the management API promises: versions must be named, publishing counts, files are processed. The first call is cut off. */
 const openSpace = () => {
   const kept = new Map<string, Kept>()
   const published: string[] = []
   let uploads = 0
   let isBusy = true
+  let isCut = true
 
   const write = (path: string, body: Record<string, unknown>, { headers }: IncomingMessage) => {
     const before = kept.get(path)
@@ -85,6 +86,10 @@ const openSpace = () => {
   }
 
   const server = createServer(async (request, response) => {
+    if (isCut) {
+      isCut = false
+      return void request.socket.destroy()
+    }
     const bytes = Buffer.concat(await request.toArray())
     const answer = (): unknown => {
       if (request.headers.authorization !== 'Bearer manage') return 401

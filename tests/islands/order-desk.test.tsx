@@ -201,3 +201,42 @@ test('money goes back only as it was seen when the form was opened, until that w
   await vi.waitFor(() => expect(held).toEqual([12_500, 10_000]))
   vi.mocked(console.error).mockClear()
 })
+
+test('a form of production sends the step that was seen when it was opened, until that was refused', async () => {
+  openPage(signedIn())
+  const { StagePanel } = await import('#islands/production/StagePanel.tsx')
+  const { $orderView, showOrder } = await import('#stores/orders/order-page.ts')
+  const { useLive } = await import('#islands/use-live.ts')
+  const atStep = (step: number): Progress => ({
+    step,
+    stage: 'cutting',
+    paused: null,
+    window: { from: '2026-11-23', to: '2026-11-24' },
+    noWindow: null,
+    parcel: null,
+    steps: [],
+  })
+  const shownAt = (step: number) => ({ ...order, progress: atStep(step) })
+  const LOADING = { state: 'loading' } as const
+  const Shown = () => {
+    const view = useLive($orderView, LOADING)
+    const shown = view.state === 'ready' ? view.order : shownAt(3)
+    return <StagePanel order={shown} progress={shown.progress ?? atStep(3)} />
+  }
+  const sent: number[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    if (!body) return Response.json(shownAt(4))
+    sent.push((JSON.parse(String(body)) as { step: number }).step)
+    return Response.json({ error: 'moved', message: 'It has moved meanwhile.' }, { status: 409 })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { place } = await wake(<Shown />)
+  await press(button(place, 'Another stage'))
+  await act(async () => showOrder(shownAt(4)))
+  await press(button(place, 'Move it'))
+  await vi.waitFor(() => expect(sent).toEqual([3]))
+  await vi.waitFor(() => expect(button(place, 'Move it').ariaBusy).not.toBe('true'))
+  await press(button(place, 'Move it'))
+  await vi.waitFor(() => expect(sent).toEqual([3, 4]))
+  vi.mocked(console.error).mockClear()
+})

@@ -36,7 +36,7 @@ export interface Management {
 export const versionHeader = (resource: ManagedResource | undefined): Readonly<Record<string, string>> =>
   resource?.sys.version === undefined ? {} : { 'x-contentful-version': String(resource.sys.version) }
 
-const wordsOf = (text: string): string => {
+const errorText = (text: string): string => {
   try {
     const answer = z.object({ message: z.string(), details: z.unknown().optional() }).parse(JSON.parse(text))
     return answer.details === undefined
@@ -59,24 +59,30 @@ export const openManagement = (config: Config): Management => {
     body: string | Uint8Array<ArrayBuffer> | undefined,
     headers: Readonly<Record<string, string>>,
   ) => {
-    for (let tries = 1; ; tries += 1) {
+    const { origin, pathname } = new URL(url)
+    const send = async () => {
       const answer = await fetch(url, {
         method,
         body,
         headers: { authorization: `Bearer ${config.CONTENTFUL_MANAGEMENT_TOKEN}`, ...headers },
         signal: AbortSignal.timeout(TIMEOUT_MS),
-      }).catch((error: unknown) => {
-        const { origin, pathname } = new URL(url)
+      })
+      return { status: answer.status, isFine: answer.ok, text: await answer.text() }
+    }
+    for (let tries = 1; ; tries += 1) {
+      const isLast = tries === MOST_TRIES
+      const answer = await send().catch((error: unknown) => {
+        if (!isLast) return undefined
         throw new Error(`${method} ${pathname}: ${origin} could not be reached (${causeOf(error)})`, {
           cause: error,
         })
       })
-      const text = await answer.text()
-      if (answer.ok) return { status: answer.status, text }
-      if (answer.status === 404 && method === 'GET') return { status: 404, text }
-      const mayPass = answer.status === 429 || answer.status >= 500
-      if (!mayPass || tries === MOST_TRIES)
-        throw new Error(`${method} ${new URL(url).pathname}: ${answer.status} ${wordsOf(text)}`)
+      if (answer) {
+        const { status, isFine, text } = answer
+        if (isFine || (status === 404 && method === 'GET')) return { status, text }
+        const mayPass = status === 429 || status >= 500
+        if (!mayPass || isLast) throw new Error(`${method} ${pathname}: ${status} ${errorText(text)}`)
+      }
       await sleep(PAUSE_MS * 2 ** (tries - 1))
     }
   }

@@ -112,7 +112,7 @@ const Dispatch = ({ isOffered, ...props }: FormProps) => {
       }
       note={note}
       words={{ send, busy: 'Noting...', leave: LEAVE }}
-      send={(text, key) =>
+      send={(text, key, seen) =>
         changeProduction(
           order,
           {
@@ -122,6 +122,7 @@ const Dispatch = ({ isOffered, ...props }: FormProps) => {
             url: text('url'),
           },
           key,
+          seen,
         )
       }
     />
@@ -153,10 +154,10 @@ const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => {
       }
       note="An earlier stage is a step back: it stays in the history."
       words={{ send: 'Move it', busy: 'Moving...', leave: LEAVE }}
-      send={async (text, key) => {
+      send={async (text, key, seen) => {
         const chosen = text('stage')
         const to = isStage(chosen) ? plainOf(chosen) : undefined
-        return to !== undefined && changeProduction(order, { act: 'move', stage: to }, key)
+        return to !== undefined && changeProduction(order, { act: 'move', stage: to }, key, seen)
       }}
     />
   )
@@ -209,9 +210,12 @@ const Pause = ({ order, progress, isOffered }: FormProps) => (
     fields={<PauseFields />}
     note="The working days until it goes on are added to its expected delivery. The customer is told now."
     words={{ send: 'Pause it', busy: 'Pausing...', leave: LEAVE }}
-    send={async (text, key) => {
+    send={async (text, key, seen) => {
       const kind = text('kind')
-      return isPauseKind(kind) && changeProduction(order, { act: 'pause', kind, reason: text('reason') }, key)
+      return (
+        isPauseKind(kind) &&
+        changeProduction(order, { act: 'pause', kind, reason: text('reason') }, key, seen)
+      )
     }}
   />
 )
@@ -248,11 +252,12 @@ const OtherDays = ({ order, progress: { step, window }, isOffered }: FormProps) 
       }
       note={productionText.toldLater}
       words={{ send: 'Promise these days', busy: 'Noting...', leave: LEAVE }}
-      send={(text, key) =>
+      send={(text, key, seen) =>
         changeProduction(
           order,
           { act: 'promise', from: text('from'), to: text('to'), reason: text('reason') },
           key,
+          seen,
         )
       }
     />
