@@ -47,9 +47,13 @@ export const unfinishedBuild = async (
   dataDir: string,
 ): Promise<{ readonly atWork?: Building; readonly interrupted?: Building }> => {
   const folder = join(dataDir, RELEASES)
-  const building = await readJson(join(folder, PHASE), buildingSchema)
+  const read = () => readJson(join(folder, PHASE), buildingSchema)
+  const building = await read()
   if (!building) return {}
-  return (await isHeld(folder)) ? { atWork: building } : { interrupted: building }
+  if (await isHeld(folder)) return { atWork: building }
+  // One that ended well between the two looks took its words away before it let go of the lock.
+  const left = await read()
+  return left?.build === building.build ? { interrupted: left } : unfinishedBuild(dataDir)
 }
 
 /** The build that is at work in a data folder, if one is. */
