@@ -1,6 +1,7 @@
 import { createClient } from 'contentful'
 import type { Config } from '#config/read-config.ts'
 import { chunksOf } from '#domain/chunks-of.ts'
+import { isRecord } from '#domain/unknown-json.ts'
 import { ContentFault, contentFault, isAnswerTooBig } from './content-fault.ts'
 import type { Entry } from './values.ts'
 
@@ -20,7 +21,9 @@ const TIMES_READ = 5
 const LINK_DEPTH = 2
 const IDS_PER_QUESTION = 100
 
-export type ContentType = 'product' | 'banners' | 'titles'
+/** What the shop reads whole; of other types it sees what these link to. */
+export const CONTENT_TYPES = ['product', 'banners', 'titles'] as const
+export type ContentType = (typeof CONTENT_TYPES)[number]
 /** Reads the entries of a type, or only those that carry a slug. */
 export type ReadEntries = (type: ContentType, slug?: string) => Promise<readonly Entry[]>
 
@@ -29,16 +32,32 @@ export type ContentSettings = Pick<
   'CONTENTFUL_API_URL' | 'CONTENTFUL_SPACE_ID' | 'CONTENTFUL_ACCESS_TOKEN' | 'CONTENTFUL_ENVIRONMENT'
 >
 
+type Kind = 'Entry' | 'Asset'
+
 /** How far the content service has come with an entry or asset. */
 export interface Version {
   readonly revision: number
   /** ISO time. */
   readonly updatedAt: string
+  /** The type of an entry. */
+  readonly contentType: string | undefined
 }
-export type ReadVersions = (
-  kind: 'Entry' | 'Asset',
-  ids: readonly string[],
-) => Promise<ReadonlyMap<string, Version>>
+export type ReadVersions = (kind: Kind, ids: readonly string[]) => Promise<ReadonlyMap<string, Version>>
+
+/** An entry or asset as one answer held it. */
+export interface Sighting {
+  readonly kind: Kind
+  readonly id: string
+  /** Undefined where something links to it, and it is not published. */
+  readonly version: Version | undefined
+}
+
+/** Whoever wants to know how far the answers had come with certain entries and assets. */
+export interface Watch {
+  readonly ids: ReadonlySet<string>
+  /** Called once a type is read whole, with what its answers held; what is read anew meanwhile counts for nothing. */
+  readonly saw: (sightings: readonly Sighting[]) => void
+}
 
 const clientOf = (settings: ContentSettings, { timeoutMs, retries }: Patience) => {
   const url = new URL(settings.CONTENTFUL_API_URL)
@@ -55,11 +74,24 @@ const clientOf = (settings: ContentSettings, { timeoutMs, retries }: Patience) =
   })
 }
 
+interface Sys {
+  readonly id: string
+  readonly revision: number
+  readonly updatedAt: string
+  readonly contentType?: { readonly sys: { readonly id: string } }
+}
+
+const versionOf = ({ revision, updatedAt, contentType }: Sys): Version => ({
+  revision,
+  updatedAt,
+  contentType: contentType?.sys.id,
+})
+
 /** Reads what is published of the named entries or assets, and how far it has come; what is not, is absent. */
 export const connectVersions = (settings: ContentSettings): ReadVersions => {
   const client = clientOf(settings, USUAL)
 
-  const ask = async (kind: 'Entry' | 'Asset', ids: readonly string[]) => {
+  const ask = async (kind: Kind, ids: readonly string[]) => {
     const query = { 'sys.id[in]': [...ids], limit: IDS_PER_QUESTION }
     try {
       return await (kind === 'Entry' ? client.getEntries({ ...query, include: 0 }) : client.getAssets(query))
@@ -71,7 +103,7 @@ export const connectVersions = (settings: ContentSettings): ReadVersions => {
     const versions = new Map<string, Version>()
     for (const some of chunksOf(ids, IDS_PER_QUESTION)) {
       const { items } = await ask(kind, some)
-      for (const { sys } of items) versions.set(sys.id, { revision: sys.revision, updatedAt: sys.updatedAt })
+      for (const { sys } of items) versions.set(sys.id, versionOf(sys))
     }
     return versions
   }
@@ -82,9 +114,48 @@ interface Range {
   readonly limit: number
 }
 
+interface Held {
+  readonly sys: Sys
+}
+
+/** An answer to a question for entries. */
+interface Answer {
+  readonly items: readonly Held[]
+  readonly includes?: { readonly Entry?: readonly Held[]; readonly Asset?: readonly Held[] }
+  /** Of links that lead nowhere. */
+  readonly errors?: readonly unknown[]
+}
+
+const sightingsIn = (
+  { items, includes = {}, errors = [] }: Answer,
+  { ids }: Pick<Watch, 'ids'>,
+): readonly Sighting[] => {
+  if (ids.size === 0) return []
+  const held = (kind: Kind, some: readonly Held[] = []) =>
+    some.flatMap(({ sys }) => (ids.has(sys.id) ? [{ kind, id: sys.id, version: versionOf(sys) }] : []))
+  const missing = errors.flatMap((error): readonly Sighting[] => {
+    const link = isRecord(error) && isRecord(error.details) ? error.details : {}
+    const { linkType, id } = link
+    const isKnown = (linkType === 'Entry' || linkType === 'Asset') && typeof id === 'string' && ids.has(id)
+    return isKnown ? [{ kind: linkType, id, version: undefined }] : []
+  })
+  return [
+    ...held('Entry', items),
+    ...held('Entry', includes.Entry),
+    ...held('Asset', includes.Asset),
+    ...missing,
+  ]
+}
+
 type CreatedAt = (sys: { readonly createdAt: string; readonly firstPublishedAt?: unknown }) => string
 
-const entriesOf = (client: ReturnType<typeof clientOf>, createdAt: CreatedAt): ReadEntries => {
+const NOBODY: Watch = { ids: new Set(), saw: () => undefined }
+
+const entriesOf = (
+  client: ReturnType<typeof clientOf>,
+  createdAt: CreatedAt,
+  watch: Watch = NOBODY,
+): ReadEntries => {
   /** The next entries of a type; nothing where so many are too large for one answer. */
   const readPage = async (type: ContentType, { skip, limit }: Range, slug?: string) => {
     const query = {
@@ -108,6 +179,7 @@ const entriesOf = (client: ReturnType<typeof clientOf>, createdAt: CreatedAt): R
    */
   const readOnce = async (type: ContentType, slug?: string) => {
     const entries: Entry[] = []
+    const sightings: Sighting[] = []
     let limit = MOST_ENTRIES_PER_ANSWER
     for (;;) {
       // Where one alone fills an answer there is no room for another.
@@ -117,17 +189,20 @@ const entriesOf = (client: ReturnType<typeof clientOf>, createdAt: CreatedAt): R
         limit = Math.floor(limit / 2)
         continue
       }
+      sightings.push(...sightingsIn(page, watch))
       const { items, total } = page
       if (last && items[0]?.sys.id !== last.id) return undefined
       const more = last ? items.slice(1) : items
       entries.push(...more.map(({ sys, fields }) => ({ id: sys.id, createdAt: createdAt(sys), fields })))
-      if (more.length === 0 || entries.length >= total) return entries
+      if (more.length === 0 || entries.length >= total) return { entries, sightings }
     }
   }
   return async (type, slug) => {
     for (let turn = 1; turn <= TIMES_READ; turn += 1) {
-      const entries = await readOnce(type, slug)
-      if (entries) return entries
+      const read = await readOnce(type, slug)
+      if (!read) continue
+      watch.saw(read.sightings)
+      return read.entries
     }
     // A product that nobody touched must not be gone from the shop; the release that is served stays meanwhile.
     throw new ContentFault(
@@ -137,8 +212,11 @@ const entriesOf = (client: ReturnType<typeof clientOf>, createdAt: CreatedAt): R
 }
 
 /** Reads every published entry of a type, oldest first, its links followed; those that lead nowhere stay links. */
-export const connectContentful = (settings: ContentSettings, patience: Partial<Patience> = {}): ReadEntries =>
-  entriesOf(clientOf(settings, { ...USUAL, ...patience }), ({ createdAt }) => createdAt)
+export const connectContentful = (
+  settings: ContentSettings,
+  { watch, ...patience }: Partial<Patience> & { readonly watch?: Watch } = {},
+): ReadEntries =>
+  entriesOf(clientOf(settings, { ...USUAL, ...patience }), ({ createdAt }) => createdAt, watch)
 
 export type DraftSettings = ContentSettings &
   Pick<Config, 'CONTENTFUL_PREVIEW_URL' | 'CONTENTFUL_PREVIEW_TOKEN'>

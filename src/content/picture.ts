@@ -4,6 +4,12 @@ import { isRecord } from '#domain/unknown-json.ts'
 import { asList, fieldsOf, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
 import type { Warn } from './warnings.ts'
 
+/**
+ * What the content service converts and browsers show. Of a TIFF, link previews and the feed would get the file itself;
+ * an SVG is neither sized nor converted, and no photograph.
+ */
+const SHOWN_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+
 /** What a picture is taken to measure when the content service does not say. */
 const USUAL_SIZE = { width: 1200, height: 1600 }
 
@@ -37,8 +43,10 @@ const readPicture = (value: unknown, fallbackAlt: string): Picture | string => {
   if (!fields) return 'is no picture of the content service'
   const { file } = fields
   if (!isRecord(file) || typeof file.url !== 'string') return 'has no file'
-  if (typeof file.contentType === 'string' && !file.contentType.startsWith('image/'))
-    return 'is not a picture'
+  const type = typeof file.contentType === 'string' ? file.contentType.toLowerCase() : undefined
+  if (type !== undefined && !type.startsWith('image/')) return 'is not a picture'
+  if (type !== undefined && !SHOWN_TYPES.includes(type))
+    return `is of a kind that pages can’t show (${type}); upload it as JPEG or PNG`
   const shown = shownAt(file.url.trim())
   if ('fault' in shown) return shown.fault
   const alt = readLine(fields.description) || readLine(fields.title) || fallbackAlt

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
-import { connectContentful, connectDrafts } from '#content/contentful.ts'
+import { connectContentful, connectDrafts, type Sighting } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { useStandins } from '../support/standins.ts'
 
@@ -26,6 +26,27 @@ test('a build asks three questions and only reads', async () => {
   const asked = await calls()
   expect(asked).toHaveLength(3)
   expect(asked.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test('a reading tells how far its answers had come with what is watched, and of nothing else', async () => {
+  const seen: Sighting[] = []
+  const picture = 'picture-emerald-peak-lapel-blazer-front'
+  const ids = new Set(['product-emerald-peak-lapel-blazer', 'detail-care-dry-clean', picture, 'nowhere'])
+  const watch = { ids, saw: (some: readonly Sighting[]) => void seen.push(...some) }
+  await connectContentful(settings(), { watch })('product')
+  expect(seen).toEqual([
+    {
+      kind: 'Entry',
+      id: 'product-emerald-peak-lapel-blazer',
+      version: { revision: 1, contentType: 'product', updatedAt: expect.any(String) },
+    },
+    expect.objectContaining({ kind: 'Entry', id: 'detail-care-dry-clean' }),
+    {
+      kind: 'Asset',
+      id: picture,
+      version: { revision: 1, contentType: undefined, updatedAt: expect.any(String) },
+    },
+  ])
 })
 
 test('a service that fails for a moment is asked again', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
-import { connectContentful } from '#content/contentful.ts'
+import { connectContentful, type Sighting } from '#content/contentful.ts'
 import type { Handler } from '#standins/wire/answer.ts'
 import { contentService } from '#standins/contentful/service.ts'
 import { openServer } from '#standins/wire/server.ts'
@@ -79,8 +79,10 @@ const openSpace = async ({ long, ids: first = idsFrom(1), change = () => undefin
     CONTENTFUL_SPACE_ID: 'sp1',
     CONTENTFUL_ACCESS_TOKEN: 'token',
   })
-  const readIds = async () => (await connectContentful(config)('product')).map(({ id }) => id)
-  return { readIds, limits }
+  const seen: Sighting[] = []
+  const watch = { ids: new Set(first), saw: (some: readonly Sighting[]) => void seen.push(...some) }
+  const readIds = async () => (await connectContentful(config, { watch })('product')).map(({ id }) => id)
+  return { readIds, limits, seen }
 }
 
 test('products that are too much for one answer are read in smaller ones', async () => {
@@ -96,11 +98,13 @@ test('one product that is too much for an answer by itself is the service’s re
 })
 
 test('a product that is withdrawn while the others are read takes none of them along', async () => {
-  const { readIds, limits } = await openSpace({
+  const { readIds, limits, seen } = await openSpace({
     long: 0,
     change: (answers) => (answers === 1 ? idsFrom(2) : undefined),
   })
   expect(await readIds()).toEqual(idsFrom(2))
+  // What was read before it was withdrawn was read in vain.
+  expect(seen.map(({ id }) => id)).not.toContain(idOf(1))
   expect(limits).toHaveLength(4)
 })
 

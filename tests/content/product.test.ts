@@ -76,6 +76,27 @@ test('a picture of the shop’s own origin keeps its path, a foreign one gets it
   ])
 })
 
+test.each(['image/heic', 'image/heif', 'image/tiff', 'image/svg+xml', 'image/bmp'])(
+  'a picture that pages can’t show is left out, and its editor is told what to upload: %s',
+  async (contentType) => {
+    const { product, warnings } = await read(
+      item({ images: [picture('phone', { contentType }), picture('b')] }),
+    )
+    expect(product?.pictures.map(({ src }) => src)).toEqual(['https://images.ctfassets.net/b.jpg'])
+    const why = `picture 1 is of a kind that pages can’t show (${contentType}); upload it as JPEG or PNG`
+    expect(warnings).toEqual([expect.objectContaining({ field: 'images', why })])
+    const alone = await read(item({ images: [picture('phone', { contentType })] }))
+    expect(alone.product).toMatchObject({ pictures: [] })
+    expect(alone.warnings).toHaveLength(1)
+  },
+)
+
+test.each(['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'IMAGE/JPEG'])(
+  'a picture that the content service converts is shown: %s',
+  async (contentType) =>
+    expect((await shown({ images: [picture('a', { contentType })] })).pictures).toHaveLength(1),
+)
+
 test.each([
   ['title', { title: '  ' }],
   ['title', { title: undefined }],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
-import { connectContentful } from '#content/contentful.ts'
+import { connectContentful, type Sighting } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { contentService } from '#standins/contentful/service.ts'
 import { openServer, type RunningServer } from '#standins/wire/server.ts'
@@ -49,7 +49,12 @@ test('a picture, a size row and a piece of a look that are linked but not publis
     CONTENTFUL_SPACE_ID: 'sp1',
     CONTENTFUL_ACCESS_TOKEN: 'token',
   })
-  const { products, warnings } = await readCatalogue(connectContentful(config))
+  const seen: Sighting[] = []
+  const watch = { ids: new Set([PICTURE, ROW]), saw: (some: readonly Sighting[]) => void seen.push(...some) }
+  const { products, warnings } = await readCatalogue(connectContentful(config, { watch }))
+  expect(seen).toHaveLength(2)
+  expect(seen).toContainEqual({ kind: 'Asset', id: PICTURE, version: undefined })
+  expect(seen).toContainEqual({ kind: 'Entry', id: ROW, version: undefined })
   const blazer = products.find(({ slug }) => slug === 'emerald-peak-lapel-blazer')
   expect(blazer).toMatchObject({ title: 'The Peak Lapel Blazer', price: 48_500 })
   expect(blazer?.pictures.map(({ src }) => new URL(src).origin)).toEqual([

@@ -40,6 +40,7 @@ interface Opening {
 interface FolderBuild extends Partial<BuildWork> {
   readonly diskLeft?: number
   readonly rollBackTo?: string
+  readonly longestMs?: number
 }
 
 /** A data folder with the shop's release and a content service of its own, in which builds are run as an operator and as a server does. */
@@ -122,12 +123,13 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
     killWhen,
     /**
      * A build of a few plain pages, see folder-build.ts; `diskLeft` is how many bytes there is room for, `rollBackTo` a
-     * release that somebody makes live meanwhile.
+     * release that somebody makes live meanwhile, `longestMs` for how long answers that lag are waited for.
      */
-    buildFolder: ({ diskLeft, rollBackTo, ...work }: FolderBuild = {}) =>
+    buildFolder: ({ diskLeft, rollBackTo, longestMs, ...work }: FolderBuild = {}) =>
       beginFolderBuild({
         WORK: workOf(work),
         ...(rollBackTo !== undefined && { ROLL_BACK_TO: rollBackTo }),
+        ...(longestMs !== undefined && { LONGEST_MS: String(longestMs) }),
         ...(diskLeft !== undefined && { DISK_LEFT: String(diskLeft) }),
       }).ended,
     /** Kills such a build while it stands still at a moment; answers what it was doing then. */

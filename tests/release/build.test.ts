@@ -61,6 +61,39 @@ test('a delivery API that lags five seconds behind the call still ends fresh', L
 })
 
 test(
+  'a change that a cache still hides from the list is not said to be done, and is built once it shows',
+  LONG,
+  async () => {
+    const DETAIL = 'detail-care-dry-clean'
+    expect(await harness.buildFolder()).toMatchObject({ code: 0 })
+    await harness.lag(60 * 60 * 1000)
+    await harness.edit('publish', { price: '51000' })
+    await harness.edit('publish', { details: 'Line of tomorrow' }, DETAIL)
+    const work = {
+      covers: ['price', 'line'],
+      awaits: [
+        { kind: 'Entry', id: PRODUCT, changes: ['price'], shows: { revision: 4, publishedAt: null } },
+        { kind: 'Entry', id: DETAIL, changes: ['line'], shows: { revision: 2, publishedAt: null } },
+      ],
+    } satisfies Partial<BuildWork>
+    expect(await harness.buildFolder({ ...work, longestMs: 0 })).toMatchObject({ code: 0 })
+    expect(await harness.lastReport()).toMatchObject({ outcome: 'unchanged', late: [PRODUCT, DETAIL] })
+    expect((await readRecord(harness.dataDir)).covered).not.toHaveProperty('price')
+
+    await harness.lag(0)
+    expect(await harness.buildFolder(work)).toMatchObject({ code: 0 })
+    expect(await harness.lastReport()).toMatchObject({
+      outcome: 'published',
+      late: [],
+      differences: expect.arrayContaining([expect.objectContaining({ id: PRODUCT })]),
+    })
+    expect(Object.keys((await readRecord(harness.dataDir)).covered)).toEqual(
+      expect.arrayContaining(['price', 'line']),
+    )
+  },
+)
+
+test(
   'what the delivery API still does not show is asked for again, and holds up nothing else',
   LONG,
   async () => {

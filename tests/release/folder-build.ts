@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { makeRelease } from '#release/build/make-release.ts'
 import { buildFolder, type PrerenderPages } from '#release/build/prerender.ts'
+import { PATIENCE } from '#release/build/wait-for-content.ts'
 import { readConfig } from '#config/read-config.ts'
 import { givenCatalogue } from '#content/given-catalogue.ts'
 import { offersOf } from '#domain/catalogue/offers.ts'
@@ -13,11 +14,12 @@ import { fillDisk } from '../support/full-disk.ts'
  * A build whose pages are a few plain ones, written in no time; everything else is the shop's own build, in a process
  * of its own. HALT_IN names the moment at which it tells its parent and waits to be killed: a phase, or
  * HALF_THE_PAGES. DISK_LEFT is how many bytes there is room for in DATA_DIR, ROLL_BACK_TO a release that somebody makes
- * live while the pages are written, WORK what a server asks for, as JSON.
+ * live while the pages are written, WORK what a server asks for, as JSON, LONGEST_MS for how long an answer of the content
+ * service that lags is waited for.
  */
 export const HALF_THE_PAGES = 'half the pages'
 
-const { HALT_IN, DISK_LEFT, ROLL_BACK_TO, WORK } = process.env
+const { HALT_IN, DISK_LEFT, ROLL_BACK_TO, WORK, LONGEST_MS } = process.env
 
 const haltIn = async (moment: string): Promise<void> => {
   if (moment !== HALT_IN) return
@@ -58,7 +60,11 @@ const run = async (): Promise<number> => {
   )
   const report = await makeRelease(
     { config, root: process.cwd(), dataDir, work, waits: true },
-    { prerender, onPhase: haltIn },
+    {
+      prerender,
+      onPhase: haltIn,
+      ...(LONGEST_MS && { patience: { ...PATIENCE, longestMs: Number(LONGEST_MS) } }),
+    },
   )
   console.log(report?.summary)
   return report?.outcome === 'published' || report?.outcome === 'unchanged' ? 0 : 1

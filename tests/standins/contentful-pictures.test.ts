@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -15,20 +15,20 @@ import { copySharedPictures, LONGEST_BUILD_MS } from '../support/shared-release.
 
 const BRAND = join(import.meta.dirname, '../../src/standins/contentful')
 const TOKEN = 'a-token-for-tests'
+const FRONT = 'picture-emerald-peak-lapel-blazer-front'
 
 let folder: string
 let server: RunningServer
 let blazer: string
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'pictures-'))
-  server = await openServer(
+const open = (catalogueFile: string) =>
+  openServer(
     contentService({
       space: 'sp1',
       environment: 'master',
       token: TOKEN,
       previewToken: 'a-preview-token',
-      catalogueFile: join(BRAND, 'catalogue.json'),
+      catalogueFile,
       dataDir: folder,
       siteUrl: 'http://127.0.0.1:1',
       webhookSecret: 'tests',
@@ -36,11 +36,19 @@ beforeAll(async () => {
     }),
     0,
   )
-  const host = new URL(server.origin).host
+
+/** The URL of the picture of the emerald blazer's front. */
+const frontIn = async ({ origin }: RunningServer): Promise<string> => {
+  const { host } = new URL(origin)
   const client = createClient({ space: 'sp1', accessToken: TOKEN, host, insecure: true, retryLimit: 0 })
-  const ids = ['picture-emerald-peak-lapel-blazer-front']
-  const { items } = await client.getAssets({ 'sys.id[in]': ids })
-  blazer = `${server.origin}${items[0]?.fields.file?.url}`
+  const { items } = await client.getAssets({ 'sys.id[in]': [FRONT] })
+  return `${origin}${items[0]?.fields.file?.url}`
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pictures-'))
+  server = await open(join(BRAND, 'catalogue.json'))
+  blazer = await frontIn(server)
 })
 
 afterAll(async () => {
@@ -128,6 +136,27 @@ test('many who ask for the same picture at once get it, drawn once and kept', as
   const kept = readdirSync(join(folder, 'pictures'))
   expect(kept.length).toBe(before + 1)
   expect(kept.filter((name) => name.endsWith('.tmp'))).toEqual([])
+})
+
+test.each([
+  ['image/heic', 415, 'application/json; charset=utf-8'],
+  ['image/svg+xml', 415, 'application/json; charset=utf-8'],
+  ['image/gif', 200, 'image/gif'],
+  ['image/tiff', 200, 'image/tiff'],
+])('a file of the type %s is given as it is, and sized with %i', async (contentType, status, type) => {
+  const catalogue = JSON.parse(readFileSync(join(BRAND, 'catalogue.json'), 'utf8'))
+  const front = catalogue.assets.find(({ sys }: { sys: { id: string } }) => sys.id === FRONT)
+  front.fields.file['en-US'].contentType = contentType
+  const file = join(folder, 'other-types.json')
+  writeFileSync(file, JSON.stringify(catalogue))
+  const other = await open(file)
+  onTestFinished(() => other.close())
+  const url = await frontIn(other)
+  expect((await fetch(url)).headers.get('content-type')).toBe(contentType)
+  const sized = await fetch(`${url}?w=40`)
+  expect(sized.status).toBe(status)
+  expect(sized.headers.get('content-type')).toBe(type)
+  expect((await fetch(`${url}?w=40&fm=webp`)).status).toBe(status)
 })
 
 test('a senseless parameter is refused', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Config } from '#config/read-config.ts'
-import { connectContentful, connectVersions } from '#content/contentful.ts'
+import { connectContentful, connectVersions, type Watch } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { type Warning, warningText } from '#content/warnings.ts'
 import { differencesOf } from '#domain/publishing/content-differences.ts'
@@ -19,7 +19,7 @@ import { OVERRIDE, refuseBrokenProducts, TooMuchLost } from './refuse-loss.ts'
 import { buildFolder, type PrerenderPages, prerenderPages } from './prerender.ts'
 import { buildRelease } from './build-release.ts'
 import { liveRelease } from './publish.ts'
-import { waitForContent } from './wait-for-content.ts'
+import { PATIENCE, type Patience, readAwaited } from './wait-for-content.ts'
 
 interface Order {
   readonly config: Config
@@ -34,6 +34,8 @@ interface Deps {
   readonly prerender: PrerenderPages
   /** Called as each phase begins; the build goes on when it resolves. */
   readonly onPhase: (phase: string) => Promise<void>
+  /** With the content service, where it lags behind its own calls. */
+  readonly patience: Patience
 }
 
 const newBuildId = (startedAt: string) =>
@@ -45,7 +47,7 @@ const stopwatch = (lock: BuildLock, onPhase: Deps['onPhase']) => {
   let since = performance.now()
   const note = async (phase: string) => {
     const now = performance.now()
-    if (current) phases[current] = Math.round(now - since)
+    if (current) phases[current] = (phases[current] ?? 0) + Math.round(now - since)
     current = phase
     since = now
     await lock.note(phase)
@@ -53,6 +55,8 @@ const stopwatch = (lock: BuildLock, onPhase: Deps['onPhase']) => {
   }
   return { phases, note }
 }
+
+type Stopwatch = ReturnType<typeof stopwatch>
 
 const UNCHANGED: BuildOutcome = {
   outcome: 'unchanged',
@@ -70,27 +74,36 @@ const warningsOf = async (dataDir: string, release: string, known: readonly Warn
   return (report?.warnings ?? []).filter((warning) => !summary.includes(warningText(warning)))
 }
 
-const build = async (
-  { config, root, dataDir, work }: Order,
-  { id, startedAt }: { readonly id: string; readonly startedAt: string },
-  findings: ReturnType<typeof noFindings>,
-  {
-    note,
-    prerender,
-  }: { readonly note: (phase: string) => Promise<void>; readonly prerender: PrerenderPages },
-): Promise<BuildOutcome> => {
-  const began = performance.now()
-  const fingerprint = await fingerprintOf(root, config)
-  await note('waiting for the content service')
-  const late = (await readRecord(dataDir)).reports[0]?.late ?? []
-  findings.late.push(...(await waitForContent(connectVersions(config), work.awaits, late)))
-  await note('reading')
+/** What is published, beside what was live when it was read. */
+const readContent = async ({ config, dataDir }: Order, fingerprint: string, watch: Watch) => {
   const startedFrom = await currentReleaseId(dataDir)
   const live = await liveRelease(dataDir)
   const before = live && (await contentOf(live.folder))
   // What other code was built from may have another form.
   const sameCode = live?.manifest.fingerprint === fingerprint ? { live, before } : undefined
-  const catalogue = await readCatalogue(connectContentful(config), sameCode?.before?.products)
+  const catalogue = await readCatalogue(connectContentful(config, { watch }), sameCode?.before?.products)
+  return { startedFrom, live, before, sameCode, catalogue }
+}
+
+const build = async (
+  order: Order,
+  { id, startedAt }: { readonly id: string; readonly startedAt: string },
+  findings: ReturnType<typeof noFindings>,
+  { note, prerender, patience }: Pick<Deps, 'prerender' | 'patience'> & Pick<Stopwatch, 'note'>,
+): Promise<BuildOutcome> => {
+  const { config, root, dataDir, work } = order
+  const began = performance.now()
+  const fingerprint = await fingerprintOf(root, config)
+  const { content, late } = await readAwaited({
+    readVersions: connectVersions(config),
+    read: (watch) => readContent(order, fingerprint, watch),
+    awaits: work.awaits,
+    lateBefore: (await readRecord(dataDir)).reports[0]?.late ?? [],
+    patience,
+    note,
+  })
+  findings.late.push(...late)
+  const { startedFrom, live, before, sameCode, catalogue } = content
   const { warnings, withoutPage, revision } = catalogue
   findings.warnings.push(...warnings)
   for (const warning of warnings) console.warn(warningText(warning))
@@ -159,7 +172,7 @@ const clearInterrupted = async ({ root, dataDir }: Order, { interrupted }: Build
  */
 export const makeRelease = async (
   order: Order,
-  { prerender = prerenderPages, onPhase = async () => undefined }: Partial<Deps> = {},
+  { prerender = prerenderPages, onPhase = async () => undefined, patience = PATIENCE }: Partial<Deps> = {},
 ): Promise<BuildReport | undefined> => {
   const { dataDir, work, waits } = order
   const startedAt = new Date().toISOString()
@@ -170,7 +183,7 @@ export const makeRelease = async (
     const { phases, note } = stopwatch(lock, onPhase)
     await clearInterrupted(order, lock)
     const findings = noFindings()
-    const outcome = await build(order, { id, startedAt }, findings, { note, prerender }).catch(
+    const outcome = await build(order, { id, startedAt }, findings, { note, prerender, patience }).catch(
       (error: unknown) => {
         if (error instanceof TooMuchLost) console.error(OVERRIDE)
         return outcomeOf(error)

@@ -11,6 +11,7 @@ const entitySchema = z.object({
     publishedCounter: z.int().nonnegative().optional().catch(undefined),
     updatedAt: z.iso.datetime({ offset: true }).optional().catch(undefined),
     publishedAt: z.iso.datetime({ offset: true }).optional().catch(undefined),
+    deletedAt: z.iso.datetime({ offset: true }).optional().catch(undefined),
     environment: z
       .object({ sys: z.object({ id: z.string() }) })
       .optional()
@@ -41,11 +42,12 @@ export const readContentCall = (
   const isOurs = sys.environment === undefined || sys.environment.sys.id === environment
   if (kind === 'ContentType' || !isOurs)
     return { what: 'model', kind: '', entity_id: sys.id, revision: null, published_at: null }
+  const isPublished = event === 'publish'
   return {
-    what: event === 'publish' ? 'publish' : 'unpublish',
+    what: isPublished ? 'publish' : 'unpublish',
     kind: kind === 'Asset' ? 'Asset' : 'Entry',
     entity_id: sys.id,
     revision: sys.revision ?? sys.publishedCounter ?? null,
-    published_at: sys.publishedAt ?? sys.updatedAt ?? null,
+    published_at: (isPublished ? sys.publishedAt : sys.deletedAt) ?? sys.updatedAt ?? null,
   }
 }

@@ -97,18 +97,25 @@ export const watchCatalogue = (fileNow: () => string): (() => Catalogue) => {
   }
 }
 
-/** A reader that shows a change only after a while, as a delivery network does; 0: at once. */
-export const lagging = (current: () => Catalogue, lagMs: () => number): (() => Catalogue) => {
-  let shown = current()
-  let next = shown
-  let since = 0
-  return () => {
+/**
+ * A reader that answers each request URL as a delivery network's cache does: what a URL was answered before, it is
+ * answered for a while after a change, even when another URL shows the change already; 0: at once.
+ */
+export const lagging = (current: () => Catalogue, lagMs: () => number): ((url: string) => Catalogue) => {
+  const answered = new Map<string, Catalogue>()
+  const replacedAt = new WeakMap<Catalogue, number>()
+  let newest = current()
+  const isPurged = (catalogue: Catalogue) => {
+    const since = replacedAt.get(catalogue)
+    return since !== undefined && Date.now() - since >= lagMs()
+  }
+  return (url) => {
     const now = current()
-    if (now !== next) {
-      next = now
-      since = Date.now()
-    }
-    if (Date.now() - since >= lagMs()) shown = next
+    if (now !== newest) replacedAt.set(newest, Date.now())
+    newest = now
+    for (const [of, catalogue] of answered) if (isPurged(catalogue)) answered.delete(of)
+    const shown = answered.get(url) ?? now
+    answered.set(url, shown)
     return shown
   }
 }

@@ -5,18 +5,32 @@ import { join } from 'node:path'
 
 import sharp, { type Sharp } from 'sharp'
 
+import { refusal } from './errors.ts'
 import type { PictureFile } from './picture-files.ts'
 import type { PictureRequest } from './picture-request.ts'
 
 const MOST_AT_ONCE = 2
-type PictureFormat = 'avif' | 'webp' | 'jpg' | 'png'
+type PictureFormat = 'avif' | 'webp' | 'jpg' | 'png' | 'gif' | 'tiff'
 
 const TYPES: Readonly<Record<PictureFormat, string>> = {
   avif: 'image/avif',
   webp: 'image/webp',
   jpg: 'image/jpeg',
   png: 'image/png',
+  gif: 'image/gif',
+  tiff: 'image/tiff',
 }
+
+/** What the Images API sizes and converts, by media type. */
+const FORMATS = new Map<string, PictureFormat>([
+  ['image/jpeg', 'jpg'],
+  ['image/jpg', 'jpg'],
+  ['image/png', 'png'],
+  ['image/webp', 'webp'],
+  ['image/gif', 'gif'],
+  ['image/avif', 'avif'],
+  ['image/tiff', 'tiff'],
+])
 
 interface Picture {
   readonly bytes: Buffer
@@ -59,7 +73,8 @@ export const openStudio = (folder: string) => {
   }
 
   return async (file: PictureFile, wanted: PictureRequest): Promise<Picture> => {
-    const format = wanted.format ?? formatOf(file)
+    const own = formatOf(file)
+    const format = wanted.format ?? own
     const name = `${pictureName(file, wanted)}.${format}`
     const path = join(folder, name)
     const kept = await firstOf([path, join(DRAWN, name)])
@@ -74,10 +89,11 @@ export const openStudio = (folder: string) => {
   }
 }
 
+/** The format of a source; 415 for one that the Images API does not read, such as HEIC. */
 const formatOf = ({ contentType }: PictureFile): PictureFormat => {
-  if (contentType === 'image/png') return 'png'
-  if (contentType === 'image/avif') return 'avif'
-  return contentType === 'image/webp' ? 'webp' : 'jpg'
+  const format = FORMATS.get(contentType)
+  if (format) return format
+  throw refusal(415, 'UnsupportedMediaType', `A file of the type ${contentType} can't be sized or converted`)
 }
 
 const encoded = (picture: Sharp, format: PictureFormat, quality: number): Sharp => {
@@ -85,6 +101,8 @@ const encoded = (picture: Sharp, format: PictureFormat, quality: number): Sharp 
   if (format === 'avif') return picture.avif({ quality, effort: 1 })
   if (format === 'webp') return picture.webp({ quality, effort: 3 })
   if (format === 'png') return picture.png()
+  if (format === 'gif') return picture.gif()
+  if (format === 'tiff') return picture.tiff()
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality })
 }
 

@@ -46,7 +46,8 @@ export const contentService = (settings: ContentSettings): Standin => {
   const { space, environment, siteUrl } = settings
   const store = new ContentStore(settings.catalogueFile, settings.dataDir)
   let lagMs = 0
-  const current = lagging(watchCatalogue(store.file), () => lagMs)
+  const current = watchCatalogue(store.file)
+  const cached = lagging(current, () => lagMs)
   const webhook = openWebhook({
     url: new URL('/api/hooks/content', siteUrl).href,
     secret: settings.webhookSecret,
@@ -56,7 +57,7 @@ export const contentService = (settings: ContentSettings): Standin => {
   const fileOf = pictureFiles([dirname(settings.catalogueFile), BUNDLED])
   const home: Home = { ...settings, pictureUrl: (asset) => urlOf(settings, asset, fileOf(asset)) }
   const answers = (reply: (catalogue: Catalogue, call: Call) => unknown): Handler =>
-    guarded(settings, (call) => reply(current(), call))
+    guarded(settings, (call) => reply(cached(`${call.path}?${String(call.query)}`), call))
   const previewed = (reply: (catalogue: Catalogue, call: Call) => unknown): Handler =>
     guarded({ ...settings, token: settings.previewToken }, (call) =>
       reply(readDrafts(store.file(), store.drafts()), call),

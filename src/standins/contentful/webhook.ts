@@ -61,6 +61,12 @@ export const openWebhook = ({ url, secret, space, environment }: WebhookSettings
     revision: sys.publishedCounter ?? 1,
   })
 
+  /** What is left of a withdrawn entry: as in the service's own calls, all its times are that of the withdrawal. */
+  const tombstoneOf = (entry: Resource) => {
+    const { updatedAt: at } = entry.sys
+    return { ...sysOf('DeletedEntry', entry), createdAt: at, updatedAt: at, deletedAt: at }
+  }
+
   return {
     published: (entry: Resource) =>
       void deliver(
@@ -68,10 +74,7 @@ export const openWebhook = ({ url, secret, space, environment }: WebhookSettings
         JSON.stringify({ sys: sysOf('Entry', entry), fields: entry.fields }),
       ),
     unpublished: (entry: Resource) =>
-      void deliver(
-        'ContentManagement.Entry.unpublish',
-        JSON.stringify({ sys: sysOf('DeletedEntry', entry) }),
-      ),
+      void deliver('ContentManagement.Entry.unpublish', JSON.stringify({ sys: tombstoneOf(entry) })),
     end: () => ended.abort(),
   }
 }

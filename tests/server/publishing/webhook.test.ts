@@ -64,6 +64,16 @@ test('what is withdrawn is remembered as such, and a call of another environment
   expect(changes.map(({ what, kind }) => `${what} ${kind}`)).toEqual(['unpublish Asset', 'model '])
 })
 
+test('what was withdrawn was so at the time of its deletion, whatever else its call says', async () => {
+  const shop = await openShop({ env })
+  const topic = 'ContentManagement.Entry.unpublish'
+  const deletedAt = '2026-11-20T11:00:00.000Z'
+  const sys = { type: 'DeletedEntry', publishedAt: '2026-11-20T09:00:00.000Z', deletedAt }
+  await shop.send(contentCall(SITE, { topic, sys }))
+  await shop.send(contentCall(SITE, { topic, sys: { type: 'DeletedEntry', updatedAt: deletedAt } }))
+  expect((await changesOf(shop)).map(({ published_at }) => published_at)).toEqual([deletedAt, deletedAt])
+})
+
 test.each([
   [65 * 1024, 202],
   [MB, 202],
