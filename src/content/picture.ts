@@ -1,4 +1,4 @@
-import { PICTURE_HOSTS } from '#config/picture-hosts.ts'
+import { PICTURE_HOSTS, UNSIZED_HOSTS } from '#config/picture-hosts.ts'
 import type { Picture } from '#domain/catalogue/catalogue.ts'
 import { isRecord } from '#domain/unknown-json.ts'
 import { asList, fieldsOf, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
@@ -23,6 +23,8 @@ const shownAt = (url: string): { readonly src: string } | { readonly fault: stri
   if (!/^https?:\/\/[^\s/\\]/.test(whole) || !URL.canParse(whole))
     return { fault: 'has an address that can’t be shown' }
   const { hostname, port, username } = new URL(whole)
+  if (UNSIZED_HOSTS.includes(hostname))
+    return { fault: 'is too large for the content service to size; upload one of less than 20 MB' }
   if (!PICTURE_HOSTS.includes(hostname) || port || username)
     return { fault: `lies on ${hostname}, and pages show pictures of the content service only` }
   return { src: whole.replace(/^http:/, 'https:') }

@@ -54,6 +54,11 @@ test('two size rows of one name are both shown and told; the same row twice is o
 test.each([
   ['https://pictures.example/a.jpg', 'lies on pictures.example'],
   ['http://169.254.169.254/latest', 'lies on 169.254.169.254'],
+  ['//downloads.ctfassets.net/space/a/b/huge.jpg', 'is too large for the content service to size'],
+  [
+    '//downloads.eu.ctfassets.net/space/a/b/huge.jpg',
+    'is too large for the content service to size; upload one',
+  ],
   ['//images.ctfassets.net.evil.example/a.jpg', 'lies on images.ctfassets.net.evil.example'],
   ['https://images.ctfassets.net:8443/a.jpg', 'lies on images.ctfassets.net'],
   ['//', 'has an address'],
