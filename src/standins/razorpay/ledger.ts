@@ -113,6 +113,10 @@ export class Ledger {
     return this.#begunIn('dispute', period)
   }
 
+  disputesOf(paymentId: string): readonly Dispute[] {
+    return this.#many("kind = 'dispute' and parent = ? order by rowid desc", paymentId)
+  }
+
   refundsOf(paymentId: string): readonly Refund[] {
     return this.#many("kind = 'refund' and parent = ? order by rowid desc", paymentId)
   }
