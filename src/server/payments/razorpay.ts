@@ -125,7 +125,9 @@ const axiosErrorSchema = z
 const failureOf = (error: unknown): ProviderFailure => {
   const { data } = z.union([httpErrorSchema, axiosErrorSchema]).safeParse(error)
   if (!data) return new ProviderFailure('silent', 'The payment provider did not answer')
-  const isRefusal = data.statusCode < SERVER_FAULT && data.statusCode !== TOO_MANY_REQUESTS
+  // A proxy or firewall on the way says 4xx, too, but nothing in the provider's own words.
+  const isRefusal =
+    data.error !== undefined && data.statusCode < SERVER_FAULT && data.statusCode !== TOO_MANY_REQUESTS
   return new ProviderFailure(
     isRefusal ? 'refused' : 'silent',
     `The payment provider answered ${data.statusCode}: ${data.error?.description ?? 'no reason given'}`,

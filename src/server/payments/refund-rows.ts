@@ -1,7 +1,7 @@
 import { owedRefund, type TriedRefund } from '#domain/orders/owed-refund.ts'
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import type { PaymentRow, RefundRow } from '../db/schema.ts'
+import type { PaymentRow, RefundRow, RefundStatus } from '../db/schema.ts'
 import { flag, record, unflag } from '../orders/order-events.ts'
 import { lockOrder, setRefunded } from '../orders/order-transitions.ts'
 import { checkAfterFailure, nextRefundCheck } from './check-times.ts'
@@ -171,6 +171,13 @@ const updateOrder = async (queries: Queries, payment: PaymentRow) => {
   await unflagIfNoneOwed(queries, payment)
 }
 
+/** What a refund may be before it becomes what the provider says: a bank may turn down money that was sent already. */
+const BEFORE = {
+  pending: ['asked'],
+  processed: ['asked', 'pending'],
+  failed: ['asked', 'pending', 'processed'],
+} as const satisfies Readonly<Record<ProviderRefund['status'], readonly RefundStatus[]>>
+
 const settle = (queries: Queries, refund: RefundRow, to: ProviderRefund, at: Date) => {
   const isSettled = to.status !== 'pending'
   return queries
@@ -186,7 +193,7 @@ const settle = (queries: Queries, refund: RefundRow, to: ProviderRefund, at: Dat
     .where('id', '=', refund.id)
     .where((where) =>
       where.or([
-        where('status', 'in', isSettled ? ['asked', 'pending'] : ['asked']),
+        where('status', 'in', BEFORE[to.status]),
         // Refused, and made all the same: an earlier call of the same refund was still on its way.
         where.and([where('status', '=', 'failed'), where('provider_refund_id', 'is', null)]),
       ]),
