@@ -59,7 +59,7 @@ test('bars stay inside their picture and stand on the line of zero', () => {
 })
 
 test('turnover and averages do not drift by a paisa', () => {
-  expect(turnoverOf({ received: 0.3, refunded: 0.1 })).toBe(0.2)
+  expect(turnoverOf({ received: 0.4, refunded: 0.1, chargedBack: 0.1 })).toBe(0.2)
   expect(averageOf({ orders: 0, ordered: 0 })).toBeNull()
   expect(averageOf({ orders: 3, ordered: 100_000 })).toBe(33_333)
 })

@@ -33,6 +33,7 @@ interface Money {
     readonly paise: number
     readonly status: 'processed' | 'pending' | 'failed' | 'asked'
   }[]
+  readonly taken: { readonly at: string; readonly paise: number }[]
 }
 
 /** Stores orders with a payment each, as if all had come by the provider. */
@@ -101,11 +102,28 @@ const store = async ({ app: { db } }: Shop, all: readonly Money[]) => {
       created_at: at,
     })),
   )
+  const disputes = made.flatMap(({ id, paymentId, taken }) =>
+    taken.map(({ at, paise }) => ({
+      id: newId(),
+      order_id: id,
+      payment_id: paymentId,
+      status: 'lost' as const,
+      phase: '',
+      reason: '',
+      amount_paise: paise,
+      deducted_paise: paise,
+      deducted_at: at,
+      currency: 'INR',
+      created_at: at,
+      changed_at: at,
+    })),
+  )
+  if (disputes.length > 0) await db.kysely.insertInto('disputes').values(disputes).execute()
   if (refunds.length > 0) await db.kysely.insertInto('refunds').values(refunds).execute()
 }
 
 const clear = async ({ app: { db } }: Shop) => {
-  for (const table of ['refunds', 'payments', 'order_lines', 'orders'] as const)
+  for (const table of ['disputes', 'refunds', 'payments', 'order_lines', 'orders'] as const)
     await db.kysely.deleteFrom(table).execute()
 }
 
@@ -134,6 +152,7 @@ const money: fc.Arbitrary<Money> = fc.record({
     fc.record({ at: moment, paise, status: fc.constantFrom('processed', 'pending', 'failed', 'asked') }),
     { maxLength: 2 },
   ),
+  taken: fc.array(fc.record({ at: moment, paise }), { maxLength: 1 }),
 })
 
 onBothDatabases((open) => {
@@ -172,20 +191,25 @@ onBothDatabases((open) => {
             .flatMap(({ back }) => back)
             .filter(({ at, status }) => isIn(month, at) && (status === 'processed' || status === 'pending'))
             .reduce((sum, one) => sum + one.paise, 0)
+          const taken = captured
+            .flatMap((one) => one.taken)
+            .filter(({ at }) => isIn(month, at))
+            .reduce((sum, one) => sum + one.paise, 0)
           const shown = report.months.find((figures) => figures.month === month)
           expect(paiseIn(String(shown?.received))).toBe(came)
           expect(paiseIn(String(shown?.refunded))).toBe(went)
+          expect(paiseIn(String(shown?.chargedBack))).toBe(taken)
           const inFile = rows
             .filter(({ Date_IST = '' }) => Date_IST.startsWith(month))
             .reduce((sum, { Turnover_INR }) => sum + paiseIn(Turnover_INR), 0)
-          expect(inFile).toBe(came - went)
+          expect(inFile).toBe(came - went - taken)
         }
         const turnover = rows.reduce((sum, { Turnover_INR }) => sum + paiseIn(Turnover_INR), 0)
         expect(paiseIn(String(turnoverOf(report.total)))).toBe(turnover)
         const amounts = rows.reduce((sum, { Amount_INR }) => sum + paiseIn(Amount_INR), 0)
         const { unapplied } = report
         expect(amounts - turnover).toBe(
-          Math.round(unapplied.received * 100) - Math.round(unapplied.refunded * 100),
+          Math.round(unapplied.received * 100) - Math.round(unapplied.wentBack * 100),
         )
       }),
       { numRuns: 25 },
@@ -237,7 +261,7 @@ onBothDatabases((open) => {
     await cancel(staff, intent.orderId, 'off')
     const month = monthAt(shop.app.clock())
     const range = { from: month, to: month }
-    expect((await read(staff, range)).body.unapplied).toEqual({ received: 0, refunded: 0 })
+    expect((await read(staff, range)).body.unapplied).toEqual({ received: 0, wentBack: 0 })
     const dollars = { Amount_INR: '', Turnover_INR: '0', Currency: 'USD' }
     expect(await csvRows(staff, range)).toMatchObject([
       { Kind: 'Payment, unapplied', ...dollars, Amount: '500' },

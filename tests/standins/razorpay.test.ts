@@ -218,6 +218,30 @@ test('disputes are kept, listed by time newest first, and fetched', async () => 
   expect((await razorpay.sdk().disputes.all({ count: 1, skip: 1 })).items).toEqual([won])
 })
 
+test('a lost dispute takes its amount out of the account, and no refund gives the same money back again', async () => {
+  const { id: order } = await razorpay.newOrder(10_000)
+  const { razorpay_payment_id: payment_id } = await razorpay.pay(order)
+  const dispute = (event: string, given: object) =>
+    razorpay.control('/control/dispute', { event, payment_id, ...given })
+  const refund = (amount?: number) =>
+    razorpay.sdk().payments.refund(payment_id, amount === undefined ? {} : { amount })
+  const MORE = 'The total refund amount is greater than the refund payment amount'
+
+  const part = { id: 'disp_of_a_part', amount: 4000 }
+  expect(await dispute('created', part)).toMatchObject({ amount_deducted: 0 })
+  expect(await dispute('lost', part)).toMatchObject({ status: 'lost', amount_deducted: 4000 })
+  expect((await refused(refund(6001)))?.description).toBe(MORE)
+  expect(await refund(1000)).toMatchObject({ amount: 1000 })
+
+  // Some accounts pay when a dispute opens, and are paid back when it is won.
+  const onset = { id: 'disp_at_onset', amount: 5000 }
+  expect(await dispute('created', { ...onset, amount_deducted: 5000 })).toMatchObject({ status: 'open' })
+  expect(await dispute('under_review', onset)).toMatchObject({ amount_deducted: 5000 })
+  expect((await refused(refund()))?.description).toBe(MORE)
+  expect(await dispute('won', onset)).toMatchObject({ amount_deducted: 0 })
+  expect(await refund()).toMatchObject({ amount: 5000 })
+})
+
 test('every kind of fault reaches the SDK as the service’s would', async () => {
   await razorpay.control('/control/faults', [
     { match: 'POST /v1/orders', times: 1, status: 502, body: '<h1>Bad</h1>' },

@@ -102,6 +102,9 @@ export const checkoutAt = (neighbours: Neighbours) => ({
     neighbours.control('razorpay', 'POST', '/control/dispute', { event, ...given }),
   downtime: (event: string, given: object) =>
     neighbours.control('razorpay', 'POST', '/control/downtime', { event, ...given }),
+  /** Gives a payment or a refund a status, also one that the provider's documentation does not know. */
+  setStatus: (id: string, status: string) =>
+    neighbours.control('razorpay', 'POST', '/control/status', { id, status }),
   ledger: (): Promise<Ledger> => neighbours.control('razorpay', 'GET', '/control/ledger'),
   fault: (fault: object) => neighbours.control('razorpay', 'POST', '/control/faults', [fault]),
   calls: (): Promise<readonly { method: string; path: string }[]> =>
@@ -131,6 +134,7 @@ interface Event {
   readonly id: string
   readonly payment: object
   readonly dispute?: object
+  readonly refund?: object
   /** Seconds since 1970. */
   readonly created_at?: number
   readonly secret?: string
@@ -139,9 +143,13 @@ interface Event {
 /** Posts a webhook as the provider does, signed with the given secret. */
 export const postWebhook = async (
   shop: Shop,
-  { event, id, payment, dispute, created_at, secret }: Event,
+  { event, id, payment, dispute, refund, created_at, secret }: Event,
 ): Promise<Answer<unknown>> => {
-  const payload = { payment: { entity: payment }, ...(dispute && { dispute: { entity: dispute } }) }
+  const payload = {
+    payment: { entity: payment },
+    ...(dispute && { dispute: { entity: dispute } }),
+    ...(refund && { refund: { entity: refund } }),
+  }
   const body = JSON.stringify({ entity: 'event', event, payload, created_at })
   const key = secret ?? shop.app.config.RAZORPAY_WEBHOOK_SECRET
   const response = await shop.send(

@@ -65,8 +65,10 @@ export const openLedgerProvider = (secret: string) => {
       return found && { id: found.id, amountPaise: found.amount, currency: found.currency }
     },
     payment: async (id) => paymentEntity.parse(ask('GET', `/v1/payments/${id}`)),
-    paymentsOf: async (orderId) =>
-      itemsOf(ask('GET', `/v1/orders/${orderId}/payments`)).map((item) => paymentEntity.parse(item)),
+    paymentsOf: async (orderId) => {
+      const items = itemsOf(ask('GET', `/v1/orders/${orderId}/payments`))
+      return { payments: items.map((item) => paymentEntity.parse(item)), isWhole: true }
+    },
     paymentsSince: async function* () {
       yield itemsOf(ask('GET', '/v1/payments', { query: { count: '100' } })).map((item) =>
         paymentEntity.parse(item),

@@ -50,7 +50,7 @@ export interface OrderPayment {
   readonly purpose: 'full' | 'deposit' | 'balance'
   readonly state: string
   readonly amount: number
-  /** What can still be given back of it. */
+  /** What can still be given back of it: neither what went back already nor what a dispute took. */
   readonly refundable: number
   /** A person must look at it: a second payment, another amount. */
   readonly flagged: boolean
@@ -65,13 +65,17 @@ export interface OrderFlag {
   readonly isClearable: boolean
 }
 
-/** A payment that the customer's bank has called into question. `amount` in rupees, `respondBy` ISO UTC. */
+/**
+ * A payment that the customer's bank has called into question. Money in rupees, `deducted` what of it the provider has taken
+ * from the brand; `respondBy` ISO UTC.
+ */
 export interface OrderDispute {
   readonly id: string
   readonly status: string
   readonly phase: string
   readonly reason: string
   readonly amount: number
+  readonly deducted: number
   readonly respondBy: string | null
 }
 

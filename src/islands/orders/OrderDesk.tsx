@@ -68,6 +68,7 @@ const Flags = ({ order }: { readonly order: Order }) => {
 }
 
 const DISPUTE_WAITS = ['open', 'action_required']
+const DISPUTE_RUNS = [...DISPUTE_WAITS, 'under_review']
 
 // The desk of requests leads here, where money moves.
 const bringIntoView = (section: HTMLElement | null) => {
@@ -96,11 +97,14 @@ const Payments = ({ order }: { readonly order: Order }) => (
         </li>
       ))}
     </ul>
-    {order.disputes?.map(({ id, status, phase, reason, amount, respondBy }) => (
+    {order.disputes?.map(({ id, status, phase, reason, amount, deducted, respondBy }) => (
       <p key={id} className="border-line mt-3 border-t py-1.5 text-[15px] [overflow-wrap:anywhere]">
         <span className="text-burgundy">
           Dispute of {formatRupees(amount)}: {status.replaceAll('_', ' ')}
           {DISPUTE_WAITS.includes(status) && respondBy && `, answer by ${formatDayAndTime(respondBy)}`}
+          {deducted > 0
+            ? `. ${formatRupees(deducted)} taken from us.`
+            : DISPUTE_RUNS.includes(status) && '. Refunded now, it may go twice.'}
         </span>
         <span className="text-ink-2 block">{[phase, reason, id].filter(Boolean).join(' · ')}</span>
       </p>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { formatRupees, toPaise, toRupees } from '#domain/money.ts'
-import { moneyHeld, refundablePayments } from '#domain/orders/held-money.ts'
-import { type Order, refundableOf } from '#domain/orders/order.ts'
+import { countedHeld, moneyHeld, refundablePayments } from '#domain/orders/held-money.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { refundShownOrder } from '#stores/orders/order-refund.ts'
 import { Field } from '../ui/Field.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
@@ -21,7 +21,7 @@ const PaymentChoice = ({ order, paymentId, choose }: ChoiceProps) => {
         Payment
       </label>
       <select id={id} value={paymentId} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-        {refundableOf(order) > 0 && <option value="">The newest first</option>}
+        {countedHeld(order) > 0 && <option value="">The newest first</option>}
         {refundablePayments(order).map((payment) => (
           <option key={payment.id} value={payment.id}>
             {paymentName(payment)}
@@ -35,9 +35,9 @@ const PaymentChoice = ({ order, paymentId, choose }: ChoiceProps) => {
 const Fields = ({ order }: { readonly order: Order }) => {
   const payments = refundablePayments(order)
   // Money that doesn’t count goes back by its name only.
-  const [paymentId, choose] = useState(refundableOf(order) > 0 ? '' : (payments[0]?.id ?? ''))
+  const [paymentId, choose] = useState(countedHeld(order) > 0 ? '' : (payments[0]?.id ?? ''))
   const chosen = payments.find(({ id }) => id === paymentId)
-  const most = chosen ? chosen.refundable : refundableOf(order)
+  const most = chosen ? chosen.refundable : countedHeld(order)
   return (
     <>
       {payments.length > 1 && <PaymentChoice order={order} paymentId={paymentId} choose={choose} />}

@@ -21,6 +21,7 @@ const Cells = ({ figures }: { readonly figures: Figures }) => (
     <td className="figure">{figures.orders}</td>
     <td className="figure">{formatRupees(figures.received)}</td>
     <td className="figure">{formatRupees(figures.refunded)}</td>
+    <td className="figure">{formatRupees(figures.chargedBack)}</td>
     <td className="figure">{formatRupees(turnoverOf(figures))}</td>
     <td className="figure">{averageText(figures)}</td>
   </>
@@ -51,6 +52,7 @@ const MONTH_COLUMNS = [
   ['Orders', 'text-right!'],
   ['Received', 'text-right!'],
   ['Refunded', 'text-right!'],
+  ['Charged back', 'text-right!'],
   ['Turnover', 'text-right!'],
   ['Average order', 'text-right!'],
   ['Payments', 'text-right!'],

@@ -101,11 +101,12 @@ const Sums = ({ report: { total, unapplied, quotes, promises } }: { readonly rep
       <Detail name="Orders">{total.orders}</Detail>
       <Detail name="Average order">{average === null ? '–' : formatRupees(average)}</Detail>
       <Detail name="Refunded">{formatRupees(total.refunded)}</Detail>
+      {total.chargedBack > 0 && <Detail name="Charged back">{formatRupees(total.chargedBack)}</Detail>}
       <Detail name="Promise kept">{share(promises.kept, promises.delivered)}</Detail>
       <Detail name="Quotes accepted">{share(quotes.accepted, quotes.sent)}</Detail>
-      {unapplied.received + unapplied.refunded > 0 && (
+      {unapplied.received + unapplied.wentBack > 0 && (
         <Detail name="Unapplied">
-          {formatRupees(unapplied.received)} came, {formatRupees(unapplied.refunded)} went back
+          {formatRupees(unapplied.received)} came, {formatRupees(unapplied.wentBack)} went back
         </Detail>
       )}
     </dl>

@@ -163,7 +163,8 @@ const PAYMENT_DETAILS = [
   `create table disputes (
     id text primary key, order_id text not null references orders (id),
     payment_id text not null references payments (id), status text not null, phase text not null,
-    reason text not null, amount_paise bigint not null, currency text not null, respond_by text,
+    reason text not null, amount_paise bigint not null, deducted_paise bigint not null default 0,
+    deducted_at text, currency text not null, respond_by text,
     created_at text not null, changed_at text not null)`,
   `create index disputes_by_order on disputes (order_id)`,
   `create table payment_downtimes (

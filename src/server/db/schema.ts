@@ -301,6 +301,10 @@ export interface DisputeRow {
   phase: string
   reason: string
   amount_paise: number
+  /** What of it the provider has taken out of the brand's balance, by its last word; nothing of one that is won. */
+  deducted_paise: number
+  /** When the provider first said that it had; null while nothing is taken. */
+  deducted_at: string | null
   currency: string
   /** Until when it must be answered. */
   respond_by: string | null

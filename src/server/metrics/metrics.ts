@@ -20,9 +20,14 @@ export interface Metrics {
   webhookRefused(): void
   /** An order became paid, and by which way the shop heard of it. `reconciler`: by nobody else's word. */
   paid(source: Input): void
+  /** A list of the payment provider was read whole by a look that began then. */
+  listRead(list: ProviderList, at: Date): void
   /** Everything as it is now; the shop's own figures are left out while the database is away. */
   families(): Promise<readonly Family[]>
 }
+
+const PROVIDER_LISTS = ['payments', 'refunds', 'disputes'] as const
+type ProviderList = (typeof PROVIDER_LISTS)[number]
 
 const WEBHOOK_OUTCOMES = ['new', 'repeat', 'refused'] as const
 const PAID_BY: readonly Input[] = ['verify', 'return', 'webhook', 'reconciler']
@@ -71,6 +76,19 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps): Me
     PAID_BY.map((source) => ({ source })),
   )
 
+  // A list that was never read is as old as the process.
+  const begunAt = clock()
+  const readAt = new Map<ProviderList, Date>()
+  const listAges = (): Family => ({
+    name: 'shop_provider_list_age_seconds',
+    help: 'How long ago this process began the last look at a list of the payment provider that was answered whole.',
+    kind: 'gauge',
+    samples: PROVIDER_LISTS.map((list) => ({
+      labels: { list },
+      value: Math.max(0, (clock().getTime() - (readAt.get(list) ?? begunAt).getTime()) / 1000),
+    })),
+  })
+
   const limitHits = (): Family => ({
     name: 'shop_limit_hits_total',
     help: 'Requests refused because they came too often.',
@@ -95,9 +113,11 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps): Me
     },
     webhookRefused: () => webhooks.add({ outcome: 'refused' }),
     paid: (source) => payments.add({ source: source }),
+    listRead: (list, at) => void readAt.set(list, at),
     families: async () => [
       ...[verifications, webhooks, lag, payments].map((counter) => counter.family()),
       limitHits(),
+      listAges(),
       await publicationFailed({ config, publishing }),
       ...(await measureShop(db, clock())),
     ],

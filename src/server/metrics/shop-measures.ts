@@ -41,6 +41,20 @@ const oldestCheck = async (queries: Queries, at: Date): Promise<readonly Sample[
   return [{ value: ageOf(since, at) }]
 }
 
+/** How long the oldest refund waits that the provider has not taken, and the oldest that it has taken and not made. */
+const oldestRefunds = async (queries: Queries, at: Date): Promise<readonly Sample[]> => {
+  const rows = await queries
+    .selectFrom('refunds')
+    .select(['status', (select) => select.fn.min('created_at').as('since')])
+    .where('status', 'in', ['asked', 'pending'])
+    .groupBy('status')
+    .execute()
+  return ['asked', 'pending'].map((status) => ({
+    labels: { status },
+    value: ageOf(rows.find((row) => row.status === status)?.since, at),
+  }))
+}
+
 const countOf = async (...question: Parameters<typeof countRows>): Promise<readonly Sample[]> => [
   { value: await countRows(...question) },
 ]
@@ -89,6 +103,7 @@ export const measureShop = async ({ kysely }: Database, at: Date): Promise<reado
       emailsLeft,
       checkAge,
       checksLeft,
+      refundAges,
     ] = await Promise.all([
       promisesByOutcome(kysely),
       serviceOverdue(kysely, now),
@@ -104,6 +119,7 @@ export const measureShop = async ({ kysely }: Database, at: Date): Promise<reado
       oldestCheck(kysely, at),
       // Nobody knows how they ended, and the provider is not asked again.
       countOf(kysely.selectFrom('payments').where('status', '=', 'open').where('next_check_at', 'is', null)),
+      oldestRefunds(kysely, at),
     ])
     return [
       isUp(1),
@@ -126,6 +142,7 @@ export const measureShop = async ({ kysely }: Database, at: Date): Promise<reado
         'Open payments the provider is not asked about again.',
         checksLeft,
       ),
+      gauge('shop_refunds_oldest_seconds', 'How long the oldest refund of a state has waited.', refundAges),
       gauge('shop_enquiries_pending', 'Requests and messages the document service does not take.', enquiries),
     ]
   } catch {

@@ -4,30 +4,19 @@ import { toRupees } from '#domain/money.ts'
 import { isClearable } from '#domain/orders/clearable-flag.ts'
 import type { Order, OrderDispute, OrderEvent, OrderFlag, OrderPayment } from '#domain/orders/order.ts'
 import type { Queries } from '../db/database.ts'
-import { ARRIVED, type DisputeRow, GOING_BACK, type OrderEventRow, type PaymentRow } from '../db/schema.ts'
+import { ARRIVED, type DisputeRow, type OrderEventRow, type PaymentRow } from '../db/schema.ts'
+import { paiseGone, paiseLeft } from '../payments/gone-paise.ts'
 import { progressOf } from '../production/read-progress.ts'
 import { flagsOf } from './order-events.ts'
 import { asOrders, type FoundOrder, refundsOf } from './order-answer.ts'
 
-/** What of each payment of an order went back or is on its way, in paise. */
-const givenBackOf = async (queries: Queries, orderId: string): Promise<ReadonlyMap<string, number>> => {
-  const rows = await queries
-    .selectFrom('refunds')
-    .select(['payment_id', (select) => select.fn.sum<number>('amount_paise').as('paise')])
-    .where('order_id', '=', orderId)
-    .where('status', 'in', GOING_BACK)
-    .groupBy('payment_id')
-    .execute()
-  return new Map(rows.map(({ payment_id, paise }) => [payment_id, Number(paise)]))
-}
-
-const asPayment = (row: PaymentRow, givenBack: ReadonlyMap<string, number>): OrderPayment => ({
+const asPayment = (row: PaymentRow, gone: ReadonlyMap<string, number>): OrderPayment => ({
   id: row.provider_payment_id,
   orderId: row.provider_order_id ?? '',
   state: row.pending_at ? 'pending' : row.status,
   purpose: row.purpose,
   amount: toRupees(row.amount_paise),
-  refundable: ARRIVED.includes(row.status) ? toRupees(row.amount_paise - (givenBack.get(row.id) ?? 0)) : 0,
+  refundable: ARRIVED.includes(row.status) ? toRupees(paiseLeft(row, gone)) : 0,
   flagged: row.status === 'unapplied',
 })
 
@@ -37,6 +26,7 @@ const asDispute = (row: DisputeRow): OrderDispute => ({
   phase: row.phase,
   reason: row.reason,
   amount: toRupees(row.amount_paise),
+  deducted: toRupees(row.deducted_paise),
   respondBy: row.respond_by,
 })
 
@@ -93,8 +83,11 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     .where('order_id', '=', row.id)
     .orderBy('created_at')
     .execute()
-  const givenBack = await givenBackOf(queries, row.id)
-  const shownPayments = payments.map((payment) => asPayment(payment, givenBack))
+  const gone = await paiseGone(
+    queries,
+    payments.map(({ id }) => id),
+  )
+  const shownPayments = payments.map((payment) => asPayment(payment, gone))
   const disputes = await queries
     .selectFrom('disputes')
     .selectAll()

@@ -195,7 +195,7 @@ export const cancelledEmail = (
       refundPaise > 0
         ? `${formatPaise(refundPaise)} will be refunded the way you paid. We will write to you as soon as it is on its way.`
         : hasPaid
-          ? 'What you paid has already been refunded.'
+          ? 'What you paid has already gone back to you.'
           : 'No payment has reached us, so there is nothing to refund. Should one still arrive, it goes back to you.',
     ],
   })

@@ -7,7 +7,8 @@ import { orderRow } from '../orders/order-answer.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { countPayment } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
-import { lockPayments, paiseGivenBack, unflagIfNoneApart } from './refund-rows.ts'
+import { paiseGone } from './gone-paise.ts'
+import { lockPayments, unflagIfNoneApart } from './refund-rows.ts'
 import type { Source } from './settle.ts'
 
 const MAX_PAYMENT_ID_LENGTH = 64
@@ -33,7 +34,8 @@ export const applyPayment = async (
   const payment = payments.find((one) => one.provider_payment_id === paymentId && one.status === 'unapplied')
   if (!payment) throw cant('This payment does not stand apart.')
   if (payment.currency !== CURRENCY) throw cant('This payment is not in rupees. Please give it back.')
-  if ((await paiseGivenBack(queries, payment)) > 0) throw cant('This payment goes back already.')
+  const gone = (await paiseGone(queries, [payment.id])).get(payment.id) ?? 0
+  if (gone > 0) throw cant('This payment goes back already, or a dispute took it.')
   await queries
     .updateTable('payments')
     // It came when it came: the books of that month have it already.

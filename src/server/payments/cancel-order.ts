@@ -12,7 +12,8 @@ import { emailing } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { endCancellations } from '../service/end-cancellations.ts'
 import { reasonSchema } from './refund-request.ts'
-import { insertRefund, lockPayments, paiseGivenBack } from './refund-rows.ts'
+import { paiseGone, paiseLeft } from './gone-paise.ts'
+import { insertRefund, lockPayments } from './refund-rows.ts'
 
 /** Why staff call an order off. */
 export const cancellationSchema = inputSchema<Cancellation>()(z.object({ reason: reasonSchema }))
@@ -44,9 +45,13 @@ const refundAll = async (
   { admin, reason, key, at }: AskedCancellation,
 ): Promise<readonly RefundRow[]> => {
   const refunds: RefundRow[] = []
-  for (const payment of payments) {
-    if (!hasArrived(payment)) continue
-    const amount_paise = payment.amount_paise - (await paiseGivenBack(queries, payment))
+  const arrived = payments.filter(hasArrived)
+  const gone = await paiseGone(
+    queries,
+    arrived.map(({ id }) => id),
+  )
+  for (const payment of arrived) {
+    const amount_paise = paiseLeft(payment, gone)
     const refund = { amount_paise, reason, idempotency_key: key, actor_id: admin.id }
     if (amount_paise >= LEAST_REFUND_PAISE) refunds.push(await insertRefund(queries, payment, refund, at))
   }
@@ -66,7 +71,7 @@ const ofKey = async (queries: Queries, order: OrderRow, { key }: AskedCancellati
 }
 
 /**
- * Calls an order off: none of its payments can be made any more, and all that was paid is written down as going back,
+ * Calls an order off: none of its payments can be made any more, and all that is left of them is written down as going back,
  * one refund for each payment. Once; again it answers what the same key asked for. Call it inside a transaction.
  */
 export const cancelAndRefund = async (

@@ -1,4 +1,5 @@
 import type { CoreDeps } from '../core-deps.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { DAY_MS } from '../time/iso-after.ts'
 import type { Disputes } from './disputes.ts'
 import { openListPolling } from './list-polling.ts'
@@ -10,13 +11,14 @@ const LOOK_BACK_MS = 180 * DAY_MS
 interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly provider: Pick<Provider, 'disputesSince'>
   readonly disputes: Disputes
+  readonly metrics: Pick<Metrics, 'listRead'>
 }
 
 /**
  * Reads the provider's own list of disputes, because it gives up telling a shop whose address failed for a day. What it
  * holds takes a dispute forward only.
  */
-export const openDisputeList = ({ db, log, clock, provider, disputes }: Deps) => {
+export const openDisputeList = ({ db, log, clock, provider, disputes, metrics }: Deps) => {
   let askedAt = clock()
   return openListPolling<ListedDispute>({
     clock,
@@ -26,6 +28,7 @@ export const openDisputeList = ({ db, log, clock, provider, disputes }: Deps) =>
       askedAt = clock()
       return provider.disputesSince(since)
     },
+    read: (at) => metrics.listRead('disputes', at),
     handle: async (listed, stopping) => {
       for (const { status, entity } of listed) {
         if (stopping?.aborted) return

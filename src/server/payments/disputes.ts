@@ -11,7 +11,8 @@ import { emailForms } from '../outbox/email-forms.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
 import { raiseFlag, record, unflag } from '../orders/order-events.ts'
 import { emailing } from '../outbox/outbox.ts'
-import { lockPayment } from './refund-rows.ts'
+import { hasUnseenDispute } from './has-unseen-dispute.ts'
+import { lockPayment, unflagIfNoneApart } from './refund-rows.ts'
 import type { Source } from './settle.ts'
 
 const MAX_TEXT = 200
@@ -42,6 +43,8 @@ const disputeEntity = z.object({
   id: z.string().max(MAX_TEXT),
   payment_id: z.string(),
   amount: z.int(),
+  /** What was taken out of the brand's balance for it. */
+  amount_deducted: z.int().nonnegative().nullish().catch(null),
   currency: z.string(),
   reason_code: z.string().nullish(),
   reason_description: z.string().nullish(),
@@ -53,12 +56,23 @@ const disputeEntity = z.object({
 /** Whether a dispute about the order waits for the brand, or was lost by it and nobody has seen to that. */
 const isAnyLeft = async (queries: Queries, orderId: string): Promise<boolean> =>
   (await queries
-    .selectFrom('disputes')
+    .selectFrom('orders')
     .select('id')
-    .where('order_id', '=', orderId)
-    .where('status', 'not in', ['won', 'closed'])
-    .where('seen_at', 'is', null)
+    .where('id', '=', orderId)
+    .where(hasUnseenDispute())
     .executeTakeFirst()) !== undefined
+
+/**
+ * What a dispute has taken from the brand, in paise. Some accounts pay when it opens, and are paid back when they win it.
+ * One that is lost costs its amount, also where the provider names no sum yet: nobody must send that money once more.
+ */
+const deductedBy = (
+  status: DisputeRow['status'],
+  { amount, amount_deducted: deducted }: z.infer<typeof disputeEntity>,
+): number => {
+  if (status === 'won') return 0
+  return status === 'lost' ? deducted || amount : (deducted ?? 0)
+}
 
 const dateOf = (seconds: number | null | undefined): string | null =>
   seconds ? new Date(seconds * 1000).toISOString() : null
@@ -92,6 +106,11 @@ export const openDisputes = (config: Config) => {
       heading: subject,
       sentences: [
         `A customer’s bank has called a payment of ${amount} for order ${number} into question.`,
+        ...(dispute.deducted_paise > 0
+          ? [
+              `Razorpay has taken ${formatPaise(dispute.deducted_paise)} from you for it. Don’t refund that again.`,
+            ]
+          : []),
         ...(isDisputeOver(dispute.status)
           ? []
           : ['Answer it with proof of the order and its delivery: Razorpay dashboard → Disputes.']),
@@ -108,10 +127,32 @@ export const openDisputes = (config: Config) => {
     await emailing(queries, { key, to, subject, ...forms }, at).execute()
   }
 
+  const note = (
+    queries: Queries,
+    { order_id: orderId, status, reason, deducted_paise, respond_by: respondBy }: DisputeRow,
+    source: Source,
+  ) => {
+    const deducted = deducted_paise > 0 && { deductedPaise: deducted_paise }
+    const details = { status, reason, ...deducted, ...(respondBy && { respondBy }) }
+    return record(queries, { orderId, ...source, details, what: 'dispute_changed' })
+  }
+
+  /** What the provider's list says of a dispute that is no further than it is here: how much it took meanwhile. */
+  const updateDeducted = async (
+    queries: Queries,
+    known: DisputeRow,
+    deducted_paise: number,
+    source: Source,
+  ) => {
+    const deducted_at = deducted_paise > 0 ? (known.deducted_at ?? source.at.toISOString()) : null
+    const taken = { deducted_paise, deducted_at }
+    await queries.updateTable('disputes').set(taken).where('id', '=', known.id).execute()
+    await note(queries, { ...known, ...taken }, source)
+  }
+
   const mark = async (queries: Queries, dispute: DisputeRow, source: Source) => {
-    const { order_id: orderId, status, reason, respond_by: respondBy } = dispute
-    const event = { orderId, ...source, details: { status, reason, ...(respondBy && { respondBy }) } }
-    await record(queries, { ...event, what: 'dispute_changed' })
+    await note(queries, dispute, source)
+    const { order_id: orderId, status } = dispute
     if (status === 'under_review') return
     // Raised without an event of its own, for which staff would get a second e-mail.
     if (await isAnyLeft(queries, orderId)) await raiseFlag(queries, orderId, 'dispute')
@@ -141,7 +182,13 @@ export const openDisputes = (config: Config) => {
         .executeTakeFirst()
       const changed_at = reportedAt.toISOString()
       const status = STATUS_OF[event]
-      if (isListed && known && RANK[status] <= RANK[known.status]) return undefined
+      const deducted_paise = deductedBy(status, reported)
+      if (isListed && known && RANK[status] <= RANK[known.status]) {
+        if (status !== known.status || deducted_paise === known.deducted_paise) return undefined
+        await updateDeducted(queries, known, deducted_paise, source)
+        if (payment.status === 'unapplied') await unflagIfNoneApart(queries, payment)
+        return undefined
+      }
       // Messages arrive in any order: its beginning, an older one, or one of the same second never reopens what is
       // over.
       const isRepeat = known && event === 'payment.dispute.created'
@@ -155,6 +202,8 @@ export const openDisputes = (config: Config) => {
         phase: reported.phase ?? '',
         reason: (reported.reason_description ?? reported.reason_code ?? '').slice(0, MAX_TEXT),
         amount_paise: reported.amount,
+        deducted_paise,
+        deducted_at: deducted_paise > 0 ? (known?.deducted_at ?? changed_at) : null,
         currency: reported.currency,
         respond_by: dateOf(reported.respond_by),
         changed_at,
@@ -167,6 +216,7 @@ export const openDisputes = (config: Config) => {
         .onConflict((conflict) => conflict.column('id').doUpdateSet(dispute))
         .execute()
       await mark(queries, row, source)
+      if (payment.status === 'unapplied') await unflagIfNoneApart(queries, payment)
       await tell(queries, row, source.at)
       return undefined
     },

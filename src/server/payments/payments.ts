@@ -88,7 +88,7 @@ const requireSelf = (shopper: Account, userId: string | undefined): void => {
 /** Taking payments and giving them back; the only part of the shop that talks to the provider. */
 export const openPayments = (deps: Deps): Payments => {
   const { config, db, clock, log, outbox, orders, metrics, agreedTime, linkOf } = deps
-  const { provider = openRazorpay(config) } = deps
+  const { provider = openRazorpay(config, log) } = deps
   const parts = { config, db, clock, log, outbox, provider, linkOf, metrics }
   const settling = openSettling(parts)
   const refunds = openRefunds(parts)

@@ -21,6 +21,12 @@ export interface ProviderPayment {
 /** What the provider's list holds of payments: those outside orders have no `orderId`. */
 export type ListedPayment = Omit<ProviderPayment, 'orderId'> & { readonly orderId?: string | undefined }
 
+/** The payments of one of the provider's orders that can be read; `isWhole` where none of them could not. */
+export interface PaymentsOfOrder {
+  readonly payments: readonly ProviderPayment[]
+  readonly isWhole: boolean
+}
+
 export interface ProviderRefund {
   readonly id: string
   readonly paymentId: string
@@ -63,7 +69,7 @@ export interface Provider {
   /** The order made for a receipt, if its answer was lost. */
   readonly findOrder: (receipt: string) => Promise<ProviderOrder | undefined>
   readonly payment: (id: string) => Promise<ProviderPayment>
-  readonly paymentsOf: (orderId: string) => Promise<readonly ProviderPayment[]>
+  readonly paymentsOf: (orderId: string) => Promise<PaymentsOfOrder>
   /** Every payment that somebody began since then, newest first. */
   readonly paymentsSince: (since: Date) => AsyncGenerator<readonly ListedPayment[]>
   /** Takes authorised money; a payment that was captured meanwhile is a success. */

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import Razorpay from 'razorpay'
 import { z } from 'zod'
 import type { Config } from '#config/read-config.ts'
+import { type Log, programLog } from '../log.ts'
 import { CAPTURE_WITHIN_MS } from './check-times.ts'
 import { type Provider, ProviderFailure, TOO_MANY_REQUESTS } from './provider.ts'
 
@@ -11,6 +12,8 @@ const CREATE_TIMEOUT_MS = 5 * 1000
 const TIMEOUT_MS = 10 * 1000
 // The most that the provider lists at once.
 const LIST_SIZE = 100
+// Ids of skipped items that are remembered, so that each is told of once.
+const MOST_TOLD = 1000
 const CONFLICT = 409
 const SERVER_FAULT = 500
 
@@ -103,7 +106,11 @@ const requesterOf = (sdk: Razorpay): Requester => {
 
 // The SDK throws plain objects for HTTP errors, a TypeError for everything on the line; its inner axios
 // throws errors with a response.
-const reasonSchema = z.object({ description: z.string(), field: z.string().optional().catch(undefined) })
+const reasonSchema = z.object({
+  code: z.string(),
+  description: z.string().optional().catch(undefined),
+  field: z.string().optional().catch(undefined),
+})
 const httpErrorSchema = z.object({
   statusCode: z.coerce.number(),
   error: reasonSchema.optional().catch(undefined),
@@ -118,7 +125,9 @@ const axiosErrorSchema = z
 const failureOf = (error: unknown): ProviderFailure => {
   const { data } = z.union([httpErrorSchema, axiosErrorSchema]).safeParse(error)
   if (!data) return new ProviderFailure('silent', 'The payment provider did not answer')
-  const isRefusal = data.statusCode < SERVER_FAULT && data.statusCode !== TOO_MANY_REQUESTS
+  // A proxy or firewall on the way says 4xx, too, but nothing in the provider's own words.
+  const isRefusal =
+    data.error !== undefined && data.statusCode < SERVER_FAULT && data.statusCode !== TOO_MANY_REQUESTS
   return new ProviderFailure(
     isRefusal ? 'refused' : 'silent',
     `The payment provider answered ${data.statusCode}: ${data.error?.description ?? 'no reason given'}`,
@@ -152,6 +161,31 @@ const ask = async <T>(
 
 const listOf = <T>(entity: z.ZodType<T>) => z.object({ items: z.array(entity) })
 
+const anyList = z.object({ items: z.array(z.unknown()) })
+const named = z.object({ id: z.string() })
+
+type Skip = (item: unknown) => void
+
+/** Tells of each item that was skipped once, by its id: lists are read every few seconds. */
+const openSkipping = (log: Log): Skip => {
+  const told = new Set<string>()
+  return (item) => {
+    const id = named.safeParse(item).data?.id ?? 'one without an id'
+    if (told.has(id)) return
+    if (told.size >= MOST_TOLD) told.clear()
+    told.add(id)
+    log.error({ id }, 'The payment provider lists something unreadable, which is skipped')
+  }
+}
+
+/** The items of a list that can be read: one that can't, which need not even be this shop's, never hides the others. */
+const readable = <T>(items: readonly unknown[], entity: z.ZodType<T>, skip: Skip): readonly T[] =>
+  items.flatMap((item) => {
+    const read = entity.safeParse(item)
+    if (!read.success) skip(item)
+    return read.success ? [read.data] : []
+  })
+
 interface ListQuery {
   readonly from: number
   readonly count: number
@@ -162,17 +196,19 @@ async function* listSince<T>(
   since: Date,
   list: (query: ListQuery) => Promise<unknown>,
   entity: z.ZodType<T>,
+  skipItem: Skip,
 ): AsyncGenerator<readonly T[]> {
   const from = Math.floor(since.getTime() / 1000)
   for (let skip = 0; ; skip += LIST_SIZE) {
-    const { items } = await ask(() => list({ from, count: LIST_SIZE, skip }), listOf(entity))
-    yield items
+    const { items } = await ask(() => list({ from, count: LIST_SIZE, skip }), anyList)
+    yield readable(items, entity, skipItem)
     if (items.length < LIST_SIZE) return
   }
 }
 
 /** Razorpay through its own SDK: time-outs of 5 s at creation and 10 s elsewhere, connections kept open. */
-export const openRazorpay = (config: Config): Provider => {
+export const openRazorpay = (config: Config, log: Log = programLog): Provider => {
+  const skipItem = openSkipping(log)
   const httpAgent = new HttpAgent({ keepAlive: true })
   const httpsAgent = new HttpsAgent({ keepAlive: true })
   const sdkWith = (timeout: number) => {
@@ -208,9 +244,13 @@ export const openRazorpay = (config: Config): Provider => {
       return items.find((order) => order.receipt === receipt)
     },
     payment,
-    paymentsOf: async (orderId) =>
-      (await ask(() => patient.orders.fetchPayments(orderId), listOf(paymentEntity))).items,
-    paymentsSince: (since) => listSince(since, (query) => patient.payments.all(query), listedPaymentEntity),
+    paymentsOf: async (orderId) => {
+      const { items } = await ask(() => patient.orders.fetchPayments(orderId), anyList)
+      const payments = readable(items, paymentEntity, skipItem)
+      return { payments, isWhole: payments.length === items.length }
+    },
+    paymentsSince: (since) =>
+      listSince(since, (query) => patient.payments.all(query), listedPaymentEntity, skipItem),
     capture: async ({ id, amountPaise, currency }) => {
       try {
         return await ask(() => patient.payments.capture(id, amountPaise, currency), paymentEntity)
@@ -235,10 +275,10 @@ export const openRazorpay = (config: Config): Provider => {
         refundFailureOf,
       ),
     refund: (id) => ask(() => patient.refunds.fetch(id), refundEntity),
-    refundsSince: (since) => listSince(since, (query) => patient.refunds.all(query), refundEntity),
+    refundsSince: (since) => listSince(since, (query) => patient.refunds.all(query), refundEntity, skipItem),
     disputesSince: async function* (since) {
       // The SDK asks for a number of them and never for a time. There are few.
-      const all = listSince(since, (query) => patient.disputes.all(query), listedDisputeEntity)
+      const all = listSince(since, (query) => patient.disputes.all(query), listedDisputeEntity, skipItem)
       for await (const page of all) yield page.filter(({ createdMs }) => createdMs >= since.getTime())
     },
     close: () => {

@@ -1,6 +1,7 @@
 import { chunksOf } from '#domain/chunks-of.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Arrivals } from './arrival.ts'
 import { checkAfterFailure, isOverdue, latestCheck, nextCheck } from './check-times.ts'
 import { closeIfOverdue, closePayment, overdueOrders } from './closing.ts'
@@ -21,6 +22,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly provider: Provider
   readonly arrivals: Arrivals
   readonly agreedTime: AgreedTime
+  readonly metrics: Pick<Metrics, 'listRead'>
 }
 
 /** A payment with what its order says of how long it may wait. */
@@ -36,7 +38,7 @@ const capturedFirst = (payments: readonly ProviderPayment[]) =>
   payments.toSorted((a, b) => Number(b.status === 'captured') - Number(a.status === 'captured'))
 
 /** Asks the provider about orders whose payment nobody has told us of, so that none can get lost. */
-export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime }: Deps) => {
+export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime, metrics }: Deps) => {
   const { kysely } = db
 
   /** Whether a rule that ends something holds by another clock, too; not while there is none to ask. */
@@ -69,10 +71,14 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
       .execute()
 
   const check = async (row: AskedPayment, at: Date): Promise<void> => {
-    const found = row.provider_order_id ? await provider.paymentsOf(row.provider_order_id) : []
+    const { payments: found, isWhole } = row.provider_order_id
+      ? await provider.paymentsOf(row.provider_order_id)
+      : { payments: [], isWhole: true }
     for (const payment of capturedFirst(found))
       if (payment.status !== 'failed' && payment.status !== 'created')
         await arrivals.handle(payment, { input: 'reconciler', at })
+    // What can't be read never counts, but it may be money: until it can, nothing ends.
+    if (!isWhole) return
     if (row.pending_at && !found.some(isHeld)) await forgetHold(row)
     const isComing = found.some(({ status }) => status === 'authorized')
     const isToClose = row.status === 'open' && !isComing && isOverdue(row, at)
@@ -175,6 +181,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
       clock,
       log,
       list: provider.paymentsSince,
+      read: (at) => metrics.listRead('payments', at),
       handle: async (listed, stopping) => {
         for (const chunk of chunksOf(await newPayments(listed), AT_ONCE)) {
           if (stopping?.aborted) return

@@ -8,7 +8,8 @@ import { ARRIVED, type PaymentRow, type RefundRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { record } from '../orders/order-events.ts'
 import { Refusal } from '../refusal.ts'
-import { insertRefund, lockPayments, paiseGivenBack } from './refund-rows.ts'
+import { paiseGone, paiseLeft } from './gone-paise.ts'
+import { insertRefund, lockPayments } from './refund-rows.ts'
 
 const MAX_REASON_LENGTH = 200
 const MAX_PAYMENT_ID_LENGTH = 64
@@ -53,12 +54,11 @@ interface Refundable {
 /** What the shop holds of an order: every payment that arrived, whether it counts or stands apart. */
 const readHeld = async (queries: Queries, orderId: string): Promise<readonly Refundable[]> => {
   const arrived = (await lockPayments(queries, orderId)).filter(({ status }) => ARRIVED.includes(status))
-  return Promise.all(
-    arrived.map(async (payment) => ({
-      payment,
-      left: payment.amount_paise - (await paiseGivenBack(queries, payment)),
-    })),
+  const gone = await paiseGone(
+    queries,
+    arrived.map(({ id }) => id),
   )
+  return arrived.map((payment) => ({ payment, left: paiseLeft(payment, gone) }))
 }
 
 /** A payment by its name; without one all that count, the newest first. */

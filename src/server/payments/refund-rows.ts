@@ -1,10 +1,11 @@
 import { owedRefund, type TriedRefund } from '#domain/orders/owed-refund.ts'
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import { GOING_BACK, type PaymentRow, type RefundRow, type RefundStatus } from '../db/schema.ts'
+import type { PaymentRow, RefundRow, RefundStatus } from '../db/schema.ts'
 import { flag, record, unflag } from '../orders/order-events.ts'
 import { lockOrder, setRefunded } from '../orders/order-transitions.ts'
 import { checkAfterFailure, nextRefundCheck } from './check-times.ts'
+import { paiseGone, paiseLeft } from './gone-paise.ts'
 import type { ProviderRefund } from './provider.ts'
 import type { Source } from './settle.ts'
 
@@ -13,24 +14,6 @@ const APART = ['second_payment', 'wrong_amount', 'paid_when_closed']
 /** Why money that should have gone back did not. */
 const NOT_REFUNDED = ['refund_refused', 'refund_failed']
 const FAILED_AT_BANK = 'The payment provider could not return the money.'
-
-const sumOf = async (
-  queries: Queries,
-  { id }: PaymentRow,
-  statuses: readonly RefundStatus[],
-): Promise<number> => {
-  const refunds = await queries
-    .selectFrom('refunds')
-    .select('amount_paise')
-    .where('payment_id', '=', id)
-    .where('status', 'in', statuses)
-    .execute()
-  return refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
-}
-
-/** What of a payment was given back or is on its way, in paise. */
-export const paiseGivenBack = (queries: Queries, payment: PaymentRow): Promise<number> =>
-  sumOf(queries, payment, GOING_BACK)
 
 /**
  * Empties why the refunds of an order were made and why it was called off, which staff wrote freely about its customer. A
@@ -112,18 +95,19 @@ export const insertRefund = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Whether money of an order that must not count stands apart, and does not go back yet. */
+/** Whether the shop holds money of an order that must not count and does not go back yet. */
 export const isAnyApart = async (queries: Queries, orderId: string): Promise<boolean> => {
   const apart = await queries
     .selectFrom('payments')
-    .selectAll()
+    .select(['id', 'amount_paise'])
     .where('order_id', '=', orderId)
     .where('status', '=', 'unapplied')
     .execute()
-  const left = await Promise.all(
-    apart.map(async (one) => one.amount_paise - (await paiseGivenBack(queries, one))),
+  const gone = await paiseGone(
+    queries,
+    apart.map(({ id }) => id),
   )
-  return left.some((paise) => paise > 0)
+  return apart.some((payment) => paiseLeft(payment, gone) > 0)
 }
 
 /** Takes the flags for money that stands apart back, once none does. */
@@ -187,6 +171,13 @@ const updateOrder = async (queries: Queries, payment: PaymentRow) => {
   await unflagIfNoneOwed(queries, payment)
 }
 
+/** What a refund may be before it becomes what the provider says: a bank may turn down money that was sent already. */
+const BEFORE = {
+  pending: ['asked'],
+  processed: ['asked', 'pending'],
+  failed: ['asked', 'pending', 'processed'],
+} as const satisfies Readonly<Record<ProviderRefund['status'], readonly RefundStatus[]>>
+
 const settle = (queries: Queries, refund: RefundRow, to: ProviderRefund, at: Date) => {
   const isSettled = to.status !== 'pending'
   return queries
@@ -202,7 +193,7 @@ const settle = (queries: Queries, refund: RefundRow, to: ProviderRefund, at: Dat
     .where('id', '=', refund.id)
     .where((where) =>
       where.or([
-        where('status', 'in', isSettled ? ['asked', 'pending'] : ['asked']),
+        where('status', 'in', BEFORE[to.status]),
         // Refused, and made all the same: an earlier call of the same refund was still on its way.
         where.and([where('status', '=', 'failed'), where('provider_refund_id', 'is', null)]),
       ]),

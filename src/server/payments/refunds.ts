@@ -3,6 +3,7 @@ import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, RefundRow } from '../db/schema.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { orderRow } from '../orders/order-answer.ts'
 import { refundEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
@@ -34,10 +35,11 @@ interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly provider: Provider
   readonly outbox: Outbox
   readonly linkOf: OrderLinks
+  readonly metrics: Pick<Metrics, 'listRead'>
 }
 
 /** Giving money back: at most what came, once per key, and never unnoticed. */
-export const openRefunds = ({ db, log, clock, provider, outbox, linkOf }: Deps) => {
+export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics }: Deps) => {
   const move = async (queries: Queries, refund: RefundRow, to: ProviderRefund, source: Source) => {
     const isNews = await moveRefund(queries, refund, to, source)
     if (!isNews || to.status === 'failed') return
@@ -157,6 +159,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf }: Deps) 
       clock,
       log,
       list: provider.refundsSince,
+      read: (at) => metrics.listRead('refunds', at),
       handle: handleListed,
       firstBackMs: FIRST_LOOK_BACK_MS,
       backMs: LOOK_BACK_MS,

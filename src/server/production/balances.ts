@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { hasNoPayment } from '../payments/has-no-payment.ts'
+import { hasUnseenDispute } from '../payments/has-unseen-dispute.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 /** Days after a product was ready on which its customer is reminded of what is left to pay. */
@@ -15,7 +16,7 @@ const readyAt = sql<string>`(select max(ready.at) from order_stages as ready
 
 /**
  * Orders that have been ready for so many days with money left to pay, which the shop may ask for: not what was called
- * off or paid back, what waits for something else, or what a payment of is on its way.
+ * off or paid back, what waits for something else, what a payment of is on its way, or what a bank disputes a payment of.
  */
 export const unpaidSinceReady = (queries: Queries, days: number, now: Date) =>
   queries
@@ -28,6 +29,7 @@ export const unpaidSinceReady = (queries: Queries, days: number, now: Date) =>
     .where(({ eb, ref }) => eb('orders.refunded_paise', '<', ref('orders.captured_paise')))
     .where(readyAt, '<=', isoAfter(now, -days * DAY_MS))
     .where(hasNoPayment())
+    .where(({ not }) => not(hasUnseenDispute()))
 
 /** Of these orders, those whose balance is overdue now. */
 export const overdueBalances = async (

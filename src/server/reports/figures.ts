@@ -60,6 +60,20 @@ const refunded = (queries: Queries, range: MonthRange): Promise<ByMonth> => {
   return inMonths(queries, back)
 }
 
+/** What disputes took of payments that count, in paise by the month in which they took it. */
+const chargedBack = (queries: Queries, range: MonthRange): Promise<ByMonth> => {
+  const { since, until } = bounds(range)
+  const taken = queries
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .select('disputes.deducted_paise as amount_paise')
+    .select(monthOfColumn('disputes.deducted_at', range).as('month'))
+    .where('payments.status', '=', 'captured')
+    .where('disputes.deducted_at', '>=', since)
+    .where('disputes.deducted_at', '<', until)
+  return inMonths(queries, taken)
+}
+
 /** Orders whose first payment that counts came in these months, with its time. */
 const begunOrders = (queries: Queries, range: MonthRange) => {
   const { since, until } = bounds(range)
@@ -104,13 +118,15 @@ export interface MonthPaise {
   readonly orderedPaise: number
   readonly receivedPaise: number
   readonly refundedPaise: number
+  readonly chargedBackPaise: number
 }
 
 /** The figures of each month, the earliest first; one without any is there with zeros. */
 export const monthPaise = async (queries: Queries, range: MonthRange): Promise<readonly MonthPaise[]> => {
-  const [came, went, orders] = [
+  const [came, went, taken, orders] = [
     await received(queries, range),
     await refunded(queries, range),
+    await chargedBack(queries, range),
     await ordered(queries, range),
   ]
   return monthsIn(range).map((month) => ({
@@ -119,6 +135,7 @@ export const monthPaise = async (queries: Queries, range: MonthRange): Promise<r
     orderedPaise: orders.get(month)?.paise ?? 0,
     receivedPaise: came.get(month) ?? 0,
     refundedPaise: went.get(month) ?? 0,
+    chargedBackPaise: taken.get(month) ?? 0,
   }))
 }
 
@@ -141,7 +158,8 @@ export const productPaise = async (queries: Queries, range: MonthRange) => {
 }
 
 /**
- * Money in rupees that arrived in these months and does not count, and what of such money went back in them; in paise.
+ * Money in rupees that arrived in these months and does not count, and what of such money went back in them, refunded
+ * or taken by a dispute; in paise.
  * Money in another currency never counts, and makes no sum with these.
  */
 export const unappliedPaise = async (queries: Queries, range: MonthRange) => {
@@ -164,7 +182,19 @@ export const unappliedPaise = async (queries: Queries, range: MonthRange) => {
     .where('refunds.created_at', '>=', since)
     .where('refunds.created_at', '<', until)
     .executeTakeFirstOrThrow()
-  return { receivedPaise: Number(came.paise ?? 0), refundedPaise: Number(went.paise ?? 0) }
+  const taken = await queries
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .select((select) => select.fn.sum<number | null>('disputes.deducted_paise').as('paise'))
+    .where('payments.status', '=', 'unapplied')
+    .where('disputes.currency', '=', CURRENCY)
+    .where('disputes.deducted_at', '>=', since)
+    .where('disputes.deducted_at', '<', until)
+    .executeTakeFirstOrThrow()
+  return {
+    receivedPaise: Number(came.paise ?? 0),
+    wentBackPaise: Number(went.paise ?? 0) + Number(taken.paise ?? 0),
+  }
 }
 
 /** Orders that arrived in these months, and how many of them by the last day that was promised first. */

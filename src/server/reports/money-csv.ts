@@ -11,7 +11,7 @@ const COLUMNS =
 interface MoneyLine {
   /** ISO UTC. */
   readonly at: string
-  readonly kind: 'Payment' | 'Refund'
+  readonly kind: 'Payment' | 'Refund' | 'Chargeback'
   readonly isApplied: boolean
   readonly order: string
   readonly purpose: string
@@ -20,6 +20,7 @@ interface MoneyLine {
   /** In the smallest unit of its currency; below zero for money that went back. */
   readonly amount: number
   readonly paymentId: string
+  /** The provider's id of a refund, or of the dispute behind a chargeback. */
   readonly refundId: string
   readonly refundState: string
   readonly reference: string
@@ -82,9 +83,45 @@ const refundsIn = async (queries: Queries, since: string, until: string): Promis
   }))
 }
 
+const chargebacksIn = async (
+  queries: Queries,
+  since: string,
+  until: string,
+): Promise<readonly MoneyLine[]> => {
+  const rows = await queries
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['disputes.id', 'disputes.deducted_at', 'disputes.deducted_paise', 'disputes.currency'])
+    .select(['disputes.status as dispute_status', 'payments.status', 'payments.purpose', 'payments.method'])
+    .select(['payments.provider_payment_id', 'orders.number'])
+    .where('payments.status', 'in', ARRIVED)
+    .where('disputes.deducted_at', '>=', since)
+    .where('disputes.deducted_at', '<', until)
+    .execute()
+  return rows.map((row) => ({
+    at: row.deducted_at ?? '',
+    kind: 'Chargeback',
+    isApplied: row.status === 'captured',
+    order: row.number,
+    purpose: row.purpose,
+    method: row.method ?? '',
+    currency: row.currency,
+    amount: -row.deducted_paise,
+    paymentId: row.provider_payment_id ?? '',
+    refundId: row.id,
+    refundState: row.dispute_status,
+    reference: '',
+  }))
+}
+
 const monthLines = async (queries: Queries, month: Month): Promise<readonly MoneyLine[]> => {
   const [since, until] = [monthStart(month), monthEnd(month)]
-  const lines = [...(await paymentsOf(queries, since, until)), ...(await refundsIn(queries, since, until))]
+  const lines = [
+    ...(await paymentsOf(queries, since, until)),
+    ...(await refundsIn(queries, since, until)),
+    ...(await chargebacksIn(queries, since, until)),
+  ]
   return lines.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
 }
 
@@ -105,8 +142,8 @@ const asCells = (line: MoneyLine) => [
 ]
 
 /**
- * Every payment that arrived and every refund of some months, in the order of time, as the lines of a file. Refunds are
- * below zero; money that does not count has a line and no turnover, and what came in another currency no amount in rupees.
+ * Every payment that arrived and every refund and chargeback of some months, in the order of time, as the lines of a file.
+ * What went back is below zero; money that does not count has a line and no turnover, and what came in another currency no amount in rupees.
  */
 export async function* moneyCsv(queries: Queries, range: MonthRange): AsyncGenerator<string> {
   yield csvLine(COLUMNS.split(' '))

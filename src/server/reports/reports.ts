@@ -17,17 +17,24 @@ const MOST_PRODUCTS = 20
 /** What the shop earned and sold, for staff. */
 export interface Reports {
   readonly read: (range: MonthRange) => Promise<Report>
-  /** Every payment and refund, as the lines of a comma-separated file. */
+  /** Every payment, refund and chargeback, as the lines of a comma-separated file. */
   readonly csv: (range: MonthRange) => AsyncGenerator<string>
 }
 
 type Sums = Omit<MonthPaise, 'month'>
 
-const asFigures = ({ orders, orderedPaise, receivedPaise, refundedPaise }: Sums): Figures => ({
+const asFigures = ({
+  orders,
+  orderedPaise,
+  receivedPaise,
+  refundedPaise,
+  chargedBackPaise,
+}: Sums): Figures => ({
   orders,
   ordered: toRupees(orderedPaise),
   received: toRupees(receivedPaise),
   refunded: toRupees(refundedPaise),
+  chargedBack: toRupees(chargedBackPaise),
 })
 
 const sumOf = (months: readonly MonthPaise[]): Sums => ({
@@ -35,6 +42,7 @@ const sumOf = (months: readonly MonthPaise[]): Sums => ({
   orderedPaise: months.reduce((sum, { orderedPaise }) => sum + orderedPaise, 0),
   receivedPaise: months.reduce((sum, { receivedPaise }) => sum + receivedPaise, 0),
   refundedPaise: months.reduce((sum, { refundedPaise }) => sum + refundedPaise, 0),
+  chargedBackPaise: months.reduce((sum, { chargedBackPaise }) => sum + chargedBackPaise, 0),
 })
 
 type Product = Awaited<ReturnType<typeof productPaise>>[number]
@@ -57,14 +65,14 @@ export const openReports = ({ kysely }: Database): Reports => ({
   read: async (range) => {
     const months = await monthPaise(kysely, range)
     const products = await productPaise(kysely, range)
-    const { receivedPaise, refundedPaise } = await unappliedPaise(kysely, range)
+    const { receivedPaise, wentBackPaise } = await unappliedPaise(kysely, range)
     return {
       ...range,
       total: asFigures(sumOf(months)),
       months: months.map((sums) => ({ month: sums.month, ...asFigures(sums) })),
       products: products.slice(0, MOST_PRODUCTS).map(asProduct),
       otherProducts: together(products.slice(MOST_PRODUCTS)),
-      unapplied: { received: toRupees(receivedPaise), refunded: toRupees(refundedPaise) },
+      unapplied: { received: toRupees(receivedPaise), wentBack: toRupees(wentBackPaise) },
       promises: await promiseCounts(kysely, range),
       quotes: await quoteCounts(kysely, range),
     }

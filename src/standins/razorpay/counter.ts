@@ -97,6 +97,11 @@ export const paymentCounter = ({
         const { refund_id, sent } = fieldsOf(body)
         return { body: settleRefund(ledger, webhooks.announce, textOf(refund_id) ?? '', sent === true) }
       },
+      'POST /control/status': ({ body }) => {
+        const { id, status } = fieldsOf(body)
+        ledger.saveStatus(textOf(id) ?? '', textOf(status) ?? '')
+        return { status: 204 }
+      },
       'POST /control/dispute': ({ body }) => {
         const { event, payment_id, ...given } = fieldsOf(body)
         const payment = ledger.payment(textOf(payment_id) ?? '')

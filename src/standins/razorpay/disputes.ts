@@ -5,6 +5,12 @@ import { periodIn } from './payments.ts'
 import { unknownId } from './refusals.ts'
 
 const WEEK_S = 7 * 24 * 60 * 60
+/** What the account does when a dispute is over: it pays for one that is lost, and gets back what a won one had cost. */
+const deductedAfter = (event: string, { amount }: Dispute): { amount_deducted?: number } => {
+  if (event === 'lost') return { amount_deducted: amount }
+  return event === 'won' ? { amount_deducted: 0 } : {}
+}
+
 /** What the service calls a dispute after each of its events; an event without a status leaves it as it is. */
 const STATUS_AFTER: Readonly<Record<string, string>> = {
   created: 'open',
@@ -33,7 +39,8 @@ export const saveDispute = (
 ): Dispute => {
   const known = ledger.dispute(String(given.id))
   const status = STATUS_AFTER[event]
-  const dispute = { ...(known ?? newDispute(payment)), ...(status && { status }), ...given }
+  const before = { ...(known ?? newDispute(payment)), ...given }
+  const dispute = { ...before, ...(status && { status }), ...deductedAfter(event, before), ...given }
   ledger.saveDispute(dispute)
   return dispute
 }

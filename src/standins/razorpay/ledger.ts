@@ -78,6 +78,13 @@ export class Ledger {
     this.#put.run(dispute.id, 'dispute', dispute.payment_id, null, JSON.stringify(dispute))
   }
 
+  /** Gives a payment or a refund a status of its own, whatever the service says elsewhere. */
+  saveStatus(id: string, status: string): void {
+    this.#database
+      .prepare("update entities set body = json_set(body, '$.status', ?) where id = ?")
+      .run(status, id)
+  }
+
   order(id: string): Order | undefined {
     return this.#one(id, 'order')
   }
@@ -111,6 +118,10 @@ export class Ledger {
   /** Disputes begun between two moments (seconds), newest first. */
   disputes(period: Period): readonly Dispute[] {
     return this.#begunIn('dispute', period)
+  }
+
+  disputesOf(paymentId: string): readonly Dispute[] {
+    return this.#many("kind = 'dispute' and parent = ? order by rowid desc", paymentId)
   }
 
   refundsOf(paymentId: string): readonly Refund[] {

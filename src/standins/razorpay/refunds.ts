@@ -91,7 +91,7 @@ const refundOnce = (ledger: Ledger, call: Call) => {
   if (earlier) return { refund: earlier, payment, repeated: true }
 
   const status = ledger.refundsWait ? 'pending' : 'processed'
-  const refund = { ...newRefund(payment, fieldsOf(body)), status } as const
+  const refund = { ...newRefund(payment, deductedOf(ledger, payment), fieldsOf(body)), status } as const
   const refunded = withRefund(payment, refund.amount)
   ledger.saveRefund(refund)
   ledger.savePayment(refunded)
@@ -99,15 +99,19 @@ const refundOnce = (ledger: Ledger, call: Call) => {
   return { refund, payment: refunded, repeated: false }
 }
 
-const newRefund = (payment: Payment, fields: Readonly<Record<string, unknown>>): Refund => {
+/** What disputes about a payment have taken out of the account. */
+const deductedOf = (ledger: Ledger, { id }: Payment): number =>
+  ledger.disputesOf(id).reduce((sum, { amount_deducted }) => sum + amount_deducted, 0)
+
+const newRefund = (payment: Payment, deducted: number, fields: Readonly<Record<string, unknown>>): Refund => {
   if (payment.status === 'refunded') throw refusal('The payment has been fully refunded already')
   if (!payment.captured) throw refusal('The payment status should be captured for action to be taken')
-  const left = payment.amount - payment.amount_refunded
+  const left = payment.amount - payment.amount_refunded - deducted
   const amount =
     fields.amount === undefined
       ? left
       : amountOf(fields, LEAST_REFUND, 'The amount must be at least INR 1.00')
-  if (amount > left) {
+  if (amount > left || left <= 0) {
     throw refusal('The total refund amount is greater than the refund payment amount', { field: 'amount' })
   }
   return {

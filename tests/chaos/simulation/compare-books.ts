@@ -85,6 +85,11 @@ const byItself = (opened: Opened) => {
       refunds.filter((refund) => refund.payment_id === payment.id && isGivenBack(refund)),
       (one) => one.amount_paise,
     )
+  const taken = (payment: PaymentRow) =>
+    sum(
+      disputes.filter((dispute) => dispute.payment_id === payment.id),
+      (one) => one.deducted_paise,
+    )
   const backOfAll = sum(counted, back)
   const linesTotal = sum(lines, (line) => line.quantity * line.unit_price_paise - line.discount_paise)
   const open = waiting.filter(({ status }) => status === 'open').map(({ purpose }) => purpose)
@@ -114,7 +119,7 @@ const byItself = (opened: Opened) => {
       `${order.refunded_paise} paise are said to be given back, ${backOfAll} were`,
     payments.some((payment) => back(payment) > payment.amount_paise) && 'more was given back than came',
     counted.some(({ pending_at }) => pending_at !== null) && 'a payment counts and is pending',
-    apart.some((payment) => back(payment) < payment.amount_paise) &&
+    apart.some((payment) => back(payment) + taken(payment) < payment.amount_paise) &&
       order.flag === null &&
       'money stands apart and nobody is told',
     disputes.some(({ status }) => ['open', 'action_required', 'lost'].includes(status)) &&
@@ -233,11 +238,15 @@ const OPEN = 'open'
 
 const disputesApart = ({ disputes, payments }: Rows, theirs: Provider['disputes']): readonly string[] =>
   [...theirs].flatMap(([id, { status, paymentId }]) => {
-    const known = disputes.find((row) => row.id === id)?.status
-    const isOurs = payments.some((row) => row.provider_payment_id === paymentId)
-    return !isOurs || known === (status === 'created' ? OPEN : status)
+    const known = disputes.find((row) => row.id === id)
+    const payment = payments.find((row) => row.provider_payment_id === paymentId)
+    if (!payment) return []
+    if (known?.status !== (status === 'created' ? OPEN : status))
+      return [`The dispute ${id} is ${status} at the provider and ${known?.status} here.`]
+    const taken = status === 'lost' ? payment.amount_paise : 0
+    return known.deducted_paise === taken
       ? []
-      : [`The dispute ${id} is ${status} at the provider and ${known} here.`]
+      : [`The dispute ${id} took ${taken} paise, and ${known.deducted_paise} by the books here.`]
   })
 
 /** Holds the shop's books, and all that it has said, against the provider's; every difference is a sentence. */

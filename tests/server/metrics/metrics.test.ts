@@ -8,9 +8,12 @@ import { buildReport } from '../../support/build-report.ts'
 import { publishWith } from '../../support/builder.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop, withCustomer } from '../../support/shop.ts'
-import { createIntent, postWebhook, useCheckout, verify } from '../../support/checkout.ts'
+import { createIntent, postWebhook, refund, useCheckout, verify } from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
+
+const HOUR_S = 60 * 60
+const HOUR_MS = HOUR_S * 1000
 
 const measured = async ({ app }: { readonly app: Pick<Shop['app'], 'metrics'> }) => {
   const families = await app.metrics.families()
@@ -53,6 +56,25 @@ onBothDatabases((open) => {
     shop.passTime(61 * 1000)
     await shop.app.enquiries.pending.deliverDue()
     expect(await measured(shop)).toMatchObject({ shop_enquiries_pending: 1 })
+  })
+
+  test('the operator sees for how long a refund was not taken by the provider, and for how long the bank has not made it', async () => {
+    const { shop, asha } = await withCustomer(open({ standins }))
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { intent } = await checkout.buy(asha)
+    await checkout.refundsWait(true)
+    onTestFinished(async () => void (await checkout.refundsWait(false)))
+    const ages = async () => {
+      const figures = await measured(shop)
+      return ['asked', 'pending'].map((status) => Number(figures[`shop_refunds_oldest_seconds ${status}`]))
+    }
+    expect(await ages()).toEqual([0, 0])
+    await checkout.fault({ match: 'POST /v1/payments/pay', times: 1, status: 500, body: {} })
+    await refund(admin, intent.orderId, 'silent', { reason: 'Too late' })
+    shop.passTime(HOUR_MS)
+    expect(await ages()).toEqual([expect.closeTo(HOUR_S, -2), 0])
+    await shop.app.payments.reconcile()
+    expect(await ages()).toEqual([0, expect.closeTo(HOUR_S, -2)])
   })
 
   test('the operator sees new, repeated and forged messages of the provider', async () => {

@@ -152,6 +152,26 @@ onBothDatabases((open, database) => {
     expect(told).toEqual([`balance reminder ${asked.id} 3`])
   })
 
+  test('a customer whose bank disputes her deposit is asked for no balance until staff have seen to it', async () => {
+    const shop = await open()
+    const order = await readyOrder(shop)
+    const { kysely } = shop.app.db
+    const at = shop.app.clock().toISOString()
+    await beginBalance(shop, order)
+    await kysely.updateTable('payments').set({ pending_at: null }).execute()
+    const about = { order_id: order.id, payment_id: `balance-of-${order.id}` }
+    const dispute = { id: 'disp_of_deposit', ...about, status: 'lost' as const }
+    const taken = { amount_paise: DEPOSIT, deducted_paise: DEPOSIT, deducted_at: at, currency: 'INR' }
+    const said = { phase: 'chargeback', reason: '', created_at: at, changed_at: at }
+    await kysely
+      .insertInto('disputes')
+      .values({ ...dispute, ...taken, ...said })
+      .execute()
+    expect(await remindAfter(shop, 3)).toEqual([])
+    await kysely.updateTable('disputes').set({ seen_at: at }).execute()
+    expect(await remindAfter(shop, 0)).toEqual(['3'])
+  })
+
   test('two servers that look at once remind once', async () => {
     const shop = await open()
     const { app } = shop

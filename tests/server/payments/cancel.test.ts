@@ -216,7 +216,7 @@ onBothDatabases((open) => {
     expect((await refund(admin, order.id, 'back', { reason: 'She asked for it' })).status).toBe(200)
     expect((await cancel(admin, order.id, 'off')).status).toBe(200)
     expect(await cancellationsTold(shop)).toEqual([
-      expect.stringContaining('What you paid has already been refunded.'),
+      expect.stringContaining('What you paid has already gone back to you.'),
     ])
   })
 
@@ -262,7 +262,7 @@ onBothDatabases((open) => {
     expect((await refund(admin, intent.orderId, 'back', { reason: 'Dollars', paymentId })).status).toBe(200)
     expect((await cancel(admin, intent.orderId, 'off')).status).toBe(200)
     expect(await cancellationsTold(shop)).toEqual([
-      expect.stringContaining('What you paid has already been refunded.'),
+      expect.stringContaining('What you paid has already gone back to you.'),
     ])
   })
 

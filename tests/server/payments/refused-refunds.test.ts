@@ -6,7 +6,14 @@ import { openRefunds } from '#server/payments/refunds.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import type { Shop } from '../../support/shop.ts'
-import { createIntent, emailsOf, readOrder, useCheckout, verify } from '../../support/checkout.ts'
+import {
+  createIntent,
+  emailsOf,
+  postWebhook,
+  readOrder,
+  useCheckout,
+  verify,
+} from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
 const MINUTE_MS = 60 * 1000
@@ -70,6 +77,52 @@ onBothDatabases((open) => {
     },
   )
 
+  test('a refusal in words that are not the provider’s ends no refund: the shop asks again, and it is made once', async () => {
+    const shop = await open({ standins })
+    const { admin, orderId, paymentId } = await paidOrder(shop)
+    for (const [status, body] of [
+      [403, '<html>Blocked</html>'],
+      [408, {}],
+      [400, { error: { description: 'Bad gateway configuration' } }],
+    ] as const) {
+      await checkout.fault({ match: 'POST /v1/payments/pay', times: 1, status, body })
+      expect((await refund(admin, orderId, 'behind a proxy')).status).toBe(502)
+    }
+    expect(await readOrder(admin, orderId)).toMatchObject({ flagged: false })
+    shop.passTime(60 * MINUTE_MS)
+    await shop.app.payments.reconcile()
+    expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 42_500, flagged: false })
+    const { refunds } = await checkout.ledger()
+    expect(refunds.filter(({ payment_id }) => payment_id === paymentId)).toHaveLength(1)
+  })
+
+  test('a refund that the bank turns down after it was made is owed again, and the order flagged', async () => {
+    const shop = await open({ standins })
+    const { admin, orderId, paymentId } = await paidOrder(shop)
+    expect((await refund(admin, orderId, 'made')).status).toBe(200)
+    expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 42_500, flagged: false })
+    const made = (await checkout.ledger()).refunds.find(({ payment_id }) => payment_id === paymentId)
+    const tell = (status: 'processed' | 'failed') => {
+      const entity = { ...made, status }
+      return postWebhook(shop, {
+        event: `refund.${status}`,
+        id: `${status} ${made?.id}`,
+        payment: {},
+        refund: entity,
+      })
+    }
+    expect((await tell('failed')).status).toBe(200)
+    const failed = {
+      refundedAmount: 0,
+      flags: [{ reason: 'refund_failed' }],
+      payments: [{ refundable: 42_500 }],
+    }
+    expect(await readOrder(admin, orderId)).toMatchObject(failed)
+    // A late message of before changes nothing.
+    expect((await tell('processed')).status).toBe(200)
+    expect(await readOrder(admin, orderId)).toMatchObject(failed)
+  })
+
   test('a refund that is refused and given anew while others are asked about is not made after all', async () => {
     const shop = await open({ standins })
     const { admin, orderId, paymentId } = await paidOrder(shop)
@@ -80,7 +133,7 @@ onBothDatabases((open) => {
       expect((await give(key)).status).toBe(502)
     }
     shop.passTime(MINUTE_MS)
-    const { db, config, log, clock, outbox } = shop.app
+    const { db, config, log, clock, outbox, metrics } = shop.app
     const provider = openRazorpay(config)
     const giveOtherAnew = async (asked: string) => {
       const other = await db.kysely
@@ -101,7 +154,7 @@ onBothDatabases((open) => {
     }
     const linkOf = async () => ''
     const watched = { ...provider, createRefund }
-    await openRefunds({ db, log, clock, outbox, linkOf, provider: watched }).checkDue()
+    await openRefunds({ db, log, clock, outbox, metrics, linkOf, provider: watched }).checkDue()
     provider.close()
     const made = (await checkout.ledger()).refunds.filter(({ payment_id }) => payment_id === paymentId)
     expect(made.map(({ amount }) => amount)).toEqual([500_000, 500_000])

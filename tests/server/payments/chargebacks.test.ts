@@ -1,0 +1,155 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { monthAt } from '#domain/reports/months.ts'
+import { type Report, turnoverOf } from '#domain/reports/report.ts'
+import { moneyHeld } from '#domain/orders/held-money.ts'
+import {
+  cancel,
+  readOrder,
+  refund,
+  useCheckout,
+  verify,
+  withOrder,
+  withPeople,
+} from '../../support/checkout.ts'
+import type { Client } from '../../support/client.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { emailsTo } from '../../support/emails.ts'
+import type { Shop } from '../../support/shop.ts'
+
+const { standins, checkout } = useCheckout()
+const STAFF = { STAFF_EMAIL: 'staff@ilvara.example' }
+const PRICE = 42_500
+
+const idOf = (paymentId: string, n = 1) => `disp_${paymentId.slice(4, -1)}${n}`
+
+/** A customer's order that is paid, and how its bank speaks about the payment. */
+const disputed = async (opening: Promise<Shop>) => {
+  const people = await withPeople(opening)
+  const { intent, proof } = await checkout.buy(people.asha)
+  const payment_id = proof.razorpay_payment_id
+  const order = () => readOrder(people.admin, intent.orderId)
+  const dispute = async (event: string, given: object = {}) => {
+    await checkout.dispute(event, { payment_id, id: idOf(payment_id), ...given })
+    const status = event === 'created' ? 'open' : event
+    await expect.poll(async () => (await order()).disputes?.some((one) => one.status === status)).toBe(true)
+  }
+  return { ...people, intent, paymentId: payment_id, order, dispute }
+}
+
+const report = async (shop: Shop, admin: Client) => {
+  const month = monthAt(shop.app.clock())
+  const path = `/api/admin/reports?from=${month}&to=${month}`
+  const { body } = await admin.get<Report>(path)
+  const file = await admin.call<string>('GET', path, null, { headers: { accept: 'text/csv' } })
+  return { ...body.total, turnover: turnoverOf(body.total), file: file.body }
+}
+
+const cancellationsTold = async (shop: Shop) =>
+  (await emailsTo(shop, 'asha@example.in'))
+    .filter(({ dedupe_key }) => dedupe_key.startsWith('cancelled'))
+    .map(({ body }) => body)
+
+const refundsAtProvider = async (paymentId: string) =>
+  (await checkout.ledger()).refunds.filter(({ payment_id }) => payment_id === paymentId)
+
+onBothDatabases((open) => {
+  test('money that a lost dispute took is not sent once more: there is nothing to refund, and cancelling promises none', async () => {
+    const { shop, admin, intent, paymentId, order, dispute } = await disputed(open({ standins, env: STAFF }))
+    await dispute('created')
+    expect(moneyHeld(await order())).toBe(PRICE)
+    await dispute('lost')
+    const lost = await order()
+    expect(lost).toMatchObject({
+      isPaid: true,
+      balanceDue: 0,
+      refundedAmount: 0,
+      disputes: [{ status: 'lost', deducted: PRICE }],
+    })
+    expect(moneyHeld(lost)).toBe(0)
+    expect(await refund(admin, intent.orderId, 'once more', { reason: 'Tidying up' })).toMatchObject({
+      status: 422,
+    })
+    expect((await cancel(admin, intent.orderId, 'tidy up')).status).toBe(200)
+    expect(await order()).toMatchObject({ state: 'closed', balanceDue: 0, refundedAmount: 0 })
+    expect(await refundsAtProvider(paymentId)).toEqual([])
+    expect(await cancellationsTold(shop)).toEqual([
+      expect.stringContaining('What you paid has already gone back to you.'),
+    ])
+    const toStaff = (await emailsTo(shop, STAFF.STAFF_EMAIL)).map(({ body }) => body)
+    expect(toStaff).toContainEqual(expect.stringContaining('Don’t refund that again.'))
+  })
+
+  test('of a payment that was lost in part, only the rest goes back', async () => {
+    const { shop, admin, intent, paymentId, order, dispute } = await disputed(open({ standins }))
+    await dispute('lost', { amount: 2_000_000 })
+    expect(moneyHeld(await order())).toBe(22_500)
+    const tooMuch = await refund(admin, intent.orderId, 'too much', { reason: 'Goodwill', amount: 22_501 })
+    expect(tooMuch.status).toBe(422)
+    expect((await cancel(admin, intent.orderId, 'the rest')).status).toBe(200)
+    expect(await refundsAtProvider(paymentId)).toMatchObject([{ amount: 2_250_000 }])
+    expect(await cancellationsTold(shop)).toEqual([expect.stringContaining('₹22,500 will be refunded')])
+  })
+
+  test('turnover and the accountant’s file lose what a dispute took, and have it back when it is won after all', async () => {
+    const { shop, admin, paymentId, order, dispute } = await disputed(open({ standins }))
+    const before = await report(shop, admin)
+    expect(before).toMatchObject({ received: PRICE, turnover: PRICE })
+    await dispute('lost')
+    const lost = await report(shop, admin)
+    expect(lost).toMatchObject({ received: PRICE, refunded: 0, chargedBack: PRICE, turnover: 0 })
+    expect(lost.file).toMatch(
+      new RegExp(`"Chargeback",.*"-${PRICE}","-${PRICE}","${paymentId}","${idOf(paymentId)}","lost"`),
+    )
+    // Messages of one second say nothing of what came first.
+    await shop.app.db.kysely
+      .updateTable('disputes')
+      .set({ changed_at: '2020-01-01T00:00:00.000Z' })
+      .where('id', '=', idOf(paymentId))
+      .execute()
+    await dispute('won')
+    expect(await report(shop, admin)).toMatchObject({ chargedBack: 0, turnover: PRICE })
+    expect((await report(shop, admin)).file).toBe(before.file)
+    expect(moneyHeld(await order())).toBe(PRICE)
+  })
+
+  test('an account that pays when a dispute opens holds the money again once it is won', async () => {
+    const { shop, admin, order, dispute } = await disputed(open({ standins }))
+    await dispute('created', { amount_deducted: PRICE * 100 })
+    expect(moneyHeld(await order())).toBe(0)
+    expect(await report(shop, admin)).toMatchObject({ chargedBack: PRICE, turnover: 0 })
+    await dispute('won')
+    expect(moneyHeld(await order())).toBe(PRICE)
+    expect(await report(shop, admin)).toMatchObject({ chargedBack: 0, turnover: PRICE })
+  })
+
+  test('what is taken after a dispute was told of is read from the provider’s list, once', async () => {
+    const { shop, paymentId, order, dispute } = await disputed(open({ standins }))
+    await dispute('created')
+    await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
+    onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/webhooks'))
+    await checkout.dispute('created', {
+      payment_id: paymentId,
+      id: idOf(paymentId),
+      amount_deducted: 1_000_000,
+    })
+    await shop.app.payments.reconcile()
+    await shop.app.payments.reconcile()
+    const looked = await order()
+    expect(looked.disputes).toMatchObject([{ status: 'open', deducted: 10_000 }])
+    expect(moneyHeld(looked)).toBe(32_500)
+    expect(looked.events?.filter(({ what }) => what === 'dispute_changed')).toHaveLength(2)
+  })
+
+  test('a second payment that its bank took back stands apart no more, and cannot count', async () => {
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
+    await verify(asha, await checkout.pay(intent.id))
+    const { razorpay_payment_id: second } = await checkout.pay(intent.id)
+    await shop.app.payments.reconcile({ everything: true })
+    const flags = async () => (await readOrder(admin, intent.orderId)).flags?.map(({ reason }) => reason)
+    expect(await flags()).toEqual(['second_payment'])
+    await checkout.dispute('lost', { payment_id: second, id: idOf(second) })
+    await expect.poll(flags).toEqual(['dispute'])
+    const applied = await admin.post(`/api/orders/${intent.orderId}/apply-payment`, { paymentId: second })
+    expect(applied.status).toBe(409)
+  })
+})
