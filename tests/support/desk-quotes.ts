@@ -48,6 +48,7 @@ export const deskQuoteWith = (change: Partial<DeskQuote> = {}): DeskQuote => {
     savedAt: '2026-11-22T06:00:00.000Z',
     savedBy: 'Meera Nair',
     isChanged: false,
+    hasOldTerms: false,
     versions: [],
     events: [],
     link: null,

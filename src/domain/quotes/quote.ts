@@ -119,6 +119,8 @@ export interface DeskQuote extends QuoteSummary {
   readonly savedBy: string
   /** Whether the draft says something else than the version that counts. */
   readonly isChanged: boolean
+  /** Whether the version that counts names terms that are the shop's no more: nobody can accept it so. */
+  readonly hasOldTerms: boolean
   /** Newest first. */
   readonly versions: readonly QuoteVersion[]
   /** Newest first. */

@@ -88,8 +88,11 @@ export const openQuoteKeys = ({ config, db, clock }: Deps) => {
      * Checks a version as it came out of the shop's own database, where signatures of a revoked key still count if
      * the hash that was stored with it is the one its bytes have.
      */
-    verifyStored: async (quote: SignedBytes & { readonly sha256: string }): Promise<QuoteVerdict> => {
-      const row = await findKey(db.kysely, quote.kid)
+    verifyStored: async (
+      quote: SignedBytes & { readonly sha256: string },
+      queries: Queries = db.kysely,
+    ): Promise<QuoteVerdict> => {
+      const row = await findKey(queries, quote.kid)
       const verdict = await verifyQuote(quote, {
         keys: row ? [asPublicKey(row)] : [],
         isStored: async (sha256) => sha256 === quote.sha256,

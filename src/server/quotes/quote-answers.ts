@@ -13,6 +13,7 @@ import type { QuoteLinks } from './quote-links.ts'
 import { quoteOrders } from './quote-orders.ts'
 import type { QuoteVersions } from './quote-versions.ts'
 import { trimmed } from './sendable.ts'
+import { TERMS_SHA256 } from './version-facts.ts'
 
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly links: QuoteLinks
@@ -170,6 +171,7 @@ export const openQuoteAnswers = ({ db: { kysely }, clock, links, versions }: Dep
         savedAt,
         savedBy,
         isChanged: !current || !isSame(draft, current.document),
+        hasOldTerms: current !== undefined && current.document.termsSha256 !== TERMS_SHA256,
         versions: sent.map(({ document, sentAt, sentBy, sha256, kid }) => ({
           document,
           sentAt,

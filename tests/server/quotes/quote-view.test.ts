@@ -3,7 +3,15 @@ import { readQuoteFile } from '#domain/quotes/quote-file.ts'
 import { useCheckout, comeBack } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openQuoteLink as visit } from '../../support/quote-link.ts'
-import { acceptanceOf, deskOf, holderOf, sentQuote, someDraft, tokenOf } from '../../support/quotes.ts'
+import {
+  acceptanceOf,
+  deskOf,
+  holderOf,
+  sentQuote,
+  signOtherwise,
+  someDraft,
+  tokenOf,
+} from '../../support/quotes.ts'
 import type { ShopOptions } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
@@ -84,6 +92,31 @@ onBothDatabases((openShop) => {
       changes: ['Delivery: free instead of ₹1,000.', expect.stringMatching(/^Total: /)],
     })
     expect(late.posted?.typed).toMatchObject({ name: 'Asha Rao', terms: '' })
+  })
+
+  test('a quote under terms of before is not accepted: what she typed stays, and staff are told once', async () => {
+    const { shop, staff, desk } = await open({ env: { STAFF_EMAIL: 'desk@example.in' } })
+    const quote = await sentQuote(shop, staff)
+    const sha256 = await signOtherwise(shop, quote, { termsSha256: '0'.repeat(64) })
+    for (let time = 0; time < 2; time++)
+      expect(await visit(shop, tokenOf(quote), { fields: acceptanceOf(quote, { sha256 }) })).toMatchObject({
+        status: 409,
+        visit: { state: 'sent', order: null },
+        posted: {
+          name: 'accept',
+          typed: { name: 'Asha Rao', address: '12 Residency Road' },
+          faults: {},
+          text: expect.stringContaining('Our terms have changed'),
+        },
+      })
+    const told = await shop.app.db.kysely
+      .selectFrom('outbox')
+      .select('body')
+      .where('recipient', '=', 'desk@example.in')
+      .execute()
+    expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('send it again')])
+    const { body: again } = await desk.send(quote.id, quote.rev)
+    expect((await visit(shop, tokenOf(quote), { fields: acceptanceOf(again) })).status).toBe(303)
   })
 
   test('an expired quote is gone for whoever accepts it too late', async () => {
