@@ -31,7 +31,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
 const orderOf = (
   document: QuoteDocument,
   { email }: Pick<QuoteRow, 'email'>,
-  { name, recipient, address, city, postalCode, state, phone, gstin }: Acceptance,
+  { name, address, city, postalCode, state, phone, gstin }: Acceptance,
   at: Date,
 ): NewQuoteOrder => ({
   userId: null,
@@ -49,7 +49,7 @@ const orderOf = (
   })),
   shippingPaise: document.shipping,
   totalPaise: document.total,
-  address: { name: recipient || name, address, city, postalCode, state, phone },
+  address: { name, address, city, postalCode, state, phone },
   gstin,
   requiredPaise: document.deposit?.amount ?? document.total,
   production: { from: document.production.fromWD, to: document.production.toWD },

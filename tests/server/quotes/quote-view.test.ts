@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readQuoteFile } from '#domain/quotes/quote-file.ts'
 import { useCheckout, comeBack } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { beforeStatement } from '../../support/interleaved.ts'
 import { openQuoteLink as visit } from '../../support/quote-link.ts'
 import {
   acceptanceOf,
@@ -117,6 +118,27 @@ onBothDatabases((openShop) => {
     expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('send it again')])
     const { body: again } = await desk.send(quote.id, quote.rev)
     expect((await visit(shop, tokenOf(quote), { fields: acceptanceOf(again) })).status).toBe(303)
+  })
+
+  test('an error of ours while she accepts keeps what she typed, and sending it again is harmless', async () => {
+    const { shop, staff } = await open()
+    const token = tokenOf(await sentQuote(shop, staff))
+    const quote = (await deskOf(staff).list()).body.quotes[0]
+    const { body: whole } = await deskOf(staff).read(quote?.id ?? '')
+    const fields = acceptanceOf(whole)
+    const breakAt = (statement: RegExp) =>
+      beforeStatement(shop, statement, () => Promise.reject(new Error('The disk is full')))
+    breakAt(/^insert into "orders"/)
+    expect(await visit(shop, token, { fields })).toMatchObject({
+      status: 503,
+      visit: { state: 'sent' },
+      posted: { name: 'accept', typed: fields, faults: {}, text: expect.stringContaining('send it again') },
+    })
+    // What she sent was taken, and only the answer failed.
+    breakAt(/^select .* from "orders" .*"orders"."id" in/)
+    expect(await visit(shop, token, { fields })).toMatchObject({ status: 503, visit: { state: 'accepted' } })
+    expect((await visit(shop, token, { fields })).status).toBe(303)
+    expect(await shop.app.db.kysely.selectFrom('orders').select('id').execute()).toHaveLength(1)
   })
 
   test('an expired quote is gone for whoever accepts it too late', async () => {
