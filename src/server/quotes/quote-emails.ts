@@ -1,6 +1,7 @@
 import { brand } from '#copy/settings.ts'
 import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import { choiceOf } from '#domain/orders/order.ts'
+import { PAY_WITHIN_HOURS } from '#domain/quotes/pay-within.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import { formatPaise } from '#domain/money.ts'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
@@ -103,7 +104,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
             : `Here is version ${version} of our offer, for ${formatPaise(total)}, taxes included. It replaces the one before.`,
           ...note.split('\n').filter((line) => line.trim() !== ''),
           ...depositSentence(document),
-          `You can read it, accept it and pay through this link until ${formatDay(validUntil)}. No account is needed.`,
+          `You can read and accept it through this link until ${formatDay(validUntil)}; once accepted, ${document.deposit ? 'its deposit' : 'it'} can be paid there within ${PAY_WITHIN_HOURS} hours. No account is needed.`,
         ],
         link: 'See your quote',
         notes: ['Whoever has the link can see and accept the quote: please keep it to yourself.'],

@@ -224,6 +224,9 @@ onBothDatabases((open) => {
     expect(first).toMatchObject({ recipient: 'asha@example.in' })
     expect(first?.body).toContain(sent.link)
     expect(first?.body).toContain('₹1,03,999.5')
+    expect(first?.body).toMatch(
+      /read and accept it through this link until .+; once accepted, .+ within 72 hours/,
+    )
   })
 
   test('who sends again what was not changed writes the e-mail that was asked for, once for two clicks', async () => {
@@ -254,6 +257,43 @@ onBothDatabases((open) => {
     shop.passTime(3 * 60 * 60 * 1000)
     await deskOf(await staffOf(shop)).send(made.id, saved.rev)
     expect(await emailsOf(shop)).toHaveLength(3)
+  })
+
+  test('a corrected e-mail address is not taken for sent, until it is', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    const desk = deskOf(staff)
+    const quote = await sentQuote(shop, staff)
+    for (const change of [{ email: 'asha.rao@example.in' }, { phone: '9876500000' }]) {
+      const { rev } = (await desk.read(quote.id)).body
+      const { body: saved } = await desk.save(quote.id, rev, { ...quote.draft, ...change })
+      expect(saved).toMatchObject({ isChanged: true, email: 'asha@example.in', phone: '9876543210' })
+    }
+    const { rev } = (await desk.read(quote.id)).body
+    const { body: saved } = await desk.save(quote.id, rev, { ...quote.draft, email: 'asha.rao@example.in' })
+    expect((await desk.send(quote.id, saved.rev)).body).toMatchObject({
+      isChanged: false,
+      email: 'asha.rao@example.in',
+    })
+    const to = (await emailsOf(shop)).map(({ recipient }) => recipient)
+    expect(to).toEqual(['asha@example.in', 'asha.rao@example.in'])
+  })
+
+  test('a version that can’t be read is named, and no other is given out as the one that counts', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    const desk = deskOf(staff)
+    const quote = await sentQuote(shop, staff)
+    const { body: saved } = await desk.save(quote.id, quote.rev, { ...quote.draft, note: 'Second' })
+    const { body: second } = await desk.send(quote.id, saved.rev)
+    expect(second.currentVersion).toBe(2)
+    await shop.app.db.kysely
+      .updateTable('quote_versions')
+      .set({ body: '{}' })
+      .where('version', '=', 2)
+      .execute()
+    const { body: damaged } = await desk.read(quote.id)
+    expect(damaged).toMatchObject({ currentVersion: 2, versions: [{ document: { version: 1 } }] })
   })
 
   test('a quote under terms of before is sent as a new version, though nothing else has changed', async () => {
