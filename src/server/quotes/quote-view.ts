@@ -87,9 +87,9 @@ const post = async (
   } catch (error) {
     if (error instanceof Refusal && !TOLD_ON_THE_PAGE.includes(error.status)) throw error
     const refusal = error instanceof Refusal ? error : failed()
+    if (refusal !== error) app.log.error({ err: error, form }, 'What was posted on a quote’s page failed')
     const view = refused(await app.quotes.visits.open(token, offers), form, typed, refusal)
     response.status = refusal.status
-    if (refusal !== error) app.log.error({ err: error, form }, 'What was posted on a quote’s page failed')
     return view
   }
   return plainAnswer(303, null, { location: url.pathname + (form === 'ask' ? '?asked' : '') })
