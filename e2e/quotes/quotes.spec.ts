@@ -263,14 +263,14 @@ test('a quote that was withdrawn can be read and not accepted; its old link open
   const quote = await sendNewQuote(draftFor('Ananya Rao'))
   await actOn(quote, { action: 'withdraw' })
   await page.goto(pathOf(quote))
-  await expect(heading(page, 'We have taken this offer back')).toBeVisible()
+  await expect(heading(page, 'We have withdrawn this offer')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Accept this quote' })).toHaveCount(0)
   expect(await barriersOf(page)).toEqual([])
   const renewed = await actOn(quote, { action: 'newLink' })
   await page.goto(pathOf(quote))
-  await expect(heading(page, 'No quote lies behind this link')).toBeVisible()
+  await expect(heading(page, 'We can’t find a quote at this link')).toBeVisible()
   await page.goto(pathOf(renewed))
-  await expect(heading(page, 'We have taken this offer back')).toBeVisible()
+  await expect(heading(page, 'We have withdrawn this offer')).toBeVisible()
 })
 
 test.describe('a link that is replaced', () => {

@@ -33,6 +33,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'quote.created': 'Began a quote',
   'quote.sent': 'Sent a quote',
   'quote.revised': 'Sent a quote anew',
+  'quote.emailed': 'E-mailed a quote again',
   'quote.extended': 'Extended a quote',
   'quote.withdrawn': 'Withdrew a quote',
   'quote.link-renewed': 'Made a new link to a quote',

@@ -114,7 +114,7 @@ test.each(['expired', 'declined', 'withdrawn'] as const)(
     expect(buttonsOf(html)).toEqual(['ask'])
     expect(html).toMatch(/<input type="hidden" name="message" value="[^"]+"/)
     expect(html).not.toContain('name="sha256"')
-    expect(wordsOf(html)).not.toMatch(/Stands until \d/)
+    expect(wordsOf(html)).not.toMatch(/ Valid until \d/)
   },
 )
 
@@ -181,4 +181,42 @@ test('the signature is explained in plain words, with the file and the way to ch
   expect(html).toContain('href="/verify"')
   expect(html).toContain('https://shop.example/verify')
   expect(wordsOf(html).replaceAll(' ', '')).toContain(visit.current.sha256)
+})
+
+test.each([
+  ['sent', 'Valid until the end of Saturday, 5 December 2026'],
+  ['expired', 'Was valid until the end of Saturday, 5 December 2026'],
+  ['declined', 'Status Declined'],
+  ['withdrawn', 'Status Withdrawn'],
+] as const)('on paper a quote that is %s says so', async (state, words) => {
+  const html = await page(quoteVisit({ state }))
+  const letterhead = wordsOf(html.match(/<div class="letterhead.*?<\/dl>/s)?.[0] ?? '')
+  expect(letterhead).toContain(words)
+  if (state !== 'sent') expect(letterhead).not.toContain(' Valid until')
+})
+
+test('on paper an order that was cancelled is not told as accepted', async () => {
+  const html = await page(acceptedVisit({ state: 'closed', isCancelled: true }))
+  expect(wordsOf(html)).toContain('Status Cancelled')
+  expect(wordsOf(await page(acceptedVisit()))).toContain('Accepted by Ananya Rao, 22 November 2026')
+})
+
+test('a request for a new quote that was not taken says why', async () => {
+  const posted = { name: 'ask', typed: { message: 'x' }, faults: {}, text: 'We could not take it just now.' }
+  const html = await page(quoteVisit({ state: 'expired' }), { posted })
+  expect(html).toMatch(/role="alert"[^>]*>\s*We could not take it just now\./)
+})
+
+test('who declines may say why, and what she said stays when it was not taken', async () => {
+  const posted = {
+    name: 'decline',
+    typed: { reason: 'Too late for the wedding' },
+    faults: { reason: 'At most 1000 characters.' },
+    text: '',
+  }
+  const html = await page(quoteVisit(), { posted })
+  expect(html).toMatch(
+    /<textarea(?![^>]*required)[^>]*name="reason"[^>]*>Too late for the wedding<\/textarea>/,
+  )
+  expect(wordsOf(html)).toContain('At most 1000 characters.')
 })

@@ -1,5 +1,7 @@
 import { EMPTY_LINE } from '#domain/quotes/draft-lines.ts'
-import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
+import { documentOf } from '#domain/quotes/document-of.ts'
+import type { DeskQuote, QuoteDraft, QuoteVersion } from '#domain/quotes/quote.ts'
+import { QUOTE_DOCUMENT } from './quote-documents.ts'
 
 /** A draft as staff might have it. */
 export const draftWith = (change: Partial<QuoteDraft> = {}): QuoteDraft => ({
@@ -26,6 +28,15 @@ export const draftWith = (change: Partial<QuoteDraft> = {}): QuoteDraft => ({
   ...change,
 })
 
+/** A version of that draft, as it was sent. */
+export const quoteVersion = (version: number): QuoteVersion => ({
+  document: documentOf(draftWith(), { ...QUOTE_DOCUMENT, version }),
+  sentAt: QUOTE_DOCUMENT.issuedAt,
+  sentBy: 'Meera Nair',
+  sha256: '0'.repeat(64),
+  kid: '0'.repeat(16),
+})
+
 /** A quote as the back end answers it to staff; a draft unless told otherwise. */
 export const deskQuoteWith = (change: Partial<DeskQuote> = {}): DeskQuote => {
   const draft = change.draft ?? draftWith()
@@ -48,6 +59,8 @@ export const deskQuoteWith = (change: Partial<DeskQuote> = {}): DeskQuote => {
     savedAt: '2026-11-22T06:00:00.000Z',
     savedBy: 'Meera Nair',
     isChanged: false,
+    hasOldTerms: false,
+    currentVersion: null,
     versions: [],
     events: [],
     link: null,

@@ -4,7 +4,11 @@ import type { QuotesPage } from '#contract/quotes/list-quotes.ts'
 import type { QuoteAction } from '#contract/quotes/change-quote.ts'
 import type { QuoteOrigin } from '#contract/quotes/create-quote.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
+import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
+import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
+import { sha256Of } from '#domain/quotes/sha256.ts'
+import { quoteSigningKey, signQuote } from '#server/quotes/signing.ts'
 import type { Proof } from './checkout.ts'
 import type { Client } from './client.ts'
 import { openQuoteLink } from './quote-link.ts'
@@ -77,6 +81,25 @@ export const sentQuote = async (
   const sent = await desk.send(made.id, saved.rev)
   expect(sent.status).toBe(200)
   return sent.body
+}
+
+/** Makes the version a quote was sent in another one, signed by the shop, as if it had been sent so. */
+export const signOtherwise = async (
+  { app: { config, db } }: Shop,
+  { id, versions }: DeskQuote,
+  change: Partial<QuoteDocument>,
+): Promise<string> => {
+  const [last = expect.fail('not sent')] = versions
+  const bytes = quoteBytes({ ...last.document, ...change })
+  const key = await quoteSigningKey(config.QUOTE_SIGNING_KEYS[0] ?? '')
+  const sha256 = await sha256Of(bytes)
+  await db.kysely
+    .updateTable('quote_versions')
+    .set({ body: new TextDecoder().decode(bytes), sha256, signature: signQuote(bytes, key) })
+    .where('quote_id', '=', id)
+    .where('version', '=', last.document.version)
+    .execute()
+  return sha256
 }
 
 /** What stands in a quote's link. */

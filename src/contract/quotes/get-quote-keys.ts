@@ -1,5 +1,11 @@
 import { QUOTE_KEYS_PATH, type QuoteKeySet } from '#domain/quotes/quote-keys.ts'
-import type { ApiCall } from '../api-call.ts'
+import { withQuery, type ApiCall } from '../api-call.ts'
 
-/** Every key the shop ever signed quotes with, for anybody who checks one. */
-export const getQuoteKeys = (): ApiCall<QuoteKeySet> => ({ method: 'GET', path: QUOTE_KEYS_PATH })
+/**
+ * Every key the shop ever signed quotes with, for anybody who checks one; a list that is kept may be minutes old, one for
+ * a new `at` is not.
+ */
+export const getQuoteKeys = (at: number | '' = ''): ApiCall<QuoteKeySet> => ({
+  method: 'GET',
+  path: withQuery(QUOTE_KEYS_PATH, { at }),
+})

@@ -35,12 +35,17 @@ export const quoteDeskText = {
     text: 'The quote was accepted, declined or withdrawn meanwhile. What you typed last is not part of it. Duplicate takes it along.',
     differs: 'Not saved',
   },
+  unreadable: (version: number) =>
+    `Version ${version} can’t be read: what is kept of it is not what was signed, or was erased. Its link shows nothing, and nothing can be accepted or paid by it.`,
+  oldTerms:
+    'Our terms have changed since this was sent, so the customer can’t accept it. Please send it again.',
   differs: 'What changes for the customer',
   willSend: {
     byEmail: (email: string, isRevision: boolean) =>
       `An e-mail with the link goes to ${email}. ${isRevision ? 'It replaces the version sent before.' : ''}`.trim(),
     quietly: (isRevision: boolean) =>
       `No e-mail goes out. ${isRevision ? 'The customer’s link shows this version from now on.' : 'You get a link to copy or to send yourself.'}`,
+    needsEmail: 'An e-mail address is needed even if you send the link yourself: all confirmations go there.',
     frozen: 'What is sent is signed and can’t be changed any more, only replaced.',
   },
   withdraw: {

@@ -3,6 +3,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   created: 'Begun',
   sent: 'Sent',
   revised: 'Sent anew',
+  emailed: 'E-mail sent',
   extended: 'Extended',
   new_link: 'New link made',
   withdrawn: 'Withdrawn',

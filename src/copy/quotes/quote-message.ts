@@ -1,5 +1,6 @@
 import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
+import { PAY_WITHIN_HOURS } from '#domain/quotes/pay-within.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { brand } from '../settings.ts'
 
@@ -12,17 +13,33 @@ const whatOf = (titles: readonly string[]): string => {
   return LIST.format(titles)
 }
 
+/** What she can do at the link by where the quote stands. */
+const wayOn = ({ state, validUntil, orderState }: DeskQuote): string => {
+  const until = validUntil ? ` until ${formatDay(validUntil)}` : ''
+  if (state === 'expired')
+    return `It could be accepted${until}. Just answer here if you would like a new one.`
+  if (state === 'declined' || state === 'withdrawn')
+    return 'You can still read it there; it can’t be accepted any more. Just answer here if you would like a new one.'
+  if (state !== 'accepted')
+    return `You can read and accept it there${until}; once accepted, it can be paid within ${PAY_WITHIN_HOURS} hours. Just answer here if anything should be different.`
+  if (orderState === 'unpaid') return 'You have accepted it, and can pay there.'
+  return orderState === 'part_paid'
+    ? 'You have accepted it, and can pay the balance there.'
+    : 'You have accepted it, and can see there how your order stands.'
+}
+
 /** An e-mail or a chat that hands the customer her link, as far as it can be written beforehand. */
 export const quoteMessage = (
-  { name, number, titles, total, validUntil }: DeskQuote,
+  quote: DeskQuote,
   link: string,
-): { readonly subject: string; readonly text: string } => ({
-  subject: `Your quote ${number} | ${brand.name}`,
-  text: [
+): { readonly subject: string; readonly text: string } => {
+  const { name, number, titles, total } = quote
+  const text = [
     `Dear ${name || 'customer'},`,
     `Here is your quote ${number}${titles.length > 0 ? ` for ${whatOf(titles)}` : ''}: ${formatRupees(total)}, taxes included.`,
     link,
-    `You can read it, accept it and pay there${validUntil ? ` until ${formatDay(validUntil)}` : ''}. Just answer here if anything should be different.`,
+    wayOn(quote),
     `Warm regards,\n${brand.name}`,
-  ].join('\n\n'),
-})
+  ].join('\n\n')
+  return { subject: `Your quote ${number} | ${brand.name}`, text }
+}

@@ -14,11 +14,22 @@ export const quoteText = {
   description: `A quote from ${brand.name}. This page is meant for one person.`,
   unknown: {
     label: '404',
-    title: 'No quote lies behind this link',
+    title: 'We can’t find a quote at this link',
     words:
       'It may have been cut on its way to you, or we have sent you a newer one. Please open it from our last message, or ask us for it.',
     ways: [
       { text: 'Ask us', href: '/contactus' },
+      { text: 'Home', href: '/' },
+    ],
+  },
+  /** The same after she has sent something. */
+  unanswered: {
+    label: 'Our fault',
+    title: 'We could not answer what you sent',
+    words:
+      'It may have reached us all the same. Please load the page again in a moment: it says how your quote stands, and what is sent twice counts once.',
+    ways: [
+      { text: 'Load again', href: '' },
       { text: 'Home', href: '/' },
     ],
   },
@@ -44,9 +55,10 @@ export const quoteText = {
   facts: {
     quote: 'Quote',
     date: 'Date',
-    until: 'Stands until',
-    ended: 'Stood until',
+    until: 'Valid until',
+    ended: 'Was valid until',
     accepted: 'Accepted',
+    status: 'Status',
     making: 'Making',
     order: 'Order',
   },
@@ -54,6 +66,7 @@ export const quoteText = {
   paperNumber: (number: string, version: number) => `${number}, version ${version}`,
   toAccept: 'To accept',
   track: 'See how far your order is',
+  cancelled: 'Cancelled',
   acceptedBy: (name: string, day: string) => `by ${name}, ${day}`,
   sections: { accept: 'Accept this quote', payment: 'Payment', address: 'Delivery address' },
 } as const
@@ -130,7 +143,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
   open: ({ current: { document } }) => ({
     label: 'For you to decide',
     title: '',
-    sentences: [`This offer stands until ${untilText(document)}.`],
+    sentences: [`This offer is valid until ${untilText(document)}.`],
   }),
   expired: ({ current: { document } }) => ({
     label: 'Expired',
@@ -146,7 +159,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
   }),
   withdrawn: () => ({
     label: 'Withdrawn',
-    title: 'We have taken this offer back',
+    title: 'We have withdrawn this offer',
     sentences: [
       `It can’t be accepted any more. ${nothingOwed} Ask us, and we tell you why and what we can make.`,
     ],
@@ -221,6 +234,8 @@ export const acceptText = {
     document.deposit
       ? `Accepting orders these pieces at ${formatPaise(document.total)}. You then have ${payWithinHours} hours to pay the deposit of ${formatPaise(document.deposit.amount)}, or all of it, by card, UPI or netbanking on this page. What you don’t pay in time is not made, and nothing is owed.`
       : `Accepting orders these pieces at ${formatPaise(document.total)}. You then have ${payWithinHours} hours to pay, by card, UPI or netbanking on this page. What you don’t pay in time is not made, and nothing is owed.`,
+  failed:
+    'Something went wrong on our side, and it may not have reached us. What you typed is still here: please send it again. What is sent twice counts once.',
   mend: 'Please look at the fields that are marked.',
 } as const
 
@@ -254,6 +269,7 @@ export const askText = {
   renewal: 'Please send me a new quote like this one.',
   renewExplained: 'One press tells us that you would like it offered again. It binds you to nothing.',
   decline: 'Decline',
+  reason: 'Why, if you like to say',
   declineNote: 'The link stays open to read, but it can’t be accepted any more.',
   declineNow: 'Decline this quote',
 } as const

@@ -21,9 +21,22 @@ const asDocument = (draft: QuoteDraft, like?: QuoteDocument): QuoteDocument =>
     },
   )
 
-/** What a draft says otherwise than the version the customer has, in short sentences. */
-export const changesSince = (sent: QuoteDocument, draft: QuoteDraft): readonly string[] =>
-  changesBetween(sent, asDocument(draft, sent))
+type Contact = Pick<QuoteDraft, 'email' | 'phone'>
+
+const contactChange = (what: string, before: string, now: string): readonly string[] =>
+  before === now
+    ? []
+    : [`${what}, from the next sending on: ${now || 'none'} instead of ${before || 'none'}.`]
+
+/** What a draft says otherwise than the version the customer has, and where that was sent, in short sentences. */
+export const changesSince = (
+  { document, email, phone }: Contact & { readonly document: QuoteDocument },
+  draft: QuoteDraft,
+): readonly string[] => [
+  ...changesBetween(document, asDocument(draft, document)),
+  ...contactChange('E-mail', email, draft.email.trim().toLowerCase()),
+  ...contactChange('Telephone', phone, draft.phone.trim()),
+]
 
 const contact = ({ email, phone }: QuoteDraft) => `${email.trim()} ${phone.trim()}`
 

@@ -19,16 +19,29 @@ const offeredOf = (chosen: string, offered: readonly string[]): string => {
   return offered.length === 1 ? (offered[0] ?? '') : ''
 }
 
-/** A line that sells a product of the catalogue: at its price when it has one, in a size and colour it is made in. */
-export const withProduct = (line: QuoteDraftLine, product: string, offer: Offer): QuoteDraftLine => ({
-  ...line,
-  product,
-  slug: offer.slug,
-  title: offer.title,
-  size: offeredOf(line.size, offer.sizes),
-  color: offeredOf(line.color, offer.colors),
-  unitPrice: offer.price ?? (line.product === product ? line.unitPrice : 0),
-})
+/**
+ * A line that sells a product of the catalogue: at its price when it has one, in a size and colour it is made in. A price
+ * that was agreed stays: one that `before`, the line's product until now, has not in the catalogue. A line that sells this
+ * product already keeps all its words.
+ */
+export const withProduct = (
+  line: QuoteDraftLine,
+  product: string,
+  offer: Offer,
+  before?: Offer,
+): QuoteDraftLine => {
+  const isSame = line.product === product
+  const isAgreed = line.unitPrice > 0 && (isSame || line.unitPrice !== before?.price)
+  return {
+    ...line,
+    product,
+    slug: offer.slug,
+    title: offer.title,
+    size: isSame ? line.size : offeredOf(line.size, offer.sizes),
+    color: isSame ? line.color : offeredOf(line.color, offer.colors),
+    unitPrice: isAgreed ? line.unitPrice : (offer.price ?? 0),
+  }
+}
 
 /** A line of one’s own words; what belonged to a product before goes. */
 export const withTitle = (line: QuoteDraftLine, title: string): QuoteDraftLine => ({

@@ -119,7 +119,11 @@ export interface DeskQuote extends QuoteSummary {
   readonly savedBy: string
   /** Whether the draft says something else than the version that counts. */
   readonly isChanged: boolean
-  /** Newest first. */
+  /** Whether it could be accepted, did it not name terms that are the shop's no more. */
+  readonly hasOldTerms: boolean
+  /** The number of the version that counts; null while none was sent. */
+  readonly currentVersion: number | null
+  /** Newest first, without those that can't be read: what is stored of them is not what was signed, or was erased. */
   readonly versions: readonly QuoteVersion[]
   /** Newest first. */
   readonly events: readonly QuoteEvent[]
@@ -130,3 +134,7 @@ export interface DeskQuote extends QuoteSummary {
   readonly acceptedName: string | null
   readonly order: QuoteOrder | null
 }
+
+/** The version that counts; undefined while none was sent, and where it can't be read. */
+export const versionThatCounts = ({ versions, currentVersion }: DeskQuote): QuoteVersion | undefined =>
+  versions.find(({ document }) => document.version === currentVersion)

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { formatRupees } from '#domain/money.ts'
 import { lineTotal, withProduct, withTitle } from '#domain/quotes/draft-lines.ts'
@@ -62,10 +63,18 @@ export const DraftLineRow = ({ line, number, titles, faultOf, change, remove }: 
   const offers = useLive($offers, NO_OFFERS)
   const choices = useLive($choices, null)
   const offer = offers[line.product]
+  // Typing goes through other titles: each is compared with the line as it stood before, or one would take its price along.
+  const before = useRef(line)
   const name = (title: string) => {
     const product = choices?.get(title)
     const chosen = product === undefined ? undefined : offers[product]
-    change(product !== undefined && chosen ? withProduct(line, product, chosen) : withTitle(line, title))
+    const { quantity, discount } = line
+    const from = { ...before.current, quantity, discount }
+    change(
+      product !== undefined && chosen
+        ? withProduct(from, product, chosen, offers[from.product])
+        : withTitle(from, title),
+    )
   }
   const words = { line, faultOf, change }
   return (
@@ -84,6 +93,9 @@ export const DraftLineRow = ({ line, number, titles, faultOf, change, remove }: 
         autoComplete="off"
         placeholder="A piece, or your own words"
         className={`${CELL} col-span-full @2xl:col-span-1`}
+        onFocus={() => {
+          before.current = line
+        }}
         onChange={({ currentTarget }) => name(currentTarget.value)}
       />
       <Word {...words} field="size" label="Size" choices={offer?.sizes} />

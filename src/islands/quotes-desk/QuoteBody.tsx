@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { DeskQuote } from '#domain/quotes/quote.ts'
+import { quoteDeskText } from '#copy/quotes/desk.ts'
+import { type DeskQuote, versionThatCounts } from '#domain/quotes/quote.ts'
 import type { DraftEditor } from '#stores/quotes/draft-editor.ts'
 import { QuoteEditor } from './QuoteEditor.tsx'
 import { QuoteHistory } from './QuoteHistory.tsx'
@@ -16,9 +17,21 @@ interface Props {
 
 const isOpen = ({ state }: DeskQuote) => state === 'sent' || state === 'expired'
 
+/** What keeps the customer from what she was sent, and staff can mend. */
+const Hindrance = ({ quote }: { readonly quote: DeskQuote }) => {
+  const { currentVersion, hasOldTerms } = quote
+  const isUnreadable = currentVersion !== null && !versionThatCounts(quote)
+  if (!isUnreadable && !hasOldTerms) return null
+  return (
+    <p className="border-burgundy mt-5 border-l-2 pl-5 text-[15px]">
+      {isUnreadable ? quoteDeskText.unreadable(currentVersion) : quoteDeskText.oldTerms}
+    </p>
+  )
+}
+
 /** What the panel of a quote holds, by where the quote stands. */
 export const QuoteBody = ({ quote, editor }: Props) => {
-  const [isRevising, setRevising] = useState(quote.isChanged || editor.isDirty())
+  const [isRevising, setRevising] = useState(quote.isChanged || quote.hasOldTerms || editor.isDirty())
   const [isOpened, setOpened] = useState(false)
   const revise = () => {
     setRevising(true)
@@ -29,7 +42,8 @@ export const QuoteBody = ({ quote, editor }: Props) => {
     <>
       <SettledMeanwhile quote={quote} editor={editor} />
       {quote.order && <QuoteMoney quote={quote} order={quote.order} />}
-      {isOpen(quote) && quote.link && <ShareQuote quote={quote} link={quote.link} />}
+      <Hindrance quote={quote} />
+      {quote.link && <ShareQuote quote={quote} link={quote.link} />}
       {isWritten ? (
         <QuoteEditor quote={quote} editor={editor} isOpened={isOpened} sent={() => setRevising(false)} />
       ) : (

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { changesSince } from '#domain/quotes/draft-changes.ts'
 import { EMPTY_LINE } from '#domain/quotes/draft-lines.ts'
-import type { DeskQuote } from '#domain/quotes/quote.ts'
+import { type DeskQuote, versionThatCounts } from '#domain/quotes/quote.ts'
 import type { DraftEditor, Saving } from '#stores/quotes/draft-editor.ts'
 import type { FieldFaults } from '#stores/forms.ts'
 import { send } from '#stores/quotes/quote-actions.ts'
@@ -44,7 +44,7 @@ export const QuoteEditor = ({ quote, editor, isOpened, sent }: Props) => {
   const saving = useLive(editor.$saving, SAVED)
   const [isSending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const sentDocument = quote.versions[0]?.document
+  const sentDocument = versionThatCounts(quote)?.document
   const part: DraftPart = { draft, faults: faultsOf(saving), edit: editor.edit }
   useEffect(() => {
     if ($justMade.get() !== quote.id) return
@@ -90,7 +90,10 @@ export const QuoteEditor = ({ quote, editor, isOpened, sent }: Props) => {
           onChange={({ currentTarget }) => editor.edit({ note: currentTarget.value })}
         />
         {sentDocument && (
-          <Changes title={quoteDeskText.differs} changes={changesSince(sentDocument, draft)} />
+          <Changes
+            title={quoteDeskText.differs}
+            changes={changesSince({ ...quote, document: sentDocument }, draft)}
+          />
         )}
       </div>
       <SendBar quote={quote} draft={draft} saving={saving} press={(byEmail) => void press(byEmail)} />

@@ -61,7 +61,7 @@ export const QuoteSteps = ({ quote, revise }: Props) => {
       <button type="button" className="text-action" onClick={() => void duplicateQuote(quote.id)}>
         Duplicate
       </button>
-      {isOut && (
+      {quote.link && (
         <AskAboutQuote
           words="New link"
           yes="Make a new link"

@@ -27,13 +27,15 @@ export const SendBar = ({ quote, draft, saving, press }: Props) => {
   const [wantsEmail, setWantsEmail] = useState(true)
   const isBusy = useLive($quoteBusy, false)
   const words = useId()
-  const isRevision = quote.versions.length > 0
-  const byEmail = wantsEmail && draft.email.trim() !== ''
+  const isRevision = quote.currentVersion !== null
+  const email = draft.email.trim()
+  const byEmail = wantsEmail && email !== ''
   const { willSend } = quoteDeskText
+  const quietly = email === '' ? willSend.needsEmail : willSend.quietly(isRevision)
   return (
     <>
       <div className="grid gap-1">
-        {draft.email.trim() !== '' && (
+        {email !== '' && (
           <label className="tick">
             <input
               type="checkbox"
@@ -44,8 +46,7 @@ export const SendBar = ({ quote, draft, saving, press }: Props) => {
           </label>
         )}
         <p id={words} className="quiet-note [overflow-wrap:anywhere]">
-          {byEmail ? willSend.byEmail(draft.email.trim(), isRevision) : willSend.quietly(isRevision)}{' '}
-          {willSend.frozen}
+          {byEmail ? willSend.byEmail(email, isRevision) : quietly} {willSend.frozen}
         </p>
       </div>
       <div className="border-seam bg-linen sticky bottom-0 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t py-2.5">

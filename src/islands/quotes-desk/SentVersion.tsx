@@ -1,7 +1,7 @@
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatPaise } from '#domain/money.ts'
 import { choiceOf } from '#domain/orders/order.ts'
-import type { DeskQuote } from '#domain/quotes/quote.ts'
+import { type DeskQuote, versionThatCounts } from '#domain/quotes/quote.ts'
 import type { QuoteDocument, QuoteDocumentLine } from '#domain/quotes/quote-document.ts'
 import { Detail } from '../ui/Detail.tsx'
 
@@ -25,8 +25,8 @@ const daysOf = ({ production: { fromWD, toWD } }: QuoteDocument) =>
   fromWD === toWD ? `${toWD} working days` : `${fromWD} to ${toWD} working days`
 
 /** What the customer has before her: the version that counts. */
-export const SentVersion = ({ quote: { versions, email, phone } }: { readonly quote: DeskQuote }) => {
-  const document = versions[0]?.document
+export const SentVersion = ({ quote }: { readonly quote: DeskQuote }) => {
+  const document = versionThatCounts(quote)?.document
   if (!document) return null
   return (
     <section className="mt-7" aria-label={`Version ${document.version}`}>
@@ -52,8 +52,8 @@ export const SentVersion = ({ quote: { versions, email, phone } }: { readonly qu
         {document.deposit && <Sum name="Deposit" paise={document.deposit.amount} />}
       </ul>
       <dl className="border-seam grid gap-x-6 gap-y-4 border-t pt-5 @md:grid-cols-2">
-        <Detail name="E-mail">{email || '–'}</Detail>
-        <Detail name="Phone">{phone || '–'}</Detail>
+        <Detail name="E-mail">{quote.email || '–'}</Detail>
+        <Detail name="Phone">{quote.phone || '–'}</Detail>
         <Detail name="Valid until">{formatDayAndTime(document.validUntil)}</Detail>
         <Detail name="Made in">{daysOf(document)}</Detail>
       </dl>

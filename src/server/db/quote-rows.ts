@@ -73,6 +73,7 @@ export interface QuoteEventRow {
     | 'created'
     | 'sent'
     | 'revised'
+    | 'emailed'
     | 'extended'
     | 'new_link'
     | 'withdrawn'

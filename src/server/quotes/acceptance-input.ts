@@ -42,7 +42,6 @@ export const acceptanceSchema = z.object({
   name: filled(MAX_NAME_LENGTH, 'Please type your name.', plainName),
   version,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  recipient: z.string().max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)).default('').transform(plainName),
   address: filled(LONGEST.address, 'Please enter the address.', (typed) => typed.trim()),
   city: filled(LONGEST.city, 'Please enter the city.'),
   postalCode: z

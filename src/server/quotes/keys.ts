@@ -39,6 +39,13 @@ const noKey = () =>
     'Quotes can’t be sent just now: the key that signs them was revoked. Please set a new one first.',
   )
 
+const oldKey = () =>
+  new Refusal(
+    503,
+    'quotes_unsigned',
+    'Quotes can’t be sent by this server just now: another one was started with a newer key. Please start this one again with the same keys.',
+  )
+
 /**
  * The keys that sign quotes: the first of the configuration signs. What checks them stands in the database, where every
  * server of the shop and every backup has it: a key that signs no more stays there.
@@ -65,12 +72,13 @@ export const openQuoteKeys = ({ config, db, clock }: Deps) => {
       })
     },
 
-    /** Signs the bytes of a version, in the transaction that stores it. Refuses with 503 once the key was revoked. */
+    /** Signs the bytes of a version, in the transaction that stores it. Refuses with 503 once the key was revoked or retired. */
     sign: async (queries: Queries, bytes: Uint8Array<ArrayBuffer>): Promise<QuoteSignature> => {
       const key = await firstKey()
       const row = await findKey(queries, key.kid)
       if (!row) await insertKey(queries, key, clock())
       if (row?.revoked_at) throw noKey()
+      if (row?.retired_at) throw oldKey()
       return { sha256: await sha256Of(bytes), kid: key.kid, signature: signQuote(bytes, key) }
     },
 
@@ -88,8 +96,11 @@ export const openQuoteKeys = ({ config, db, clock }: Deps) => {
      * Checks a version as it came out of the shop's own database, where signatures of a revoked key still count if
      * the hash that was stored with it is the one its bytes have.
      */
-    verifyStored: async (quote: SignedBytes & { readonly sha256: string }): Promise<QuoteVerdict> => {
-      const row = await findKey(db.kysely, quote.kid)
+    verifyStored: async (
+      quote: SignedBytes & { readonly sha256: string },
+      queries: Queries = db.kysely,
+    ): Promise<QuoteVerdict> => {
+      const row = await findKey(queries, quote.kid)
       const verdict = await verifyQuote(quote, {
         keys: row ? [asPublicKey(row)] : [],
         isStored: async (sha256) => sha256 === quote.sha256,

@@ -16,6 +16,7 @@ import { CUSTOMER, recordQuoteEvent } from './quote-events.ts'
 import type { QuoteLinks } from './quote-links.ts'
 import type { QuoteVersions } from './quote-versions.ts'
 import type { QuoteVisits } from './quote-visits.ts'
+import { TERMS_SHA256 } from './version-facts.ts'
 
 const PAY_WITHIN_MS = PAY_WITHIN_HOURS * 60 * 60 * 1000
 
@@ -30,7 +31,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
 const orderOf = (
   document: QuoteDocument,
   { email }: Pick<QuoteRow, 'email'>,
-  { name, recipient, address, city, postalCode, state, phone, gstin }: Acceptance,
+  { name, address, city, postalCode, state, phone, gstin }: Acceptance,
   at: Date,
 ): NewQuoteOrder => ({
   userId: null,
@@ -48,7 +49,7 @@ const orderOf = (
   })),
   shippingPaise: document.shipping,
   totalPaise: document.total,
-  address: { name: recipient || name, address, city, postalCode, state, phone },
+  address: { name, address, city, postalCode, state, phone },
   gstin,
   requiredPaise: document.deposit?.amount ?? document.total,
   production: { from: document.production.fromWD, to: document.production.toWD },
@@ -159,6 +160,17 @@ export const openQuoteAcceptance = (deps: Deps) => {
       return true
     })
 
+  /** She has read the terms of today and would sign those of before. */
+  const requireTermsOfNow = async (quote: QuoteRow, document: QuoteDocument): Promise<void> => {
+    if (document.termsSha256 === TERMS_SHA256) return
+    await outbox.put(emails.oldTermsToStaff(quote, document))
+    throw new Refusal(
+      409,
+      'terms_changed',
+      'Our terms have changed since we sent you this quote, so nothing was accepted. We send you the quote anew.',
+    )
+  }
+
   const refuse = (quote: QuoteRow, version: number): never => {
     const refusal = refusalAt(quote, version, clock()) ?? [
       409,
@@ -171,13 +183,16 @@ export const openQuoteAcceptance = (deps: Deps) => {
   return {
     /**
      * Accepts a version, which becomes an order in the same transaction; the same version once more is the same order.
-     * 409 or 410 when it can't be accepted.
+     * 409 or 410 when it can't be accepted, also because the terms it names are the shop's no more.
      */
     accept: async (token: string, input: Acceptance): Promise<QuoteVisit> => {
       const quote = await links.open(token)
       if (!refusalAt(quote, input.version, clock())) {
         const { document, sha256 } = await versions.read(quote, input.version)
-        if (sha256 === input.sha256) await tryToAccept(quote, input, document)
+        if (sha256 === input.sha256) {
+          await requireTermsOfNow(quote, document)
+          await tryToAccept(quote, input, document)
+        }
       }
       const now = await links.open(token)
       if (now.accepted_version !== input.version) return refuse(now, input.version)

@@ -13,6 +13,7 @@ import type { QuoteLinks } from './quote-links.ts'
 import { quoteOrders } from './quote-orders.ts'
 import type { QuoteVersions } from './quote-versions.ts'
 import { trimmed } from './sendable.ts'
+import { TERMS_SHA256 } from './version-facts.ts'
 
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly links: QuoteLinks
@@ -84,8 +85,16 @@ const saying = ({ buyer, lines, shipping, production, deposit, note, validUntil 
     validUntil,
   ])
 
-const isSame = (draft: QuoteDraft, document: QuoteDocument): boolean =>
-  draft.validUntil !== '' && saying(documentOf(trimmed(draft), document)) === saying(document)
+/** Whether a draft says what was sent, and to whom. */
+const isSame = (typed: QuoteDraft, document: QuoteDocument, { email, phone }: QuoteRow): boolean => {
+  const draft = trimmed(typed)
+  return (
+    draft.validUntil !== '' &&
+    draft.email === email &&
+    draft.phone === phone &&
+    saying(documentOf(draft, document)) === saying(document)
+  )
+}
 
 /** Quotes as the desk is told of them. */
 export const openQuoteAnswers = ({ db: { kysely }, clock, links, versions }: Deps) => {
@@ -169,7 +178,10 @@ export const openQuoteAnswers = ({ db: { kysely }, clock, links, versions }: Dep
         rev,
         savedAt,
         savedBy,
-        isChanged: !current || !isSame(draft, current.document),
+        isChanged: !current || !isSame(draft, current.document, row),
+        hasOldTerms:
+          summary.state === 'sent' && current !== undefined && current.document.termsSha256 !== TERMS_SHA256,
+        currentVersion: row.current_version,
         versions: sent.map(({ document, sentAt, sentBy, sha256, kid }) => ({
           document,
           sentAt,

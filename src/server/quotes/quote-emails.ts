@@ -1,6 +1,7 @@
 import { brand } from '#copy/settings.ts'
 import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import { choiceOf } from '#domain/orders/order.ts'
+import { PAY_WITHIN_HOURS } from '#domain/quotes/pay-within.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import { formatPaise } from '#domain/money.ts'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
@@ -89,12 +90,12 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
   })
 
   return {
-    /** Hands the customer a version that was just sent. */
-    sent: (queries: Queries, quote: QuoteRow, document: QuoteDocument): Promise<Email> => {
+    /** Hands the customer the version that counts, by the link of this moment. */
+    sent: (queries: Queries, quote: QuoteRow, document: QuoteDocument, at: Date): Promise<Email> => {
       const { number, version, total, validUntil, note } = document
       const isFirst = version === 1
       return toCustomer(queries, quote, document, {
-        key: `quote ${quote.id} sent ${version}`,
+        key: sentKey(quote, version, at),
         subject: isFirst ? `Your quote ${number}` : `Your quote ${number}, version ${version}`,
         heading: `Your quote ${number}`,
         sentences: [
@@ -103,7 +104,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
             : `Here is version ${version} of our offer, for ${formatPaise(total)}, taxes included. It replaces the one before.`,
           ...note.split('\n').filter((line) => line.trim() !== ''),
           ...depositSentence(document),
-          `You can read it, accept it and pay through this link until ${formatDay(validUntil)}. No account is needed.`,
+          `You can read and accept it through this link until ${formatDay(validUntil)}; once accepted, ${document.deposit ? 'its deposit' : 'it'} can be paid there within ${PAY_WITHIN_HOURS} hours. No account is needed.`,
         ],
         link: 'See your quote',
         notes: ['Whoever has the link can see and accept the quote: please keep it to yourself.'],
@@ -160,6 +161,17 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         ],
       ),
 
+    /** Tells staff that a customer wanted to accept a version whose terms are the shop's no more; once for a version. */
+    oldTermsToStaff: (quote: QuoteRow, { number, version }: QuoteDocument): Email =>
+      toStaff(
+        `staff quote ${quote.id} old terms ${version}`,
+        quote,
+        `Quote ${number} can’t be accepted: our terms have changed`,
+        [
+          `${quote.name} wanted to accept version ${version} of quote ${number}, which names terms that have changed since. She was told that we send it anew: please send it again.`,
+        ],
+      ),
+
     /** Tells staff that a customer has declined, and why, if she said so. */
     declinedToStaff: (quote: QuoteRow, reason: string): Email =>
       toStaff(`staff quote ${quote.id} declined`, quote, `Declined: quote ${quote.number}`, [
@@ -168,6 +180,15 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
       ]),
   }
 }
+
+const MINUTE_MS = 60 * 1000
+
+const sentKey = ({ id, link_rev }: QuoteRow, version: number, at: Date): string =>
+  `quote ${id} sent ${version}, link ${link_rev}, ${at.toISOString().slice(0, 16)}`
+
+/** The e-mails that handed out a version by the link of now within this minute or the one before, by their keys. */
+export const justSentKeys = (quote: QuoteRow, version: number, now: Date): readonly string[] =>
+  [now, new Date(now.getTime() - MINUTE_MS)].map((at) => sentKey(quote, version, at))
 
 /** By which the reminder of a version is known, so that it goes out once. */
 export const reminderKey = (quoteId: string, version: number): string =>

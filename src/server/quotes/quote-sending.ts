@@ -11,7 +11,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { invalidFields } from '../refusal.ts'
 import type { QuoteKeys } from './keys.ts'
 import { describe, draftChanged, draftOf, lockOpenQuote, settled, writeDraft } from './quote-drafts.ts'
-import type { QuoteEmails } from './quote-emails.ts'
+import { justSentKeys, type QuoteEmails } from './quote-emails.ts'
 import { recordQuoteEvent } from './quote-events.ts'
 import type { QuoteVersions } from './quote-versions.ts'
 import { dayFault, requireSendable, trimmed } from './sendable.ts'
@@ -33,6 +33,11 @@ interface Freezing {
   readonly email: boolean
   /** The revision of the draft it says, where it says one. */
   readonly rev: number | null
+}
+
+interface Again {
+  readonly staff: Account
+  readonly now: Date
 }
 
 /** Making versions: what is sent is signed, stored as it was signed, and never changed again. */
@@ -85,7 +90,7 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
       .executeTakeFirstOrThrow()
     const at = new Date(sent_at)
     await recordQuoteEvent(queries, { quote_id: quote.id, kind, version, actor: staff.name, at })
-    if (email) await outbox.put(await emails.sent(queries, sent, document), queries)
+    if (email) await outbox.put(await emails.sent(queries, sent, document, at), queries)
     return {
       value: undefined,
       deed: {
@@ -96,6 +101,34 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
     }
   }
 
+  /** The version that says just this revision of the draft and can be accepted as it is; nothing where there is none. */
+  const standingVersion = async (
+    queries: Queries,
+    quote: QuoteRow,
+    { rev, now }: { readonly rev: number; readonly now: Date },
+  ): Promise<QuoteDocument | undefined> => {
+    const { sent_rev, current_version, status: state, valid_until: validUntil } = quote
+    if (sent_rev !== rev || current_version === null || quoteStateAt({ state, validUntil }, now) !== 'sent')
+      return undefined
+    const { document } = await versions.read(quote, current_version, queries)
+    return document.termsSha256 === TERMS_SHA256 ? document : undefined
+  }
+
+  /** Writes to the customer about a version that was sent before; not for the second of two clicks. */
+  const emailAgain = async (queries: Queries, quote: QuoteRow, document: QuoteDocument, sending: Again) => {
+    const { version } = document
+    const { staff, now: at } = sending
+    const sentJustNow = await queries
+      .selectFrom('outbox')
+      .select('id')
+      .where('dedupe_key', 'in', justSentKeys(quote, version, at))
+      .executeTakeFirst()
+    if (sentJustNow) return { value: undefined }
+    await outbox.put(await emails.sent(queries, quote, document, at), queries)
+    await recordQuoteEvent(queries, { quote_id: quote.id, kind: 'emailed', version, actor: staff.name, at })
+    return { value: undefined, deed: { act: 'quote.emailed', subject: quote.id, details: { version } } }
+  }
+
   /** What is true of whatever is sent now: when that is, who offers it, and by which terms it would be accepted. */
   const issuedNow = (now: Date) => ({
     issuedAt: now.toISOString(),
@@ -104,19 +137,19 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
   })
 
   return {
-    /** Freezes the draft as the next version; 409 when it is another by now, 422 while something is missing from it. */
+    /**
+     * Freezes the draft as the next version; 409 when it is another by now, 422 while something is missing from it. Where
+     * the version that counts says the same, it stays, and only the e-mail is written.
+     */
     send: (staff: Account, id: string, { rev, email }: QuoteToSend): Promise<void> =>
       audit.recordWith(staff, async (queries) => {
         const quote = await lockOpenQuote(queries, id)
         const stored = await draftOf(queries, id)
         if (stored.rev !== rev) throw draftChanged()
         const now = clock()
-        // Sent already, by a click before this one.
-        if (
-          quote.sent_rev === rev &&
-          quoteStateAt({ state: quote.status, validUntil: quote.valid_until }, now) === 'sent'
-        )
-          return { value: undefined }
+        const standing = await standingVersion(queries, quote, { rev, now })
+        if (standing)
+          return email ? emailAgain(queries, quote, standing, { staff, now }) : { value: undefined }
         requireSendable(stored.draft, now)
         const draft = trimmed(stored.draft)
         await describe(queries, quote, draft)

@@ -37,11 +37,12 @@ export const openQuoteVersions = ({ db, log, quoteKeys }: Deps) => {
   const check = async (
     quote: Pick<QuoteRow, 'id' | 'number'>,
     row: QuoteVersionRow,
+    queries: Queries,
   ): Promise<CheckedVersion | undefined> => {
     const { body, sha256, kid, signature, sent_at: sentAt, sent_by: sentBy } = row
     if (body === null) return undefined
     const bytes = new TextEncoder().encode(body)
-    const verdict = await quoteKeys.verifyStored({ bytes, sha256, kid, signature })
+    const verdict = await quoteKeys.verifyStored({ bytes, sha256, kid, signature }, queries)
     if ('document' in verdict && isAboutItself(quote, row, verdict.document))
       return { document: verdict.document, body, sha256, kid, signature, sentAt, sentBy }
     const fault = 'fault' in verdict ? verdict.fault : 'other_facts'
@@ -59,9 +60,13 @@ export const openQuoteVersions = ({ db, log, quoteKeys }: Deps) => {
 
   return {
     /** One version, checked; refuses with 500 when what is stored is not what was signed. */
-    read: async (quote: Pick<QuoteRow, 'id' | 'number'>, version: number): Promise<CheckedVersion> => {
-      const row = await find(db.kysely, quote.id, version)
-      const checked = row && (await check(quote, row))
+    read: async (
+      quote: Pick<QuoteRow, 'id' | 'number'>,
+      version: number,
+      queries: Queries = db.kysely,
+    ): Promise<CheckedVersion> => {
+      const row = await find(queries, quote.id, version)
+      const checked = row && (await check(quote, row, queries))
       if (!checked) throw damaged()
       return checked
     },
@@ -73,7 +78,7 @@ export const openQuoteVersions = ({ db, log, quoteKeys }: Deps) => {
         .where('quote_id', '=', quote.id)
         .orderBy('version', 'desc')
         .execute()
-      const checked = await Promise.all(rows.map((row) => check(quote, row)))
+      const checked = await Promise.all(rows.map((row) => check(quote, row, db.kysely)))
       return checked.filter((version) => version !== undefined)
     },
   }

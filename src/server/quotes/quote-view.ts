@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { replacedText, type FaceText } from '#copy/quotes/quote-page.ts'
+import { acceptText, replacedText, type FaceText } from '#copy/quotes/quote-page.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { changesBetween } from '#domain/quotes/quote-changes.ts'
 import { QUOTE_FORMS, type PostedQuoteForm, type QuoteFormName } from '#domain/quotes/quote-form.ts'
@@ -72,6 +72,9 @@ const refused = (
 /** Words of the form itself, which the page says beside it; any other refusal is told without the quote. */
 const TOLD_ON_THE_PAGE = [409, 410, 422, 502, 503]
 
+/** What anything but a refusal is told as: what she sent may have been taken, and sending it again is harmless. */
+const failed = () => new Refusal(503, 'failed', acceptText.failed)
+
 const post = async (
   call: Call,
   { url, response, locals }: LinkPageRequest,
@@ -82,9 +85,12 @@ const post = async (
   try {
     await act(form, call)
   } catch (error) {
-    if (!(error instanceof Refusal) || !TOLD_ON_THE_PAGE.includes(error.status)) throw error
-    response.status = error.status
-    return refused(await app.quotes.visits.open(token, offers), form, typed, error)
+    if (error instanceof Refusal && !TOLD_ON_THE_PAGE.includes(error.status)) throw error
+    const refusal = error instanceof Refusal ? error : failed()
+    if (refusal !== error) app.log.error({ err: error, form }, 'What was posted on a quote’s page failed')
+    const view = refused(await app.quotes.visits.open(token, offers), form, typed, refusal)
+    response.status = refusal.status
+    return view
   }
   return plainAnswer(303, null, { location: url.pathname + (form === 'ask' ? '?asked' : '') })
 }

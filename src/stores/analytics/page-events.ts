@@ -7,6 +7,9 @@ const LONGEST_NAME = 80
 /** Where a click could tell who somebody is, or what she bought. */
 const PRIVATE = '.signed-in, [popover], form, [data-private]'
 
+/** What of a path anybody may learn: behind the first word of others stand secret links and people's orders. */
+const PUBLIC_PATH = /^\/(shop\/.*|[^/]*)/
+
 /** What the page's data say about its product, as far as it is told here. */
 interface ProductData {
   readonly '@type'?: string
@@ -52,7 +55,7 @@ export const trackClicks = (trackEvent: Tell): void =>
       if (!pressed || pressed.closest(PRIVATE)) return
       const words = pressed.getAttribute('aria-label') ?? pressed.textContent
       const what = words.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME)
-      const to = pressed instanceof HTMLAnchorElement ? new URL(pressed.href).pathname : undefined
+      const to = pressed instanceof HTMLAnchorElement ? PUBLIC_PATH.exec(pressed.pathname)?.[0] : undefined
       trackEvent({ name: 'click', what, ...(to ? { to } : {}) })
     },
     { capture: true, passive: true },

@@ -16,16 +16,21 @@ export type QuoteCheck =
 
 export const $quoteCheck = atom<QuoteCheck>({ step: 'idle' })
 
-const publishedKeys = async () => {
-  const published = await call(getQuoteKeys()).catch(() => undefined)
-  return readQuoteKeys(published)
+const verdictOn = async (text: string, at?: number) => {
+  const published = await call(getQuoteKeys(at)).catch(() => undefined)
+  const keys = await readQuoteKeys(published)
+  return keys && verifyQuoteFile(text, (quote) => verifyQuote(quote, { keys }))
 }
+
+const isUnknown = (verdict: Awaited<ReturnType<typeof verdictOn>>) =>
+  verdict && 'fault' in verdict && verdict.fault === 'unknown_key'
 
 const checked = async (text: string): Promise<QuoteCheck> => {
   if (!(await canVerifyQuotes())) return { step: 'unchecked', text: words.unable }
-  const keys = await publishedKeys()
-  if (!keys) return { step: 'unchecked', text: words.noKeys }
-  const verdict = await verifyQuoteFile(text, (quote) => verifyQuote(quote, { keys }))
+  const first = await verdictOn(text)
+  // The list may lie in the browser from before a new key.
+  const verdict = isUnknown(first) ? await verdictOn(text, Date.now()) : first
+  if (!verdict) return { step: 'unchecked', text: words.noKeys }
   return 'fault' in verdict
     ? { step: 'refused', text: quoteFaultText[verdict.fault] }
     : { step: 'holds', quote: verdict }

@@ -59,9 +59,25 @@ test('a product brings its title, its price, and the only colour it is made in',
 
 test('the price of another product never stays at one that has none', () => {
   const line = withProduct(EMPTY_LINE, 'p1', blazer)
-  expect(withProduct(line, 'p2', onRequest).unitPrice).toBe(0)
+  expect(withProduct(line, 'p2', onRequest, blazer).unitPrice).toBe(0)
   const priced = { ...withProduct(EMPTY_LINE, 'p2', onRequest), unitPrice: 31_000 }
   expect(withProduct(priced, 'p2', onRequest).unitPrice).toBe(31_000)
+})
+
+test('what was agreed stays when another product is chosen, as far as that one is made so', () => {
+  const line = { ...withProduct(EMPTY_LINE, 'p1', blazer), unitPrice: 40_000, size: 'M', color: 'Emerald' }
+  expect(withProduct(line, 'p2', onRequest, blazer)).toMatchObject({
+    product: 'p2',
+    unitPrice: 40_000,
+    size: 'M',
+    color: 'Black',
+  })
+  const own = { ...line, size: 'Made to measure', color: 'Moss' }
+  expect(withProduct(own, 'p1', blazer, blazer)).toEqual(own)
+  const listed = { ...line, unitPrice: 48_500 }
+  expect(withProduct(listed, 'p3', { ...blazer, price: 52_000 }, blazer).unitPrice).toBe(52_000)
+  // Words of one’s own in between have no list price: what stands there was agreed.
+  expect(withProduct(withTitle(line, 'Mine'), 'p3', { ...blazer, price: 52_000 }).unitPrice).toBe(40_000)
 })
 
 test('words of one’s own are no product, and keep the price', () => {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { quoteMessage } from '#copy/quotes/quote-message.ts'
-import { changesBetweenDrafts } from '#domain/quotes/draft-changes.ts'
+import { changesBetweenDrafts, changesSince } from '#domain/quotes/draft-changes.ts'
 import { changesBetween } from '#domain/quotes/quote-changes.ts'
+import { documentOf } from '#domain/quotes/document-of.ts'
 import type { QuoteDocument, QuoteDocumentLine } from '#domain/quotes/quote-document.ts'
+import type { DeskQuote, QuoteState } from '#domain/quotes/quote.ts'
 import { deskQuoteWith, draftWith } from '../../support/desk-quotes.ts'
 import { QUOTE_DOCUMENT } from '../../support/quote-documents.ts'
 
@@ -86,4 +88,34 @@ test('what is written to the customer names each product as it is called', () =>
   expect(about('Silk and Wool Suit', 'Blazer')).toContain(' for Silk and Wool Suit and Blazer: ')
   expect(about('Suit', 'Blazer', 'Shirt')).toContain(' for Suit, Blazer and Shirt: ')
   expect(about('Suit', 'Blazer', 'Shirt', 'Corset')).toContain(' for Suit, Blazer and 2 more: ')
+})
+
+test('another e-mail address or telephone number is said to count from the next sending on', () => {
+  const draft = draftWith()
+  const document = documentOf(draft, QUOTE_DOCUMENT)
+  const sent = { document, email: draft.email, phone: draft.phone }
+  expect(changesSince(sent, draft)).toEqual([])
+  expect(changesSince(sent, { ...draft, email: ` ${draft.email.toUpperCase()} ` })).toEqual([])
+  expect(changesSince(sent, { ...draft, email: 'ritu@bansal.in', phone: '' })).toEqual([
+    'E-mail, from the next sending on: ritu@bansal.in instead of ritu@bansalcapital.in.',
+    'Telephone, from the next sending on: none instead of 9811024680.',
+  ])
+})
+
+test('what is written to the customer asks of her what can still be done', () => {
+  const validUntil = '2026-12-06T18:29:59.999Z'
+  const last = (state: QuoteState, orderState: DeskQuote['orderState'] = null) =>
+    quoteMessage(deskQuoteWith({ state, orderState, validUntil }), 'link').text.split('\n\n')[3]
+  expect(last('sent')).toMatch(
+    /^You can read and accept it there until 6 December 2026; once accepted, it can be paid within 72 hours\./,
+  )
+  expect(last('expired')).toMatch(/^It could be accepted until 6 December 2026\./)
+  for (const state of ['declined', 'withdrawn'] as const)
+    expect(last(state)).toMatch(/^You can still read it there; it can’t be accepted any more\./)
+  expect(last('accepted', 'unpaid')).toMatch(/^You have accepted it, and can pay there\./)
+  expect(last('accepted', 'part_paid')).toMatch(/^You have accepted it, and can pay the balance there\./)
+  for (const state of ['pending', 'paid', 'closed'] as const)
+    expect(last('accepted', state)).toMatch(
+      /^You have accepted it, and can see there how your order stands\./,
+    )
 })

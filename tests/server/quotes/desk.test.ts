@@ -4,13 +4,13 @@ import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
-import { quoteSigningKey, signQuote } from '#server/quotes/signing.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import {
   acceptanceOf,
   DAY_MS,
   deskOf,
   sentQuote,
+  signOtherwise,
   SOME_TOTAL,
   someDraft,
   tokenOf,
@@ -224,6 +224,93 @@ onBothDatabases((open) => {
     expect(first).toMatchObject({ recipient: 'asha@example.in' })
     expect(first?.body).toContain(sent.link)
     expect(first?.body).toContain('₹1,03,999.5')
+    expect(first?.body).toMatch(
+      /read and accept it through this link until .+; once accepted, .+ within 72 hours/,
+    )
+  })
+
+  test('who sends again what was not changed writes the e-mail that was asked for, once for two clicks', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    const desk = deskOf(staff)
+    const { body: made } = await desk.create()
+    const { body: saved } = await desk.save(made.id, 1, someDraft(shop))
+    const { body: quiet } = await desk.send(made.id, saved.rev, false)
+    expect(await emailsOf(shop)).toEqual([])
+    const clicks = await Promise.all([1, 2].map(() => desk.send(made.id, saved.rev)))
+    expect(clicks.map(({ status }) => status)).toEqual([200, 200])
+    const [first, ...more] = await emailsOf(shop)
+    expect([first?.body, more]).toEqual([expect.stringContaining(quiet.link ?? 'no link'), []])
+
+    const { body: renewed } = await desk.change(made.id, { action: 'newLink' })
+    await desk.send(made.id, saved.rev)
+    const { body: sent } = await desk.send(made.id, saved.rev, false)
+    expect((await emailsOf(shop)).map(({ body }) => body.includes(renewed.link ?? 'no link'))).toEqual([
+      false,
+      true,
+    ])
+    expect(sent.versions).toHaveLength(1)
+    expect(sent.events.map(({ what }) => what)).toEqual(['emailed', 'new_link', 'emailed', 'sent', 'created'])
+    expect((await acts(shop)).filter((act) => act === 'quote.emailed')).toHaveLength(2)
+
+    // Hours later nobody clicks twice: she has lost the e-mail.
+    shop.passTime(3 * 60 * 60 * 1000)
+    await deskOf(await staffOf(shop)).send(made.id, saved.rev)
+    expect(await emailsOf(shop)).toHaveLength(3)
+  })
+
+  test('a corrected e-mail address is not taken for sent, until it is', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    const desk = deskOf(staff)
+    const quote = await sentQuote(shop, staff)
+    for (const change of [{ email: 'asha.rao@example.in' }, { phone: '9876500000' }]) {
+      const { rev } = (await desk.read(quote.id)).body
+      const { body: saved } = await desk.save(quote.id, rev, { ...quote.draft, ...change })
+      expect(saved).toMatchObject({ isChanged: true, email: 'asha@example.in', phone: '9876543210' })
+    }
+    const { rev } = (await desk.read(quote.id)).body
+    const { body: saved } = await desk.save(quote.id, rev, { ...quote.draft, email: 'asha.rao@example.in' })
+    expect((await desk.send(quote.id, saved.rev)).body).toMatchObject({
+      isChanged: false,
+      email: 'asha.rao@example.in',
+    })
+    const to = (await emailsOf(shop)).map(({ recipient }) => recipient)
+    expect(to).toEqual(['asha@example.in', 'asha.rao@example.in'])
+  })
+
+  test('a version that can’t be read is named, and no other is given out as the one that counts', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    const desk = deskOf(staff)
+    const quote = await sentQuote(shop, staff)
+    const { body: saved } = await desk.save(quote.id, quote.rev, { ...quote.draft, note: 'Second' })
+    const { body: second } = await desk.send(quote.id, saved.rev)
+    expect(second.currentVersion).toBe(2)
+    await shop.app.db.kysely
+      .updateTable('quote_versions')
+      .set({ body: '{}' })
+      .where('version', '=', 2)
+      .execute()
+    const { body: damaged } = await desk.read(quote.id)
+    expect(damaged).toMatchObject({ currentVersion: 2, versions: [{ document: { version: 1 } }] })
+  })
+
+  test('a quote under terms of before is sent as a new version, though nothing else has changed', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    const desk = deskOf(staff)
+    const quote = await sentQuote(shop, staff)
+    expect(quote.hasOldTerms).toBe(false)
+    const { termsSha256 } = quote.versions[0]?.document ?? expect.fail('not sent')
+    await signOtherwise(shop, quote, { termsSha256: '0'.repeat(64) })
+    expect((await desk.read(quote.id)).body).toMatchObject({ hasOldTerms: true, isChanged: false })
+    const { body: sent } = await desk.send(quote.id, quote.rev)
+    expect(sent).toMatchObject({
+      hasOldTerms: false,
+      versions: [{ document: { version: 2, termsSha256 } }, {}],
+    })
+    expect(await emailsOf(shop)).toHaveLength(2)
   })
 
   test('each send is a version that names the hash of the one before it', async () => {
@@ -327,23 +414,11 @@ onBothDatabases((open) => {
     const shop = await open()
     const staff = await staffOf(shop)
     const quote = await sentQuote(shop, staff)
-    const [first] = quote.versions
-    if (!first) throw new Error('Nothing was sent.')
-    const { seller, termsSha256 } = first.document
-    const bytes = quoteBytes({
-      ...first.document,
+    const { seller, termsSha256 } = quote.versions[0]?.document ?? expect.fail('not sent')
+    await signOtherwise(shop, quote, {
       seller: { ...seller, address: 'Where the shop was before' },
       termsSha256: '0'.repeat(64),
     })
-    const key = await quoteSigningKey(shop.app.config.QUOTE_SIGNING_KEYS[0] ?? '')
-    await shop.app.db.kysely
-      .updateTable('quote_versions')
-      .set({
-        body: new TextDecoder().decode(bytes),
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-        signature: signQuote(bytes, key),
-      })
-      .execute()
     const validUntil = dayInIndia(shop.app.clock(), 20)
     const { body: extended } = await deskOf(staff).change(quote.id, { action: 'extend', validUntil })
     expect(extended.versions.map(({ document }) => document)).toMatchObject([

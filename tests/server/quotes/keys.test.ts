@@ -54,6 +54,18 @@ onBothDatabases((open) => {
     for (const quote of [old, next]) expect(await alone.verifyStored(quote)).toHaveProperty('document')
   })
 
+  test('a server that started before its key was retired signs no more, until it starts anew', async () => {
+    const shop = await open()
+    const before = await keysOf(shop, ONE)
+    await keysOf(shop, TWO, ONE)
+    await expect(before.sign(shop.app.db.kysely, BYTES)).rejects.toMatchObject({
+      status: 503,
+      code: 'quotes_unsigned',
+      message: expect.stringContaining('start'),
+    })
+    expect(await signWith(shop, ONE, TWO)).toHaveProperty('signature')
+  })
+
   test('a key that comes first again signs again', async () => {
     const shop = await open()
     const old = await signWith(shop, ONE)

@@ -2,8 +2,17 @@ import { expect, test } from 'vitest'
 import { readQuoteFile } from '#domain/quotes/quote-file.ts'
 import { useCheckout, comeBack } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { beforeStatement } from '../../support/interleaved.ts'
 import { openQuoteLink as visit } from '../../support/quote-link.ts'
-import { acceptanceOf, deskOf, holderOf, sentQuote, someDraft, tokenOf } from '../../support/quotes.ts'
+import {
+  acceptanceOf,
+  deskOf,
+  holderOf,
+  sentQuote,
+  signOtherwise,
+  someDraft,
+  tokenOf,
+} from '../../support/quotes.ts'
 import type { ShopOptions } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
@@ -84,6 +93,52 @@ onBothDatabases((openShop) => {
       changes: ['Delivery: free instead of ₹1,000.', expect.stringMatching(/^Total: /)],
     })
     expect(late.posted?.typed).toMatchObject({ name: 'Asha Rao', terms: '' })
+  })
+
+  test('a quote under terms of before is not accepted: what she typed stays, and staff are told once', async () => {
+    const { shop, staff, desk } = await open({ env: { STAFF_EMAIL: 'desk@example.in' } })
+    const quote = await sentQuote(shop, staff)
+    const sha256 = await signOtherwise(shop, quote, { termsSha256: '0'.repeat(64) })
+    for (let time = 0; time < 2; time++)
+      expect(await visit(shop, tokenOf(quote), { fields: acceptanceOf(quote, { sha256 }) })).toMatchObject({
+        status: 409,
+        visit: { state: 'sent', order: null },
+        posted: {
+          name: 'accept',
+          typed: { name: 'Asha Rao', address: '12 Residency Road' },
+          faults: {},
+          text: expect.stringContaining('Our terms have changed'),
+        },
+      })
+    const told = await shop.app.db.kysely
+      .selectFrom('outbox')
+      .select('body')
+      .where('recipient', '=', 'desk@example.in')
+      .execute()
+    expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('send it again')])
+    const { body: again } = await desk.send(quote.id, quote.rev)
+    expect((await visit(shop, tokenOf(quote), { fields: acceptanceOf(again) })).status).toBe(303)
+  })
+
+  test('an error of ours while she accepts keeps what she typed, and sending it again is harmless', async () => {
+    const { shop, staff } = await open()
+    const token = tokenOf(await sentQuote(shop, staff))
+    const quote = (await deskOf(staff).list()).body.quotes[0]
+    const { body: whole } = await deskOf(staff).read(quote?.id ?? '')
+    const fields = acceptanceOf(whole)
+    const breakAt = (statement: RegExp) =>
+      beforeStatement(shop, statement, () => Promise.reject(new Error('The disk is full')))
+    breakAt(/^insert into "orders"/)
+    expect(await visit(shop, token, { fields })).toMatchObject({
+      status: 503,
+      visit: { state: 'sent' },
+      posted: { name: 'accept', typed: fields, faults: {}, text: expect.stringContaining('send it again') },
+    })
+    // What she sent was taken, and only the answer failed.
+    breakAt(/^select .* from "orders" .*"orders"."id" in/)
+    expect(await visit(shop, token, { fields })).toMatchObject({ status: 503, visit: { state: 'accepted' } })
+    expect((await visit(shop, token, { fields })).status).toBe(303)
+    expect(await shop.app.db.kysely.selectFrom('orders').select('id').execute()).toHaveLength(1)
   })
 
   test('an expired quote is gone for whoever accepts it too late', async () => {

@@ -55,6 +55,23 @@ test('a revoked key, and one the shop never had, are refused', async () => {
   expect($quoteCheck.get()).toMatchObject({ step: 'refused', text: expect.stringContaining('never signed') })
 })
 
+test('a key that is newer than the list this browser keeps is asked for anew before the file is refused', async () => {
+  shopPublishes(async () => Response.json({ keys: [] }))
+  vi.mocked(fetch).mockResolvedValueOnce(Response.json({ keys: [published(await keyOf('two'))] }))
+  vi.mocked(fetch).mockResolvedValueOnce(Response.json({ keys: [published(KEY)] }))
+  await checkQuoteText(FILE)
+  expect($quoteCheck.get()).toMatchObject({ step: 'holds' })
+  const [first, second] = vi.mocked(fetch).mock.calls.map(([path]) => String(path))
+  expect(second).toMatch(/^\/\.well-known\/ilvara-keys\.json\?/)
+  expect(second).not.toBe(first)
+  expect(second).not.toContain(KEY.kid)
+  // Where the list can’t be had anew, the old one says nothing about the key.
+  vi.mocked(fetch).mockResolvedValueOnce(Response.json({ keys: [] }))
+  vi.mocked(fetch).mockRejectedValueOnce(new TypeError('offline'))
+  await checkQuoteText(FILE)
+  expect($quoteCheck.get()).toMatchObject({ step: 'unchecked' })
+})
+
 test('without a whole list of keys no verdict on the file is shown', async () => {
   for (const answer of [
     async () => Promise.reject(new TypeError('offline')),

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { DeskQuote } from '#domain/quotes/quote.ts'
+import { QuoteBody } from '#islands/quotes-desk/QuoteBody.tsx'
+import { draftEditor } from '#stores/quotes/draft-editor.ts'
+import { deskQuoteWith, draftWith, quoteVersion } from '../support/desk-quotes.ts'
+import { wake } from './island.ts'
+
+/** The panel of a quote. */
+const panelOf = async (change: Partial<DeskQuote>) => {
+  const quote = deskQuoteWith(change)
+  const call = async () => quote
+  const editor = draftEditor(quote, { put: call, fetch: call, show: () => {} })
+  const { place, problems } = await wake(<QuoteBody quote={quote} editor={editor} />)
+  expect(problems).toEqual([])
+  const named = (name: string) => place.querySelector(`[aria-label="${name}"]`)
+  const texts = [...place.querySelectorAll('button, a')].map(({ textContent }) => textContent)
+  return { place, named, texts }
+}
+
+const LINK = 'https://shop.example/quote/secret'
+const SENT = { currentVersion: 1, versions: [quoteVersion(1)], validUntil: '2999-12-06T18:29:59.999Z' }
+
+test.each(['sent', 'expired', 'accepted', 'declined', 'withdrawn'] as const)(
+  'the link of a quote that is %s can be copied and renewed',
+  async (state) => {
+    const { named, texts } = await panelOf({ ...SENT, state, link: LINK })
+    expect(named('Link')).toMatchObject({ value: LINK })
+    expect(texts).toEqual(expect.arrayContaining(['Copy link', 'New link']))
+  },
+)
+
+test('a quote without a link offers none', async () => {
+  for (const state of ['draft', 'withdrawn'] as const) {
+    const { named, texts } = await panelOf({ state })
+    expect(named('Link')).toBeNull()
+    expect(texts).not.toContain('New link')
+  }
+})
+
+test('staff are told that the terms have changed, and can send the quote again at once', async () => {
+  const { place, texts } = await panelOf({ ...SENT, state: 'sent', link: LINK, hasOldTerms: true })
+  expect(place.textContent).toContain('Our terms have changed since this was sent')
+  expect(texts).toContain('Send')
+})
+
+test('of a version that can’t be read no older one stands in its place', async () => {
+  const { place, named } = await panelOf({ ...SENT, state: 'accepted', link: LINK, currentVersion: 2 })
+  expect(place.textContent).toContain('Version 2 can’t be read')
+  expect(named('Version 1')).toBeNull()
+})
+
+test('that an e-mail address is needed is said before anybody sends', async () => {
+  const needs = 'An e-mail address is needed'
+  const without = await panelOf({ draft: draftWith({ email: ' ' }) })
+  expect(without.place.textContent).toContain(needs)
+  const whole = await panelOf({})
+  expect(whole.place.textContent).not.toContain(needs)
+})
