@@ -218,7 +218,7 @@ export const refund = (admin: Client, orderId: string, key: string, request: obj
     headers: { 'idempotency-key': key },
   })
 
-/** Calls an order off, as staff do. */
+/** Cancels an order, as staff do. */
 export const cancel = (admin: Client, orderId: string, key: string, reason = 'She asked for it') =>
   admin.post<Order & { error?: string }>(
     `/api/orders/${orderId}/cancel`,

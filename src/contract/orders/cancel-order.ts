@@ -1,13 +1,13 @@
 import type { Order } from '#domain/orders/order.ts'
 import type { ApiCall } from '../api-call.ts'
 
-/** Why an order is called off. */
+/** Why an order is cancelled. */
 export interface Cancellation {
   readonly reason: string
 }
 
 /**
- * Calls an order off, gives back all that was paid of it, and answers the order as it is afterwards; the same key never
+ * Cancels an order, gives back all that was paid of it, and answers the order as it is afterwards; the same key never
  * refunds twice. 409 when it was closed before.
  */
 export const cancelOrder = (orderId: string, cancellation: Cancellation, key: string): ApiCall<Order> => ({

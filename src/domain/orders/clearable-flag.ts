@@ -12,14 +12,17 @@ export interface FlaggedOrder {
   /** Of all its disputes. */
   readonly disputeStatuses: readonly string[]
   /** Whether the shop holds money of it that does not count and is not going back. */
-  readonly isMoneyApart: boolean
+  readonly hasUnappliedMoney: boolean
 }
 
 /**
  * Whether staff may take a flag away by saying that they have seen to its reason. Never that of money that stands apart,
  * which must count or go back, nor that of disputes while one waits for an answer.
  */
-export const isClearable = (reason: string, { disputeStatuses, isMoneyApart }: FlaggedOrder): boolean =>
+export const isClearable = (
+  reason: string,
+  { disputeStatuses, hasUnappliedMoney: isMoneyApart }: FlaggedOrder,
+): boolean =>
   reason === 'dispute'
     ? disputeStatuses.every(isDisputeOver)
     : ENDED_BY_STAFF.includes(reason) && !isMoneyApart

@@ -66,7 +66,7 @@ export interface OrderFlag {
 }
 
 /**
- * A payment that the customer's bank has called into question. Money in rupees, `deducted` what of it the provider has taken
+ * A payment that the customer's bank disputes. Money in rupees, `deducted` what of it the provider has taken
  * from the brand; `respondBy` ISO UTC.
  */
 export interface OrderDispute {

@@ -47,11 +47,11 @@ export interface Progress {
   readonly steps: readonly ProgressStep[]
 }
 
-/** Whether an order may be called off without asking: until cutting has begun, once begun for good. */
+/** Whether an order may be cancelled without asking: until cutting has begun, once begun for good. */
 export const mayCancel = ({ noWindow, stage, steps }: Progress): boolean =>
   noWindow !== 'cancelled' &&
   noWindow !== 'refunded' &&
   (stage === null || steps.every((step) => step.stage === 'confirmed'))
 
-/** Whether an order still moves: nothing does that was called off or whose money went back. */
+/** Whether an order still moves: nothing does that was cancelled or whose money went back. */
 export const isMoving = ({ step, noWindow }: Progress): boolean => step > 0 && noWindow === null

@@ -104,7 +104,7 @@ const Payments = ({ order }: { readonly order: Order }) => (
           {DISPUTE_WAITS.includes(status) && respondBy && `, answer by ${formatDayAndTime(respondBy)}`}
           {deducted > 0
             ? `. ${formatRupees(deducted)} taken from us.`
-            : DISPUTE_RUNS.includes(status) && '. Refunded now, it may go twice.'}
+            : DISPUTE_RUNS.includes(status) && '. A refund now could pay it twice.'}
         </span>
         <span className="text-ink-2 block">{[phase, reason, id].filter(Boolean).join(' · ')}</span>
       </p>

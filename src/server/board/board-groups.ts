@@ -38,7 +38,7 @@ const conditionOf = (group: PromisedGroup, days: BoardDays): Expression<SqlBool>
   }
 }
 
-/** Orders in production that have not arrived, without those that were called off or whose money went back. */
+/** Orders in production that have not arrived, without those that were cancelled or whose money went back. */
 export const inProduction = (queries: Queries, stage: Stage | '') => {
   const open = queries
     .selectFrom('order_production')

@@ -7,7 +7,7 @@ import type { Queries } from '../db/database.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { flagsOf, record, unflag } from '../orders/order-events.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
-import { isAnyApart, lockPayments } from '../payments/refund-rows.ts'
+import { holdsUnapplied, lockPayments } from '../payments/refund-rows.ts'
 import { Refusal } from '../refusal.ts'
 
 const MAX_REASON_LENGTH = 50
@@ -29,7 +29,7 @@ const requireClearable = async (queries: Queries, orderId: string, reason: strin
     .where('order_id', '=', orderId)
     .execute()
   const disputeStatuses = disputes.map(({ status }) => status)
-  if (!isClearable(reason, { disputeStatuses, isMoneyApart: await isAnyApart(queries, orderId) }))
+  if (!isClearable(reason, { disputeStatuses, hasUnappliedMoney: await holdsUnapplied(queries, orderId) }))
     throw new Refusal(409, 'flag_not_clearable', 'This flag goes by itself, once its reason is gone.')
 }
 

@@ -290,7 +290,7 @@ export interface RefundRow {
   failure: string | null
 }
 
-/** A payment that the customer's bank has called into question. */
+/** A payment that the customer's bank disputes. */
 export interface DisputeRow {
   /** The provider's own. */
   id: string

@@ -8,7 +8,7 @@ import type { OrderLinks } from '../orders/order-links.ts'
 import { countPayment } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
 import { paiseGone } from './gone-paise.ts'
-import { lockPayments, unflagIfNoneApart } from './refund-rows.ts'
+import { lockPayments, unflagUnlessUnapplied } from './refund-rows.ts'
 import type { Source } from './settle.ts'
 
 const MAX_PAYMENT_ID_LENGTH = 64
@@ -32,10 +32,10 @@ export const applyPayment = async (
 ): Promise<boolean> => {
   const payments = await lockPayments(queries, orderId)
   const payment = payments.find((one) => one.provider_payment_id === paymentId && one.status === 'unapplied')
-  if (!payment) throw cant('This payment does not stand apart.')
-  if (payment.currency !== CURRENCY) throw cant('This payment is not in rupees. Please give it back.')
+  if (!payment) throw cant('This payment counts already, or is not here.')
+  if (payment.currency !== CURRENCY) throw cant('This payment is not in rupees. Please refund it.')
   const gone = (await paiseGone(queries, [payment.id])).get(payment.id) ?? 0
-  if (gone > 0) throw cant('This payment goes back already, or a dispute took it.')
+  if (gone > 0) throw cant('This payment is being refunded already, or a dispute took it.')
   await queries
     .updateTable('payments')
     // It came when it came: the books of that month have it already.
@@ -46,8 +46,8 @@ export const applyPayment = async (
   const change = { ...source, details: { providerPaymentId: paymentId, amountPaise } }
   if (!(await countPayment(queries, payment, change, linkOf, { evenIfClosed: true })))
     throw cant(
-      'This payment is more than what is left to pay, or the order was called off or its customer erased.',
+      'This payment is more than what is left to pay, or the order was cancelled or its customer erased.',
     )
-  await unflagIfNoneApart(queries, payment)
+  await unflagUnlessUnapplied(queries, payment)
   return (await orderRow(queries, orderId)).status === 'paid'
 }

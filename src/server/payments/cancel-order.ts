@@ -71,7 +71,7 @@ const ofKey = async (queries: Queries, order: OrderRow, { key }: AskedCancellati
 }
 
 /**
- * Calls an order off: none of its payments can be made any more, and all that is left of them is written down as going back,
+ * Cancels an order: none of its payments can be made any more, and all that is left of them is written down as going back,
  * one refund for each payment. Once; again it answers what the same key asked for. Call it inside a transaction.
  */
 export const cancelAndRefund = async (

@@ -12,7 +12,7 @@ import { staffEmailOf } from '../outbox/staff-email.ts'
 import { raiseFlag, record, unflag } from '../orders/order-events.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { hasUnseenDispute } from './has-unseen-dispute.ts'
-import { lockPayment, unflagIfNoneApart } from './refund-rows.ts'
+import { lockPayment, unflagUnlessUnapplied } from './refund-rows.ts'
 import type { Source } from './settle.ts'
 
 const MAX_TEXT = 200
@@ -54,7 +54,7 @@ const disputeEntity = z.object({
 })
 
 /** Whether a dispute about the order waits for the brand, or was lost by it and nobody has seen to that. */
-const isAnyLeft = async (queries: Queries, orderId: string): Promise<boolean> =>
+const hasOpenDispute = async (queries: Queries, orderId: string): Promise<boolean> =>
   (await queries
     .selectFrom('orders')
     .select('id')
@@ -105,7 +105,7 @@ export const openDisputes = (config: Config) => {
     const forms = emailForms({
       heading: subject,
       sentences: [
-        `A customer’s bank has called a payment of ${amount} for order ${number} into question.`,
+        `A customer’s bank has disputed a payment of ${amount} for order ${number}.`,
         ...(dispute.deducted_paise > 0
           ? [
               `Razorpay has taken ${formatPaise(dispute.deducted_paise)} from you for it. Don’t refund that again.`,
@@ -155,7 +155,7 @@ export const openDisputes = (config: Config) => {
     const { order_id: orderId, status } = dispute
     if (status === 'under_review') return
     // Raised without an event of its own, for which staff would get a second e-mail.
-    if (await isAnyLeft(queries, orderId)) await raiseFlag(queries, orderId, 'dispute')
+    if (await hasOpenDispute(queries, orderId)) await raiseFlag(queries, orderId, 'dispute')
     else await unflag(queries, orderId, ['dispute'])
   }
 
@@ -186,7 +186,7 @@ export const openDisputes = (config: Config) => {
       if (isListed && known && RANK[status] <= RANK[known.status]) {
         if (status !== known.status || deducted_paise === known.deducted_paise) return undefined
         await updateDeducted(queries, known, deducted_paise, source)
-        if (payment.status === 'unapplied') await unflagIfNoneApart(queries, payment)
+        if (payment.status === 'unapplied') await unflagUnlessUnapplied(queries, payment)
         return undefined
       }
       // Messages arrive in any order: its beginning, an older one, or one of the same second never reopens what is
@@ -216,7 +216,7 @@ export const openDisputes = (config: Config) => {
         .onConflict((conflict) => conflict.column('id').doUpdateSet(dispute))
         .execute()
       await mark(queries, row, source)
-      if (payment.status === 'unapplied') await unflagIfNoneApart(queries, payment)
+      if (payment.status === 'unapplied') await unflagUnlessUnapplied(queries, payment)
       await tell(queries, row, source.at)
       return undefined
     },

@@ -28,7 +28,7 @@ import type { Provider } from './provider.ts'
 import { openProviderOrders } from './provider-order.ts'
 import { openRazorpay } from './razorpay.ts'
 import { openReconciler } from './reconciler.ts'
-import { requireKey } from './refund-request.ts'
+import { requireIdempotencyKey } from './refund-request.ts'
 import { openRefusedPayments } from './refused-payments.ts'
 import { openRefunds } from './refunds.ts'
 import { requirePayable } from './requirements.ts'
@@ -60,7 +60,7 @@ export interface Payments {
   /** Ways to pay that do not work well just now. */
   readonly downtimes: Downtimes['current']
   readonly refund: (admin: Account, orderId: string, request: RefundRequest, key: string) => Promise<void>
-  /** Calls an order off and gives back all that was paid of it; 409 when it was closed before. */
+  /** Cancels an order and gives back all that was paid of it; 409 when it was closed before. */
   readonly cancel: (admin: Account, orderId: string, reason: string, key: string) => Promise<void>
   /** Lets money count that stood apart, by the provider's id of the payment; 409 when it doesn't fit. */
   readonly apply: (admin: Account, orderId: string, paymentId: string) => Promise<void>
@@ -166,7 +166,7 @@ export const openPayments = (deps: Deps): Payments => {
     refund: async (admin, orderId, request, key) =>
       refunds.give(admin, await orders.find(orderId), request, key),
     cancel: async (admin, orderId, reason, key) => {
-      requireKey(key)
+      requireIdempotencyKey(key)
       const at = clock()
       const asked = { admin, orderId, reason, key, at }
       const made = await db.transaction((queries) => cancelAndRefund(queries, asked, linkOf))

@@ -30,7 +30,7 @@ export const refundSchema = inputSchema<RefundRequest>()(
 )
 
 /** 422 for a key that says nothing or too much. */
-export const requireKey = (key: string): void => {
+export const requireIdempotencyKey = (key: string): void => {
   if (key.trim() === '' || key.length > MAX_KEY_LENGTH)
     throw new Refusal(422, 'idempotency_key_missing', 'Send an Idempotency-Key of 1 to 100 characters.')
 }
@@ -69,7 +69,7 @@ const paymentsToRefund = (
   const chosen = paymentId
     ? held.filter(({ payment }) => payment.provider_payment_id === paymentId)
     : newestFirst(held.filter(({ payment }) => payment.status === 'captured'))
-  if (chosen.length === 0) throw new Refusal(409, 'nothing_to_refund', 'There is no payment to give back.')
+  if (chosen.length === 0) throw new Refusal(409, 'nothing_to_refund', 'There is no payment to refund.')
   return chosen
 }
 
@@ -118,8 +118,8 @@ const partsFor = (payments: readonly Refundable[], request: RefundRequest): read
   const most = lefts.filter((left) => left >= LEAST_REFUND_PAISE).reduce((sum, left) => sum + left, 0)
   const parts = splitRefund(lefts, paiseWanted(request) ?? most)
   if (parts) return parts
-  const amount = most === 0 ? 'Nothing is left to give back.' : `Between 1 and ${toRupees(most)}.`
-  throw new Refusal(422, 'invalid', 'That much can’t be given back.', { fields: { amount } })
+  const amount = most === 0 ? 'Nothing is left to refund.' : `Between 1 and ${toRupees(most)}.`
+  throw new Refusal(422, 'invalid', 'This is more than can be refunded.', { fields: { amount } })
 }
 
 /**

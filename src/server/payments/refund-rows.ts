@@ -10,13 +10,13 @@ import type { ProviderRefund } from './provider.ts'
 import type { Source } from './settle.ts'
 
 /** Why money stands apart. */
-const APART = ['second_payment', 'wrong_amount', 'paid_when_closed']
+const UNAPPLIED_FLAGS = ['second_payment', 'wrong_amount', 'paid_when_closed']
 /** Why money that should have gone back did not. */
 const NOT_REFUNDED = ['refund_refused', 'refund_failed']
 const FAILED_AT_BANK = 'The payment provider could not return the money.'
 
 /**
- * Empties why the refunds of an order were made and why it was called off, which staff wrote freely about its customer. A
+ * Empties why the refunds of an order were made and why it was cancelled, which staff wrote freely about its customer. A
  * refund that is not settled keeps its reason: the provider may be asked for it again, in the same words. Whoever calls it
  * holds the order's row.
  */
@@ -96,7 +96,7 @@ export const insertRefund = (
     .executeTakeFirstOrThrow()
 
 /** Whether the shop holds money of an order that must not count and does not go back yet. */
-export const isAnyApart = async (queries: Queries, orderId: string): Promise<boolean> => {
+export const holdsUnapplied = async (queries: Queries, orderId: string): Promise<boolean> => {
   const apart = await queries
     .selectFrom('payments')
     .select(['id', 'amount_paise'])
@@ -111,8 +111,9 @@ export const isAnyApart = async (queries: Queries, orderId: string): Promise<boo
 }
 
 /** Takes the flags for money that stands apart back, once none does. */
-export const unflagIfNoneApart = async (queries: Queries, payment: PaymentRow): Promise<void> => {
-  if (!(await isAnyApart(queries, payment.order_id))) await unflag(queries, payment.order_id, APART)
+export const unflagUnlessUnapplied = async (queries: Queries, payment: PaymentRow): Promise<void> => {
+  if (!(await holdsUnapplied(queries, payment.order_id)))
+    await unflag(queries, payment.order_id, UNAPPLIED_FLAGS)
 }
 
 const asTried = (
@@ -167,7 +168,7 @@ const lockOrderOfRefund = async (queries: Queries, { order_id }: Pick<RefundRow,
 const updateOrder = async (queries: Queries, payment: PaymentRow) => {
   await lockOrderOfRefund(queries, payment)
   if (payment.status !== 'unapplied') await noteRefunded(queries, payment)
-  else await unflagIfNoneApart(queries, payment)
+  else await unflagUnlessUnapplied(queries, payment)
   await unflagIfNoneOwed(queries, payment)
 }
 

@@ -14,7 +14,7 @@ import { nextRefundCheck } from './check-times.ts'
 import { openListPolling } from './list-polling.ts'
 import { type Provider, ProviderFailure, type ProviderRefund } from './provider.ts'
 import { insertRefund, lockPayment, moveRefund, refuseRefund } from './refund-rows.ts'
-import { askRefund, requireKey } from './refund-request.ts'
+import { askRefund, requireIdempotencyKey } from './refund-request.ts'
 import type { Source } from './settle.ts'
 
 const AT_ONCE = 20
@@ -141,7 +141,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
       request: RefundRequest,
       key: string,
     ): Promise<void> => {
-      requireKey(key)
+      requireIdempotencyKey(key)
       const at = clock()
       const refunds = await db.transaction((queries) =>
         askRefund(queries, { admin, orderId, request, key, at }),

@@ -7,7 +7,7 @@ const LEAST_PAISE = 100
 export const requirePayable = (order: OrderRow): void => {
   const { status, source, cancelled_at, captured_paise, refunded_paise } = order
   if (status === 'paid') throw new Refusal(409, 'order_paid', 'This order is paid already.')
-  if (cancelled_at !== null) throw new Refusal(409, 'order_closed', 'This order was called off.')
+  if (cancelled_at !== null) throw new Refusal(409, 'order_closed', 'This order was cancelled.')
   if (status === 'closed')
     throw new Refusal(
       409,
@@ -20,7 +20,7 @@ export const requirePayable = (order: OrderRow): void => {
     throw new Refusal(
       409,
       'order_refunded',
-      'What was paid of this order was given back, so there is nothing left to pay. Please ask us for a new quote.',
+      'What was paid of this order was refunded, so there is nothing left to pay. Please ask us for a new quote.',
     )
 }
 

@@ -96,7 +96,7 @@ const storeUnapplied = async (
 }
 
 /** Sets money apart that the order can't take: more than is left of it, or after it was closed. */
-const setApart = async (
+const setUnapplied = async (
   queries: Queries,
   { id, order_id: orderId }: Pick<PaymentRow, 'id' | 'order_id'>,
   event: Omit<NewOrderEvent, 'orderId' | 'what'>,
@@ -139,7 +139,7 @@ export const openSettling = ({ linkOf }: Deps) => ({
     }
     const event = { ...source, details: detailsOf(payment) }
     const isCounted = await countPayment(queries, captured, event, linkOf)
-    if (!isCounted) await setApart(queries, captured, event)
+    if (!isCounted) await setUnapplied(queries, captured, event)
     return { outcome: isCounted ? 'paid' : 'unapplied', orderId: captured.order_id }
   },
 

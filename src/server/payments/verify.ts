@@ -40,7 +40,7 @@ const REFUSALS: Partial<Record<Arrival, readonly [string, string]>> = {
     'This payment was not taken: the order has no need of it. What was set aside for it goes back by itself.',
   ],
   failed: ['payment_failed', 'The payment did not go through. It can be tried again.'],
-  refunded: ['payment_refunded', 'This payment was given back.'],
+  refunded: ['payment_refunded', 'This payment was refunded.'],
   unknown: ['payment_mismatch', 'This payment belongs to another order.'],
 }
 

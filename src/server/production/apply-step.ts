@@ -54,7 +54,7 @@ const wasApplied = async (queries: Queries, { orderId, key, act }: AskedStep): P
   return earlier !== undefined
 }
 
-/** While a customer waits to hear whether her order is called off, nobody begins to cut it. */
+/** While a customer waits to hear whether her order is cancelled, nobody begins to cut it. */
 const requireNoCancellation = async (
   queries: Queries,
   { order_id, stage }: OrderProductionRow,

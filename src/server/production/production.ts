@@ -13,7 +13,7 @@ import type { Queries } from '../db/database.ts'
 import { orderRow } from '../orders/order-answer.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { orderNotFound } from '../orders/order-not-found.ts'
-import { requireKey } from '../payments/refund-request.ts'
+import { requireIdempotencyKey } from '../payments/refund-request.ts'
 import { Refusal } from '../refusal.ts'
 import { type BalanceReminders, openBalanceReminders } from './balance-reminders.ts'
 import { readShopCalendar } from './calendars.ts'
@@ -108,7 +108,7 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Product
     act: StaffAct,
     key: string,
   ): Promise<readonly OrderOutcome[]> => {
-    requireKey(key)
+    requireIdempotencyKey(key)
     const outcomes: OrderOutcome[] = []
     for (const order of orders) outcomes.push(await applyOne(staff, order, act, key))
     return outcomes
@@ -116,7 +116,7 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Product
 
   return {
     move: async (staff, orderId, { step, ...act }, key) => {
-      requireKey(key)
+      requireIdempotencyKey(key)
       await apply({ staff, orderId, act, step, key })
     },
     moveMany: (staff, { stage, orders }, key) => applyEach(staff, orders, { act: 'move', stage }, key),

@@ -15,7 +15,7 @@ interface ServicePause {
 }
 
 /**
- * Lets an order stand still while its customer waits to hear whether it is called off; one that stands still already, or
+ * Lets an order stand still while its customer waits to hear whether it is cancelled; one that stands still already, or
  * whose production has not begun, stays as it is. Call it with the order locked.
  */
 export const pauseForRequest = async (

@@ -39,7 +39,7 @@ export const $move = atom<Move | undefined>()
 export const openMove = (orders: readonly BoardOrder[]): void =>
   $move.set({ orders, stage: usualNext(orders), key: newRequestKey(), isBusy: false, notMoved: [] })
 
-/** Leaves the question, but not while its move is under way: that could not be called off. */
+/** Leaves the question, but not while its move is under way: that could not be cancelled. */
 export const closeMove = (): void => {
   if (!$move.get()?.isBusy) $move.set(undefined)
 }

@@ -64,7 +64,7 @@ export const refundShownOrder = (
   })
 }
 
-/** Calls an order off and gives back all that was paid of it. Says whether it was done. */
+/** Cancels an order and gives back all that was paid of it. Says whether it was done. */
 export const cancelShownOrder = (
   order: Order,
   { reason, key }: { reason: string; key: string },

@@ -283,7 +283,7 @@ export const openPeople = ({
     if (answers.some((answer) => answer?.status === 200)) claims.refunded(orderId, key)
   }
 
-  /** Calls an order off, by two of the staff at once at times. */
+  /** Cancels an order, by two of the staff at once at times. */
   const cancel = async (admin: Account, orderId: string) => {
     const key = `cancel-key-${random.below(1_000_000)}`
     const input = { reason: 'She has changed her mind' }

@@ -70,7 +70,7 @@ test('the stages follow one another', () => {
   expect(isStage('ready') && !isStage('lost')).toBe(true)
 })
 
-test('an order may be called off until cutting has begun, and not again after a step back', () => {
+test('an order may be cancelled until cutting has begun, and not again after a step back', () => {
   const window = { from: '2026-12-01', to: '2026-12-19' }
   const waiting: Progress = {
     step: 0,

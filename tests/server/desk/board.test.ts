@@ -73,7 +73,7 @@ onBothDatabases((open) => {
     expect(ordersOf(await board(admin))[0]?.daysLeft).toBeLessThan(0)
   })
 
-  test('orders go on their way in groups; what is called off, gone back or delivered is no more on it', async () => {
+  test('orders go on their way in groups; what is cancelled, gone back or delivered is no more on it', async () => {
     const { admin, id } = await openWithOrder(() => open({ standins }))
     const moved = await admin.post<readonly OrderOutcome[]>(
       '/api/admin/production',

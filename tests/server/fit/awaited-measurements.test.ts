@@ -103,7 +103,7 @@ onBothDatabases((open) => {
     expect(await toldOf('payment')).toBe(false)
   })
 
-  test('an order that waits for something else, or was called off, takes none', async () => {
+  test('an order that waits for something else, or was cancelled, takes none', async () => {
     const shop = await open()
     // What people write is for people: it decides nothing.
     const { order, send } = await pausedOrder(shop, 'cloth', 'The cloth is short by its measurements')

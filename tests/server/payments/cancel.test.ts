@@ -191,7 +191,7 @@ onBothDatabases((open) => {
       expect(words).toContain('will be refunded the way you paid')
   })
 
-  test('an unpaid order can be called off, and money that comes afterwards stands apart until it goes back', async () => {
+  test('an unpaid order can be cancelled, and money that comes afterwards stands apart until it goes back', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     const { id } = await payFor(shop, order, 'full')
@@ -220,7 +220,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('an order that closed by itself can’t be called off', async () => {
+  test('an order that closed by itself can’t be cancelled', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
     shop.passTime(PAY_WITHIN_MS)

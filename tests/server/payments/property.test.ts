@@ -137,7 +137,7 @@ const openPeople = async (shop: Shop, life: Life, admin: Account) => {
 
 onBothDatabases((open) => {
   test(
-    'whatever is paid, given back, called off and waited for, the books agree to the paisa',
+    'whatever is paid, given back, cancelled and waited for, the books agree to the paisa',
     TIME,
     async () => {
       const shop = await open()
@@ -157,7 +157,7 @@ onBothDatabases((open) => {
     },
   )
 
-  test('paid while it is called off: all of it goes back, or stands apart for a person', TIME, async () => {
+  test('paid while it is cancelled: all of it goes back, or stands apart for a person', TIME, async () => {
     const shop = await open()
     const admin = await adminOf(shop)
     const newLife = await openLives(shop)

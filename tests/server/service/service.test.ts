@@ -208,7 +208,7 @@ onBothDatabases((open) => {
     expect((await desk.decide(ticket, 'refuse', 'It was cut this morning.')).body.state).toBe('refused')
   })
 
-  test('an order that staff call off ends the request for it', async () => {
+  test('an order that staff cancel ends the request for it', async () => {
     const shop = await open()
     const { buyer, desk, order, staff } = await openScene(shop)
     await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })
