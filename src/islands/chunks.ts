@@ -121,7 +121,7 @@ const SERVICE_DESK = [
   'domain/service/service-periods',
   'islands/service-desk/(?:DueLabel|ServiceList)',
 ]
-/** Of those, what is said only where one is read and decided. */
+/** Texts that are needed only where staff read a request and decide it. */
 const SERVICE_PAGE = ['copy/service/desk']
 /** For staff, whom few pages are for. */
 const SECOND_FACTOR = [

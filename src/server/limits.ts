@@ -38,7 +38,7 @@ export interface Limits {
   consume(name: LimitName, key: string): void
   /** Gives the tries back, because the right one has come. */
   forgive(name: LimitName, key: string): void
-  /** How often each limit has said no since the process began. */
+  /** How many calls each limit has refused since the process began. */
   readonly hits: ReadonlyMap<LimitName, number>
 }
 

@@ -19,7 +19,7 @@ export interface Findable {
   /** '' where its editors name none. */
   readonly cloth: string
   readonly occasions: readonly string[]
-  /** What it is found by in each facet. */
+  /** The keys of its values in each facet. */
   readonly keys: FacetKeys
   /** What is told of it, as `plain` text; '' as long as that is not there. */
   readonly told: string

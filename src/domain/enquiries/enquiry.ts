@@ -58,8 +58,8 @@ export type Enquiry = PriceRequest | Appointment | ContactMessage
 export const canBeAnswered = ({ email, phone }: Pick<ContactMessage, 'email' | 'phone'>): boolean =>
   isEmail(email) || /\p{Nd}/u.test(phone)
 
-/** What a message may begin with; '' where it was not said. */
-interface Wishes {
+/** What was chosen in fields of its own and stands before the message; '' where nothing was. */
+interface Choices {
   /** Of an appointment: when somebody would like to come. */
   readonly day: string
   readonly time: string
@@ -68,7 +68,7 @@ interface Wishes {
 }
 
 /** A message that begins with what was wished for in fields of its own, one a line. */
-export const messageWith = (message: string, { day, time, color }: Wishes): string =>
+export const messageWith = (message: string, { day, time, color }: Choices): string =>
   [day && `Preferred day: ${day}`, time && `Preferred time: ${time}`, color && `Colour: ${color}`, message]
     .filter(Boolean)
     .join('\n')

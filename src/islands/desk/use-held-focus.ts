@@ -7,8 +7,8 @@ const partsAround = (element: Element): readonly HTMLElement[] => {
 }
 
 /**
- * Where what was pressed goes with its press, or goes out of sight with a dialog whose opener is gone, focus goes to the
- * nearest part around it that stays: on the body, whoever comes by keys would begin at the top of the page again.
+ * Moves the focus to the nearest part around it that stays, where a control disappears as it is pressed, or with a dialog
+ * whose opener is gone: from the body, whoever uses keys would begin at the top of the page again.
  */
 export const useHeldFocus = (place: RefObject<HTMLElement | null>): void => {
   useEffect(() => {

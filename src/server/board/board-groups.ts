@@ -5,7 +5,7 @@ import type { Stage } from '#domain/production/stages.ts'
 import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 
-/** Whose promise counts for the board. */
+/** The groups in which an order has promised days. */
 type PromisedGroup = Exclude<BoardGroup, 'unpaid'>
 
 const { eb, and, or, ref } = expressionBuilder<Schema, 'orders' | 'order_production'>()

@@ -3,7 +3,7 @@ import type { FitPassport } from '#domain/fit/passport.ts'
 import type { Fields } from './document-service.ts'
 import type { EnquiryLine } from './enquiry-lines.ts'
 
-/** A form that was filled in: what must not get lost. */
+/** An enquiry that is stored here until the document service has it. */
 export interface PendingEnquiry {
   readonly id: string
   readonly form: 'requests' | 'contacts'

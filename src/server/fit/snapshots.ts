@@ -52,7 +52,7 @@ export const snapshotOf = async (
   return passport && { at: row.at, passport }
 }
 
-/** The measurements that an order is made by: sent with the order, else with the request whose quote became it. */
+/** The measurements an order is cut by: those sent with it, else those sent with the request that its quote came from. */
 export const snapshotOfOrder = async (queries: Queries, orderId: string): ReturnType<typeof snapshotOf> => {
   const own = await snapshotOf(queries, 'order', orderId)
   if (own) return own

@@ -60,8 +60,8 @@ const TRANSITIONS = {
 type Change = Omit<NewOrderEvent, 'orderId' | 'what'>
 
 /**
- * The statements of one transition, its line of the order's history with them. Whoever asks for one keeps everybody
- * else waiting, because she has just changed the order or its payment in the same transaction.
+ * The statements of one transition, its line of the order's history with them. The caller holds a lock on the order or
+ * on one of its payments in the same transaction.
  */
 const moving = (
   queries: Queries,

@@ -115,7 +115,7 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }:
     }
   }
 
-  /** Waits for whoever is asking the provider now: its success and its failure are everybody's. */
+  /** Waits for the call that is asking the provider already, and shares what becomes of it. */
   const watch = async (awaited: PaymentRow, deadline: number): Promise<string> => {
     for (;;) {
       const payment = await stillOpen(db.kysely, awaited)

@@ -108,7 +108,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
     }
   }
 
-  /** Money that is on its way first, then the newest orders: the older one is, the less likely it is to be paid. */
+  /** Money that is on its way first, then the newest orders: older ones are less likely to be paid. */
   const due = () =>
     kysely
       .selectFrom('payments')

@@ -125,7 +125,7 @@ const asTried = (
 })
 
 /**
- * Takes the flags for refunds that failed back, once nothing of them is owed. Money that counts may go back of another
+ * Removes the flags of an order's failed refunds once nothing of them is owed any more. Money that counts may go back of another
  * payment than was tried first; what stands apart goes back of its own alone.
  */
 const unflagIfNoneOwed = async (queries: Queries, { order_id }: PaymentRow): Promise<void> => {

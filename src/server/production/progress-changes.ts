@@ -19,8 +19,8 @@ interface WaitOptions {
 
 export interface ProgressChanges {
   /**
-   * What an order's progress, with measurements sent for it and what was said of requests about it, is called as it is now: another text after every
-   * change. 404 for no order.
+   * A text that names an order's progress as it is now, with the measurements sent for it and the requests about it: it
+   * differs after every change. 404 where there is no such order.
    */
   readonly versionOf: (orderId: string) => Promise<string>
   /**

@@ -4,8 +4,8 @@ import { recordServiceEvent } from './service-events.ts'
 import { columnsAfter } from './service-decisions.ts'
 
 /**
- * Ends what was asked of an order's cancellation because staff called the order off; its customer is told by the e-mail
- * of that. Call it with the order locked.
+ * Closes the open cancellation requests of an order that staff cancel; its customer is told by the e-mail about that.
+ * Call it with the order locked.
  */
 export const endCancellations = async (
   queries: Queries,

@@ -53,7 +53,7 @@ const forget = (orderId: string) =>
       : orders,
   )
 
-/** The lines of a paid order leave the cart, once. Says whether this browser was still waiting for it. */
+/** Removes the lines of a paid order from the cart, once; answers whether this browser was waiting for it. */
 export const removePaidLines = (order: Pick<Order, '_id' | 'isPaid' | 'state'>): boolean => {
   const waiting = open.$value.get().find(({ orderId }) => orderId === order._id)
   if (!waiting || (!order.isPaid && order.state !== 'closed')) return false

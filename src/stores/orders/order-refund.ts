@@ -15,8 +15,8 @@ import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 
 /**
- * Has staff's wish done to the order and shows it as it is afterwards, also when it was refused because somebody changed
- * the order meanwhile; says whether it was done.
+ * Makes a call of staff's on the order and shows the order as it is afterwards, also when the call was refused because
+ * somebody else had changed it; answers whether it was done.
  */
 const change = async (
   { _id }: Order,

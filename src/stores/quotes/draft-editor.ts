@@ -38,8 +38,8 @@ export interface DraftEditor {
   /** Saves now what waits. Whether the server has all that was typed. */
   flush(): Promise<boolean>
   /**
-   * Hands over what waits before the page goes, without waiting for the save that is under way. The revision that the
-   * server has once all of it has arrived.
+   * Sends what is not saved yet as the page closes, without waiting for the save that is under way; answers the revision
+   * the server will have once all of it has arrived.
    */
   leave(): number
   /** The revision the server has. */

@@ -105,7 +105,7 @@ const readQuote = async (id: string): Promise<DeskQuote> => {
   }
 }
 
-/** The panel that stood there before a quote that is just being made. */
+/** The panel that was shown before a new quote is created. */
 interface PanelBefore {
   /** Comes once what was typed there has been saved or refused: then what could not be saved. */
   readonly unsaved: Promise<Partial<QuoteDraft>>
