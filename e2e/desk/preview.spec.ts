@@ -86,7 +86,7 @@ test('what can’t be shown is listed above the draft, with the way to its entry
 
   await edit(idOf('burgundy-corset'), 'save', { slug: '' })
   await page.goto('/preview/shop/burgundy-corset')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No draft has this address')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no draft at this URL')
   await expect(page.getByText('slug: is empty, the piece gets no page')).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
   await edit(idOf('burgundy-corset'), 'discard', {})

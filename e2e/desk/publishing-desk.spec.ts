@@ -173,7 +173,7 @@ test('a link to the preview of a product opens what is saved and not published',
 }) => {
   await edit(SHIRT, 'save', { title: 'A Shirt Nobody Sees Yet' })
   await open(page)
-  await page.getByLabel('Piece, or address of a page').fill('ivory-silk-shirt')
+  await page.getByLabel('Piece, or URL of a page').fill('ivory-silk-shirt')
   await page.getByRole('button', { name: 'Make a link' }).click()
   await expect(page.getByText(/^The link opens until/)).toBeVisible()
   const opening = page.waitForEvent('popup')
@@ -237,10 +237,10 @@ test.describe('when something fails', () => {
     storefront: { page },
   }) => {
     await open(page)
-    await page.getByLabel('Piece, or address of a page').fill('/cart')
+    await page.getByLabel('Piece, or URL of a page').fill('/cart')
     await page.getByRole('button', { name: 'Make a link' }).click()
     await expect(page.getByText('Only the home page, the shop, its pieces and the lookbook')).toBeVisible()
-    await expect(page.getByLabel('Piece, or address of a page')).toHaveValue('/cart')
+    await expect(page.getByLabel('Piece, or URL of a page')).toHaveValue('/cart')
   })
 
   test('shoppers and strangers are sent home and answered nothing', async ({ storefront }) => {

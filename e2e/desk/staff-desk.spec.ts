@@ -118,7 +118,7 @@ test('an order is found by telephone and day, with its payment in the row and th
   )
   const production = page.getByRole('region', { name: 'Production' })
   await expect(production.getByText('Expected delivery', { exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'The way of your order' })).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Your order’s progress' })).toBeHidden()
 })
 
 test('an order that was refunded in full promises nothing more', async ({ storefront }) => {

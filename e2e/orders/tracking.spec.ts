@@ -232,7 +232,7 @@ test('a lost link comes once more, without a script, and nobody learns whether t
     await page.goto('/track')
     await page.getByLabel('E-mail address').fill(email)
     await page.getByRole('button', { name: 'Send me my link' }).click()
-    await expect(page.getByRole('heading', { name: 'Please look at your e-mails' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Please check your e-mail' })).toBeVisible()
     return page.locator('main').innerText()
   }
   expect(await ask(person.user.email)).toBe(await ask('nobody@example.com'))

@@ -144,7 +144,7 @@ test('the list is one in all tabs, and the header counts it', async ({ storefron
   await reach(page)
   const other = await context.newPage()
   await other.goto('/shortlist')
-  await expect(other.getByText('Press the heart of a piece')).toBeVisible()
+  await expect(other.getByText('Tap the heart on a piece')).toBeVisible()
   await heart(page, BLAZER.title).click()
   await heart(page, CORSET.title).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist, 2' })).toBeVisible()
@@ -316,7 +316,7 @@ test.describe('while the catalogue does not answer', () => {
     await page.route('**/catalogue.json', (route) => route.abort())
     await page.goto('/shortlist')
     await expect(items(page).getByRole('heading')).toHaveText(BLAZER.title)
-    await expect(page.getByText('Prices and pictures did not arrive.')).toBeVisible()
+    await expect(page.getByText('Prices and pictures could not be loaded.')).toBeVisible()
     await expect(page.getByText('No longer made')).toHaveCount(0)
     await page.unroute('**/catalogue.json')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -369,7 +369,7 @@ test('nothing stands in the way of anybody, on a list, on an empty one and on on
 }) => {
   const { page } = storefront
   await page.goto('/shortlist')
-  await expect(page.getByText('Press the heart of a piece')).toBeVisible()
+  await expect(page.getByText('Tap the heart on a piece')).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
   await storefront.remember(list([GONE, CORSET, BLAZER]))
   await page.goto('/shortlist')

@@ -50,7 +50,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'service.answered': 'Answered a request after the sale',
   'service.accepted': 'Accepted a request after the sale',
   'service.refused': 'Refused a request after the sale',
-  'service.done': 'Solved a request after the sale',
+  'service.done': 'Resolved a request after the sale',
   'publishing.build': 'Asked for a build',
   'publishing.rollback': 'Made an earlier release live',
   'publishing.preview': 'Opened the preview',

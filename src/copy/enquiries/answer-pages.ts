@@ -12,7 +12,7 @@ interface AnswerPage {
   readonly way?: { readonly text: string; readonly href: string }
 }
 
-const back = 'Your browser’s Back button brings your words back as you left them.'
+const back = 'Your browser’s Back button brings back what you typed.'
 const { request, contact, pay } = messages
 
 /** What a form that was posted without JavaScript is answered with, built at /sent/<name>. */

@@ -1,7 +1,7 @@
 /** What the page of measurements says to whoever comes from an order that waits for them. */
 export const awaitingText = {
   title: 'Your order waits for them',
-  explained: 'Please look them over. Our cutter works by what you send, and your order goes on from there.',
+  explained: 'Please look them over. We cut from what you send, and your order goes on from there.',
   send: 'Send them for my order',
   sent: 'They are with us. We look at them, let your order go on, and write to you.',
   failed: 'They could not be sent. Please try again.',

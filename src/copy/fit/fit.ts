@@ -43,7 +43,7 @@ export const fitText = {
   privacy:
     'They stay in this browser. Nobody sees them unless you keep them in your account, or send them along with a request or an order.',
   noScript:
-    'To keep your measurements, this page needs JavaScript. The guide is yours without it: send us your measurements in the words of a request, or of a question on the page of the order that waits for them.',
+    'To keep your measurements, this page needs JavaScript. The guide is yours without it: send us your measurements in the message of a request, or in a question on the page of the order that waits for them.',
   unit: 'Measured in',
   units: { cm: 'Centimetres', in: 'Inches' } satisfies Readonly<Record<LengthUnit, string>>,
   few: 'Bust, waist and hip are enough for a size. The others help us to cut for you.',

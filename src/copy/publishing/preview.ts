@@ -25,7 +25,7 @@ export const closedPreview: Readonly<Record<PreviewRefusal, Words>> = {
     words: 'Something of it was lost or changed on the way. Please copy it once more, or ask for a new one.',
   },
   unknown: {
-    title: 'No draft has this address',
+    title: 'There is no draft at this URL',
     words: 'Please look at its slug in the content service, and whether the draft is saved.',
   },
   unreadable: {

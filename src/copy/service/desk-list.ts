@@ -6,7 +6,7 @@ export const deskStateText: Readonly<Record<ServiceState, string>> = {
   open: 'Open',
   accepted: 'Accepted',
   refused: 'Refused',
-  done: 'Solved',
+  done: 'Resolved',
 }
 
 /** 'Answer in 5 hours', 'Solution overdue for 2 days'. */

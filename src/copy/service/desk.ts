@@ -14,12 +14,12 @@ export const serviceDesk = {
     answer: 'Answered. The e-mail is on its way.',
     accept: 'Accepted. The customer is told.',
     refuse: 'Refused. The customer is told why.',
-    done: 'Solved. The customer is told.',
+    done: 'Resolved. The customer is told.',
   },
   added: 'The customer has added something to this request.',
   words: 'Words to the customer',
   wordsNote: 'sent by e-mail',
-  actions: { answer: 'Answer', accept: 'Accept', refuse: 'Refuse', done: 'Solved' },
+  actions: { answer: 'Answer', accept: 'Accept', refuse: 'Refuse', done: 'Resolved' },
   refusing: {
     title: 'Refuse this request?',
     text: 'The customer reads your words by e-mail. This can’t be undone.',
@@ -46,7 +46,7 @@ const SAID: Readonly<Record<ServiceEntry['what'], string>> = {
   answered: 'Answer',
   accepted: 'Accepted',
   refused: 'Refused',
-  done: 'Solved',
+  done: 'Resolved',
 }
 
 /** Who said something, or what was decided with it, for staff. */

@@ -6,7 +6,7 @@ import { delivery } from '../orders/delivery.ts'
 import { windowText } from './windows.ts'
 
 /** The heading of what follows. */
-export const wayName = 'The way of your order'
+export const wayName = 'Your order’s progress'
 
 /** What the customer is told of a stage: its name on her way, and what happens in it. */
 export const stageText: Readonly<Record<Stage, { readonly name: string; readonly now: string }>> = {

@@ -43,7 +43,7 @@ export const trackText = {
     closed: 'No payment came in time, so we have not begun. Nothing is owed.',
     cancelled: 'This order was cancelled.',
     pay: 'Pay for your order',
-    signIn: 'For a payment we ask you to sign in.',
+    signIn: 'Please sign in to pay.',
   },
   delivery: {
     title: 'Delivery',
@@ -59,17 +59,17 @@ export const lostLinkText = {
   title: 'Where is my order?',
   description: 'Have the link of your order sent to you once more.',
   words:
-    'Every e-mail about your order has a link that shows how far it is, without an account. If you can’t find it, we send it once more, to the address you ordered with.',
+    'Every e-mail about your order has a link that shows how far it is, without an account. If you can’t find it, we send it once more, to the e-mail address you ordered with.',
   email: 'E-mail address',
   send: 'Send me my link',
   sent: {
     label: 'On its way',
-    title: 'Please look at your e-mails',
+    title: 'Please check your e-mail',
     words: [
-      'If there is an order under this address, its link is on its way to it. We send three a day at most.',
-      'Nothing there after a few minutes? You may have ordered with another address.',
+      'If there is an order under this e-mail address, its link is on its way. We send at most three a day.',
+      'Nothing there after a few minutes? You may have ordered with another e-mail address.',
     ],
-    again: 'Try another address',
+    again: 'Try another e-mail address',
     ask: 'Ask us',
   },
 } as const

@@ -33,7 +33,7 @@ export const PreviewForm = () => {
       <p className="quiet-note mt-2 mb-5">{linkText.note}</p>
       <form onSubmit={submit} className="grid gap-5">
         <Field
-          label="Piece, or address of a page"
+          label="Piece, or URL of a page"
           name="page"
           list="pieces"
           placeholder="/lookbook"

@@ -32,7 +32,7 @@ const aboutOf = ({ request, order, product }: ServiceCase): string =>
 const FIRST: Readonly<Record<Told, (about: string) => string>> = {
   answered: (about) => `We have answered your request (${about}):`,
   accepted: (about) => `We have accepted your request (${about}).`,
-  refused: (about) => `We are sorry that we can’t do what you asked for (${about}):`,
+  refused: (about) => `We are sorry, but we can’t do what you asked (${about}):`,
   done: (about) => `Your request has been resolved (${about}).`,
 }
 

@@ -9,7 +9,7 @@ export const SERVICE_FILTERS = [
   ['open', 'Open'],
   ['accepted', 'Accepted'],
   ['refused', 'Refused'],
-  ['done', 'Solved'],
+  ['done', 'Resolved'],
 ] as const
 
 /** The kinds staff may filter by, and their words. */
