@@ -19,10 +19,7 @@ export interface FlaggedOrder {
  * Whether staff may take a flag away by saying that they have seen to its reason. Never that of money that stands apart,
  * which must count or go back, nor that of disputes while one waits for an answer.
  */
-export const isClearable = (
-  reason: string,
-  { disputeStatuses, hasUnappliedMoney: isMoneyApart }: FlaggedOrder,
-): boolean =>
+export const isClearable = (reason: string, { disputeStatuses, hasUnappliedMoney }: FlaggedOrder): boolean =>
   reason === 'dispute'
     ? disputeStatuses.every(isDisputeOver)
-    : ENDED_BY_STAFF.includes(reason) && !isMoneyApart
+    : ENDED_BY_STAFF.includes(reason) && !hasUnappliedMoney

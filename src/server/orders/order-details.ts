@@ -37,7 +37,7 @@ const asFlags = (
 ): OrderFlag[] => {
   const flagged = {
     disputeStatuses: disputes.map(({ status }) => status),
-    isMoneyApart: payments.some((payment) => payment.flagged && payment.refundable > 0),
+    hasUnappliedMoney: payments.some((payment) => payment.flagged && payment.refundable > 0),
   }
   return flagsOf(order).map((reason) => ({
     reason,

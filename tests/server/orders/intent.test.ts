@@ -115,7 +115,9 @@ onBothDatabases((open, database) => {
       [{ status: 500 }, silent],
       [{ status: 429 }, silent],
       [{ reset: true }, silent],
-      [{ status: 400 }, refused],
+      // Not the provider's own words, but a proxy's on the way.
+      [{ status: 400 }, silent],
+      [{ status: 400, body: { error: { code: 'BAD_REQUEST_ERROR', description: 'No.' } } }, refused],
     ] as const) {
       await checkout.fault({ match: 'POST /v1/orders', times: 1, ...fault })
       const { status, body } = await createIntent(asha)
