@@ -131,7 +131,7 @@ test('an order that waits for nothing offers no way to send them, and the page o
   const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
   await remember({ person })
   await page.goto(`/order/${orderId}`)
-  await expect(page.getByRole('region', { name: /way/i })).toBeVisible()
+  await expect(page.getByRole('region', { name: /progress/i })).toBeVisible()
   await expect(toMeasure(page)).toHaveCount(0)
   await page.goto('/fit')
   await expect(field(page, 'Hip')).toBeEnabled()

@@ -112,7 +112,7 @@ const Dispatch = ({ isOffered, ...props }: FormProps) => {
       }
       note={note}
       words={{ send, busy: 'Noting...', leave: LEAVE }}
-      send={(text, key, seen) =>
+      send={(text, key) =>
         changeProduction(
           order,
           {
@@ -122,7 +122,6 @@ const Dispatch = ({ isOffered, ...props }: FormProps) => {
             url: text('url'),
           },
           key,
-          seen,
         )
       }
     />
@@ -154,10 +153,10 @@ const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => {
       }
       note="An earlier stage is a step back: it stays in the history."
       words={{ send: 'Move it', busy: 'Moving...', leave: LEAVE }}
-      send={async (text, key, seen) => {
+      send={async (text, key) => {
         const chosen = text('stage')
         const to = isStage(chosen) ? plainOf(chosen) : undefined
-        return to !== undefined && changeProduction(order, { act: 'move', stage: to }, key, seen)
+        return to !== undefined && changeProduction(order, { act: 'move', stage: to }, key)
       }}
     />
   )
@@ -210,12 +209,9 @@ const Pause = ({ order, progress, isOffered }: FormProps) => (
     fields={<PauseFields />}
     note="The working days until it goes on are added to its expected delivery. The customer is told now."
     words={{ send: 'Pause it', busy: 'Pausing...', leave: LEAVE }}
-    send={async (text, key, seen) => {
+    send={async (text, key) => {
       const kind = text('kind')
-      return (
-        isPauseKind(kind) &&
-        changeProduction(order, { act: 'pause', kind, reason: text('reason') }, key, seen)
-      )
+      return isPauseKind(kind) && changeProduction(order, { act: 'pause', kind, reason: text('reason') }, key)
     }}
   />
 )
@@ -252,12 +248,11 @@ const OtherDays = ({ order, progress: { step, window }, isOffered }: FormProps) 
       }
       note={productionText.toldLater}
       words={{ send: 'Promise these days', busy: 'Noting...', leave: LEAVE }}
-      send={(text, key, seen) =>
+      send={(text, key) =>
         changeProduction(
           order,
           { act: 'promise', from: text('from'), to: text('to'), reason: text('reason') },
           key,
-          seen,
         )
       }
     />

@@ -35,21 +35,15 @@ const keys = keysByText()
 
 /**
  * Does something with an order in production and shows it as it is afterwards; says whether it was done. The same act
- * out of the same `form` is done once, however often it is sent; what was corrected in a form is another act. Refused
- * where the order has made another step than the one that was seen.
+ * out of the same `form` is done once, however often it is sent; what was corrected in a form is another act.
  */
-export const changeProduction = async (
-  order: Order,
-  act: ProductionAct,
-  form: string,
-  seen = order.progress?.step ?? 0,
-): Promise<boolean> => {
+export const changeProduction = async (order: Order, act: ProductionAct, form: string): Promise<boolean> => {
   if ($orderBusy.get()) return false
   $orderBusy.set(true)
   $productionFaults.set({})
   try {
     const key = keys.keyOf(`${form} ${JSON.stringify(act)}`)
-    showOrder(await withSecondFactor(moveOrder(order._id, { ...act, step: seen }, key)))
+    showOrder(await withSecondFactor(moveOrder(order._id, { ...act, step: order.progress?.step ?? 0 }, key)))
     showToast({ kind: 'success', text: productionText.done })
     return true
   } catch (error) {
