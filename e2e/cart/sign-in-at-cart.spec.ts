@@ -95,9 +95,12 @@ test('a new shopper signs up in place, types nothing twice, pays, and is thanked
   await expect(page.getByText('Payment verified successfully')).toBeVisible()
   await expect(page.getByText(`We have e-mailed your confirmation to ${email}`)).toBeVisible()
   // Days of arrival, not how long making takes.
-  await expect(page.getByRole('region', { name: /progress/i }).getByRole('heading').first()).toContainText(
-    /^With you between \d+/,
-  )
+  await expect(
+    page
+      .getByRole('region', { name: /progress/i })
+      .getByRole('heading')
+      .first(),
+  ).toContainText(/^With you between \d+/)
   await expect
     .poll(async () => (await emailsTo(email)).filter((text) => text.includes('Payment received')).length, {
       timeout: 20_000,
