@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -21,13 +21,7 @@ import { portProblem } from '#http/port-problem.ts'
 import { BUILDER_ARGUMENTS, letVisitorsGoFirst } from '#release/build-priority.ts'
 import { withPointer } from '#release/lock.ts'
 import { currentReleaseId, readPointer, switchPointer } from '#release/pointer.ts'
-import {
-  compilingFolder,
-  isCompiled,
-  markUsed,
-  PROGRAM_LIFETIME_MS,
-  programFolder,
-} from '#release/program.ts'
+import { isCompiled, markUsed, PROGRAM_LIFETIME_MS, programFolder } from '#release/program.ts'
 import { openRelease } from '#release/release.ts'
 import { openReleases } from '#http/releases.ts'
 import { isWhole, newestWhole, putAside } from '#release/whole-release.ts'
@@ -83,47 +77,32 @@ const checkedConfig = async (): Promise<{ config: Config; services: readonly Hos
 /** Processes that were started here and still run. */
 const children = new Set<ChildProcess>()
 
-interface Ended {
-  readonly code: number | null
-  readonly output: string
-}
-
-interface Beginning {
-  readonly input?: 'ignore' | 'pipe'
-  readonly output?: 'inherit' | 'pipe'
-  readonly env?: NodeJS.ProcessEnv
-}
-
-const beginNode = (
+const runNode = (
   args: readonly string[],
-  { input = 'ignore', output: shown = 'pipe', env = process.env }: Beginning = {},
-): { readonly child: ChildProcess; readonly ended: Promise<Ended> } => {
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...env, NO_COLOR: '1', ASTRO_TELEMETRY_DISABLED: '1' },
-    stdio: [input, shown, shown],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
-  children.add(child)
-  const ended = new Promise<Ended>((done) => {
+  stdio: 'inherit' | 'pipe',
+  begun?: (pid: number | undefined) => void,
+) =>
+  new Promise<{ code: number | null; output: string }>((done) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1', ASTRO_TELEMETRY_DISABLED: '1' },
+      stdio: ['ignore', stdio, stdio],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
+    begun?.(child.pid)
+    children.add(child)
     child.once('close', (code) => {
       children.delete(child)
       done({ code, output: output.trim() })
     })
   })
-  return { child, ended }
-}
-
-const runNode = (args: readonly string[]) => beginNode(args).ended
 
 const endChildren = () =>
   Promise.all(
     [...children].map(async (child) => {
       child.kill()
       await once(child, 'close')
-      // One that is ended while it compiles can't clear up.
-      if (child.pid) await rm(compilingFolder(root, child.pid), { recursive: true, force: true })
     }),
   )
 
@@ -134,7 +113,7 @@ const LINGER_MS = 500
 
 /** Looks at the database, and with live keys at the brand, before anything is built or served; writes nothing. */
 const requireStart = async () => {
-  const { code, output } = await runNode([CHECK_START])
+  const { code, output } = await runNode([CHECK_START], 'pipe')
   if (code !== 0) throw new CannotStart(`The shop can't start:\n  - ${output.replaceAll('\n', '\n  - ')}`)
 }
 
@@ -159,29 +138,10 @@ const usableRelease = async (dataDir: string, fingerprint: string): Promise<stri
   return kept.manifest.builtAt
 }
 
-/**
- * Begins a build that compiles the code while services and database are still looked at, and reads the content from
- * `finish` on, in the environment of then.
- */
-const beginFirstBuild = (env: NodeJS.ProcessEnv) => {
-  const { child, ended } = beginNode([BUILD, '--ahead'], { input: 'pipe', env })
-  // One that ended early has no ear for the rest.
-  child.stdin?.once('error', () => undefined)
-  const finish = (): Promise<Ended> => {
-    child.stdin?.end(JSON.stringify(process.env))
-    return ended
-  }
-  return { finish }
-}
-
-/** Ends a first build; when it can't be made, an earlier release of this code that was kept becomes live. */
-const finishFirstRelease = async (
-  { finish }: ReturnType<typeof beginFirstBuild>,
-  dataDir: string,
-  fingerprint: string,
-) => {
+/** Builds a release of this code; when that can't be, an earlier one of it that was kept becomes live. */
+const buildFirstRelease = async (dataDir: string, fingerprint: string) => {
   console.log('Building the shop …')
-  const { code, output } = await finish()
+  const { code, output } = await runNode([BUILD], 'pipe')
   if (code === 0) return console.log(output)
   const kept = await newestWhole(dataDir, fingerprint)
   if (!kept) throw new CannotStart(output)
@@ -191,16 +151,16 @@ const finishFirstRelease = async (
 
 /** The shop is open by now. */
 const catchUp = async (builtAt: string) => {
-  const { child, ended } = beginNode([...BUILDER_ARGUMENTS, BUILD, '--if-changed'])
-  letVisitorsGoFirst(child.pid)
-  const { code, output } = await ended
+  const { code, output } = await runNode(
+    [...BUILDER_ARGUMENTS, BUILD, '--if-changed'],
+    'pipe',
+    letVisitorsGoFirst,
+  )
   if (code !== 0) console.error(`${output}\nThe shop serves the release of ${builtAt}.`)
 }
 
 const runDev = ({ HOST, PORT }: Config) =>
-  beginNode(['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(PORT), '--host', HOST], {
-    output: 'inherit',
-  }).ended
+  runNode(['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(PORT), '--host', HOST], 'inherit')
 
 /** Much of a program is loaded when it is first asked for, which may be long after the last build of its code. */
 const keepUsed = async (fingerprint: string) => {
@@ -218,7 +178,7 @@ const importProgram = async (fingerprint: string): Promise<Program> => {
 const requireProgram = async (fingerprint: string) => {
   if (await isCompiled(root, fingerprint)) return
   console.log('Compiling the shop …')
-  const { code, output } = await runNode([BUILD, '--compile'])
+  const { code, output } = await runNode([BUILD, '--compile'], 'pipe')
   if (code !== 0) throw new CannotStart(output)
 }
 
@@ -273,15 +233,11 @@ const closeOnSignal = (close: () => Promise<void>) => {
   for (const signal of SIGNALS) process.once(signal, () => void stop())
 }
 
-/**
- * What can be done before anything is served: which release it is, with its program loaded where that is compiled, or
- * the build of the first one begun.
- */
-const readRelease = async (dataDir: string, env: NodeJS.ProcessEnv) => {
-  const fingerprint = await fingerprintOf(root, readConfig(env).config)
+/** What can be done before anything is served: which release it is, and its program loaded where that is compiled. */
+const readRelease = async (dataDir: string, config: Config) => {
+  const fingerprint = await fingerprintOf(root, config)
   const builtAt = await usableRelease(dataDir, fingerprint)
-  if (!builtAt) return { fingerprint, build: beginFirstBuild(env) }
-  if (await isCompiled(root, fingerprint)) await importProgram(fingerprint)
+  if (builtAt && (await isCompiled(root, fingerprint))) await importProgram(fingerprint)
   return { fingerprint, builtAt }
 }
 
@@ -297,7 +253,7 @@ const serve = async () => {
   let played: Played | undefined
   const waitNoMore = endOnSignal(() => played)
   try {
-    const known = { ...settingsBefore(services), ...process.env }
+    const known = readConfig({ ...settingsBefore(services), ...process.env }).config
     const release = isDev ? undefined : readRelease(dataDir, known)
     const demonstration = services.length > 0 ? openDemonstration(services, asked) : undefined
     // The check of the database and the stand-ins are processes of their own; this one reads the release meanwhile.
@@ -311,10 +267,9 @@ const serve = async () => {
       await played?.stop()
       process.exit(isLeaving ? 0 : (code ?? 1))
     }
-    const isAsKnown = release && publicConfigText(config) === publicConfigText(readConfig(known).config)
-    if (!isAsKnown) await endChildren()
-    const { fingerprint, builtAt, build } = await (isAsKnown ? release : readRelease(dataDir, process.env))
-    if (build) await finishFirstRelease(build, dataDir, fingerprint)
+    const isAsKnown = release && publicConfigText(config) === publicConfigText(known)
+    const { fingerprint, builtAt } = await (isAsKnown ? release : readRelease(dataDir, config))
+    if (!builtAt) await buildFirstRelease(dataDir, fingerprint)
     const closeShop = await openShop(config, dataDir, fingerprint)
     closeOnSignal(async () => {
       await closeShop()
@@ -324,7 +279,6 @@ const serve = async () => {
     waitNoMore()
     if (builtAt) await catchUp(builtAt)
   } catch (error) {
-    await endChildren()
     await played?.stop()
     throw error
   }

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { z } from 'zod'
 import { readArguments } from '#config/arguments.ts'
 import { dataFolderProblem } from '#config/data-folder.ts'
 import { readEnvFile } from '#config/env-file.ts'
@@ -17,8 +16,7 @@ import { makeRelease } from '#release/build/make-release.ts'
  * With `--if-changed` only when the content differs from what is live. Ends with 1 and a sentence when it
  * can't, with 2 when a check before the switch said no; the live release stays. A server gives the work on
  * standard input (`--for-server`) and is told 3 when another build is at it; a start that has a release and no program
- * has the code compiled alone (`--compile`), and one that has neither has it compiled at once and names the rest of the
- * environment on standard input when its services answer (`--ahead`).
+ * has the code compiled alone (`--compile`).
  */
 const { has } = readArguments({
   help: `Usage: npm run build [-- --if-changed]
@@ -26,7 +24,7 @@ const { has } = readArguments({
 Builds the shop from the content service and makes it the live release of DATA_DIR.
 --if-changed   only when the content differs from what is live
 Ends with 1 when it can't, with 2 when a check before the switch said no; the live release stays.`,
-  flags: ['if-changed', 'for-server', 'compile', 'ahead'],
+  flags: ['if-changed', 'for-server', 'compile'],
 })
 const forServer = has('for-server')
 
@@ -39,15 +37,6 @@ const readWork = async (config: Config): Promise<BuildWork | undefined> => {
     return given ? buildWorkSchema.parse(JSON.parse(given)) : undefined
   }
   return { covers: [], asked: [], awaits: [], whole: !has('if-changed') }
-}
-
-/** Compiles the code, then waits for the environment in which services answer; whether it came. */
-const compileAhead = async (config: Config): Promise<boolean> => {
-  const root = process.cwd()
-  await requireProgram(root, resolve(config.DATA_DIR), await fingerprintOf(root, config))
-  const env = await text(process.stdin)
-  if (env) Object.assign(process.env, z.record(z.string(), z.string()).parse(JSON.parse(env)))
-  return env !== ''
 }
 
 process.umask(0o077)
@@ -65,7 +54,6 @@ const run = async (): Promise<number> => {
     await requireProgram(root, resolve(given.DATA_DIR), await fingerprintOf(root, given))
     return 0
   }
-  if (has('ahead') && !(await compileAhead(given))) return 0
   const work = await readWork(given)
   if (!work) return 0
   const { stop } = await joinDemonstration(['Contentful'])

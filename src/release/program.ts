@@ -15,9 +15,6 @@ export const markUsed = async (root: string, fingerprint: string): Promise<void>
   await utimes(programFolder(root, fingerprint), now, now).catch(() => undefined)
 }
 
-/** Where a process compiles the code; nothing of it stays but what it keeps as a program. */
-export const compilingFolder = (root: string, pid: number): string => join(root, 'dist', `compiling-${pid}`)
-
 /** Whether this checkout has the compiled code of a fingerprint. */
 export const isCompiled = (root: string, fingerprint: string): Promise<boolean> =>
   stat(programFolder(root, fingerprint)).then(

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '#config/errors.ts'
-import { compilingFolder, isCompiled, markUsed, PROGRAM_LIFETIME_MS, programFolder } from '../program.ts'
+import { isCompiled, markUsed, PROGRAM_LIFETIME_MS, programFolder } from '../program.ts'
 import { syncFolder } from '../whole-release.ts'
 import { compilePages, loadPages, PAGES } from './compile-pages.ts'
 import { type EarlierRelease, PAGE_FACTS, renderPages } from './render-pages.ts'
@@ -50,7 +50,7 @@ const compiledCode = async ({ root, dataDir, fingerprint, reuses }: Compiling, f
 
 /** Compiles the code of a fingerprint unless an earlier build did. Nothing of the content is read. */
 export const requireProgram = async (root: string, dataDir: string, fingerprint: string): Promise<void> => {
-  const folder = compilingFolder(root, process.pid)
+  const folder = buildFolder(root, `compiling-${process.pid}`)
   try {
     await compiledCode({ root, dataDir, fingerprint, reuses: 'code' }, folder)
   } finally {
