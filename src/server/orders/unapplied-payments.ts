@@ -2,7 +2,10 @@ import { CURRENCY } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
 import { paiseGone, paiseLeft } from '../payments/gone-paise.ts'
 
-/** Money in rupees of these orders that the shop holds, does not count and does not go back yet, in paise; only of orders that have any. */
+/**
+ * What the shop holds in rupees for these orders that does not count and is not being refunded, in paise by order; only
+ * for orders that have any.
+ */
 export const unappliedByOrder = async (
   queries: Queries,
   orderIds: readonly string[],

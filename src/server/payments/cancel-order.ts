@@ -71,8 +71,8 @@ const ofKey = async (queries: Queries, order: OrderRow, { key }: AskedCancellati
 }
 
 /**
- * Cancels an order: none of its payments can be made any more, and all that is left of them is written down as going back,
- * one refund for each payment. Once; again it answers what the same key asked for. Call it inside a transaction.
+ * Cancels an order: none of its payments can be made any more, and all that is left of those that came is written down
+ * as going back, one refund for each. Once; again it answers what the same key asked for. Call it inside a transaction.
  */
 export const cancelAndRefund = async (
   queries: Queries,

@@ -110,7 +110,7 @@ export const holdsUnapplied = async (queries: Queries, orderId: string): Promise
   return apart.some((payment) => paiseLeft(payment, gone) > 0)
 }
 
-/** Takes the flags for money that stands apart back, once none does. */
+/** Removes the flags for unapplied money once the shop holds none of the order. */
 export const unflagUnlessUnapplied = async (queries: Queries, payment: PaymentRow): Promise<void> => {
   if (!(await holdsUnapplied(queries, payment.order_id)))
     await unflag(queries, payment.order_id, UNAPPLIED_FLAGS)
@@ -125,8 +125,8 @@ const asTried = (
 })
 
 /**
- * Removes the flags of an order's failed refunds once nothing of them is owed any more. Money that counts may go back of another
- * payment than was tried first; what stands apart goes back of its own alone.
+ * Removes the flags of an order's failed refunds once nothing of them is owed any more. Money that counts may go back of
+ * another payment than was tried first; what stands apart goes back of its own alone.
  */
 const unflagIfNoneOwed = async (queries: Queries, { order_id }: PaymentRow): Promise<void> => {
   const rows = await queries
