@@ -1,8 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './is-postgres.ts'
-import { beginPaidOrders } from '../production/begin-paid-orders.ts'
-import { reindex } from '../orders/search-index.ts'
-import { orderWords } from '../orders/search-words.ts'
 import type { Schema } from './schema.ts'
 
 interface Migration {
@@ -23,6 +20,15 @@ const ACCOUNTS = [
     subject text not null, verified_at text, created_at text not null, unique (provider, subject))`,
   `create index identities_by_user on identities (user_id)`,
   `create table revocations (jti text primary key, user_id text not null, expires_at text not null)`,
+  `create table second_factors (
+    user_id text primary key references users (id), secret text, set_up_at text,
+    last_step bigint not null default 0, pending_secret text, pending_at text,
+    wrong_codes integer not null default 0, blocked_until text)`,
+  `create table recovery_codes (
+    user_id text not null references users (id), code_hash text not null, used_at text,
+    primary key (user_id, code_hash))`,
+  `create table factor_confirmations (
+    jti text primary key, user_id text not null references users (id), until text not null)`,
 ]
 
 const ORDERS = [
@@ -35,11 +41,13 @@ const ORDERS = [
     ship_name text not null, ship_address text not null, ship_city text not null,
     ship_postal_code text not null, ship_state text not null default '', ship_phone text not null,
     gstin text not null default '', reuse_key text unique,
-    search_text text not null, flag text, created_at text not null, paid_at text, closed_at text,
-    cancelled_at text, check (captured_paise <= total_paise))`,
+    link_rev integer not null default 0, search_text text not null, flag text, created_at text not null,
+    paid_at text, closed_at text, cancelled_at text, check (captured_paise <= total_paise))`,
   `create index orders_listed on orders (listed, created_at, id)`,
   `create index orders_by_status on orders (status, created_at, id)`,
-  `create index orders_by_user on orders (user_id, created_at, id)`,
+  // Without `listed` in it SQLite walks through everybody's orders to find somebody's own.
+  `create index orders_by_user on orders (user_id, listed, created_at, id)`,
+  `create index orders_by_email on orders (email, created_at)`,
   `create index orders_flagged on orders (created_at, id) where flag is not null`,
   // Orders from a cart close with the payment that is stored with them.
   `create index orders_to_close on orders (pay_by) where source = 'quote' and status = 'unpaid'`,
@@ -52,29 +60,45 @@ const ORDERS = [
     id text primary key, order_id text not null references orders (id), at text not null,
     input text not null, actor_id text, what text not null, details text not null)`,
   `create index order_events_by_order on order_events (order_id, at)`,
+  `create index order_events_for_staff on order_events (at) where what in ('paid', 'part_paid', 'flagged')`,
   `create table order_totals (
     status text not null, shard integer not null, orders integer not null, primary key (status, shard))`,
+  `create table order_notes (
+    id text not null, order_id text not null references orders (id), at text not null, actor_id text not null,
+    words text not null, primary key (order_id, id))`,
 ]
 
 const PAYMENTS = [
   `create table payments (
     id text primary key, order_id text not null references orders (id), purpose text not null,
     status text not null, amount_paise bigint not null, currency text not null,
-    provider_order_id text unique, provider_payment_id text unique, pending_at text,
-    create_attempts integer not null default 0, creating_until text, next_check_at text,
+    provider_order_id text unique, provider_payment_id text unique, method text,
+    pending_at text, create_attempts integer not null default 0, creating_until text, next_check_at text,
     created_at text not null, paid_at text, closed_at text)`,
   `create index payments_by_order on payments (order_id)`,
   `create unique index payments_open_once on payments (order_id, purpose) where status = 'open'`,
   `create index payments_due on payments (next_check_at) where next_check_at is not null`,
   `create index payments_open on payments (created_at) where status = 'open'`,
+  `create index payments_by_time on payments (paid_at) where paid_at is not null`,
   `create table refunds (
     id text primary key, order_id text not null references orders (id),
     payment_id text not null references payments (id), status text not null, amount_paise bigint not null,
     currency text not null, provider_refund_id text unique, idempotency_key text,
-    reason text not null, actor_id text, next_check_at text, created_at text not null, settled_at text,
-    unique (idempotency_key, payment_id))`,
+    reason text not null, reference text, failure text, actor_id text, next_check_at text,
+    created_at text not null, settled_at text, unique (idempotency_key, payment_id))`,
   `create index refunds_by_payment on refunds (payment_id)`,
   `create index refunds_due on refunds (next_check_at) where next_check_at is not null`,
+  `create index refunds_by_time on refunds (created_at)`,
+  `create table disputes (
+    id text primary key, order_id text not null references orders (id),
+    payment_id text not null references payments (id), status text not null, phase text not null,
+    reason text not null, amount_paise bigint not null, deducted_paise bigint not null default 0,
+    deducted_at text, currency text not null, respond_by text, seen_at text,
+    created_at text not null, changed_at text not null)`,
+  `create index disputes_by_order on disputes (order_id)`,
+  `create table payment_downtimes (
+    id text primary key, method text not null, instrument text not null, severity text not null,
+    status text not null, ends_at text, changed_at text not null)`,
 ]
 
 const MESSAGES = [
@@ -82,9 +106,11 @@ const MESSAGES = [
     event_id text primary key, source text not null, type text not null, received_at text not null)`,
   `create table outbox (
     id text primary key, dedupe_key text not null unique, recipient text not null, subject text not null,
-    body text not null, status text not null, attempts integer not null default 0, due_at text not null,
-    created_at text not null, sent_at text, last_error text)`,
+    body text not null, html text, reply_to text, unsubscribe_url text, status text not null,
+    attempts integer not null default 0, due_at text not null, created_at text not null, sent_at text,
+    last_error text)`,
   `create index outbox_due on outbox (due_at) where status = 'waiting'`,
+  `create index outbox_by_recipient on outbox (recipient, created_at)`,
   `create table probes (name text primary key, noise text not null, at text not null)`,
 ]
 
@@ -96,102 +122,26 @@ const PUBLISHING = [
   `create index content_changes_to_pass_on on content_changes (at) where passed_on_at is null`,
 ]
 
-const PENDING_ENQUIRIES = [
+const ENQUIRIES = [
   `create table pending_enquiries (
     id text not null, form text not null, fields text not null, attempts integer not null default 0,
     due_at text not null, created_at text not null, primary key (form, id))`,
   `create index pending_enquiries_due on pending_enquiries (due_at)`,
-]
-
-const OWN_ORDERS = [
-  // Without `listed` in it SQLite walked through everybody's orders to find somebody's own.
-  `drop index orders_by_user`,
-  `create index orders_by_user on orders (user_id, listed, created_at, id)`,
-]
-
-const UNSUBSCRIBE_URL = [`alter table outbox add column unsubscribe_url text`]
-
-const KEYS_AND_CONSENTS = [
-  `create table signing_keys (name text primary key, value text not null, created_at text not null)`,
   `create table form_consents (
     form text not null, id text not null, notice_version text not null, ticked integer not null,
     at text not null, primary key (form, id))`,
-]
-
-const STAFF_EMAILS = [
-  `alter table outbox add column html text`,
-  `create index order_events_for_staff on order_events (at) where what in ('paid', 'part_paid', 'flagged')`,
-]
-
-/** Makes every order findable by its words as they are made today. */
-const indexOrders = async (db: Kysely<Schema>) => {
-  const orders = await db.selectFrom('orders').selectAll().execute()
-  for (const order of orders) {
-    const lines = await db
-      .selectFrom('order_lines')
-      .select('title')
-      .where('order_id', '=', order.id)
-      .execute()
-    const words = orderWords({
-      number: order.number,
-      customerName: order.customer_name,
-      email: order.email,
-      name: order.ship_name,
-      city: order.ship_city,
-      postalCode: order.ship_postal_code,
-      phone: order.ship_phone,
-      titles: lines.map(({ title }) => title),
-    })
-    await reindex(db, order, words)
-  }
-}
-
-/** Orders are found by the beginnings of words, so the index must sort byte by byte, whatever the server's language. */
-const searchWords = async (db: Kysely<Schema>) => {
-  const collation = isPostgres(db) ? 'collate "C"' : ''
-  await run(db, [
-    `create table order_words (
-      word text ${collation} not null, order_id text not null, primary key (word, order_id))`,
-  ])
-  await indexOrders(db)
-}
-
-const PAYMENT_DETAILS = [
-  `alter table payments add column method text`,
-  `alter table refunds add column reference text`,
-  `alter table refunds add column failure text`,
-  `create table disputes (
-    id text primary key, order_id text not null references orders (id),
-    payment_id text not null references payments (id), status text not null, phase text not null,
-    reason text not null, amount_paise bigint not null, deducted_paise bigint not null default 0,
-    deducted_at text, currency text not null, respond_by text,
-    created_at text not null, changed_at text not null)`,
-  `create index disputes_by_order on disputes (order_id)`,
-  `create table payment_downtimes (
-    id text primary key, method text not null, instrument text not null, severity text not null,
-    status text not null, ends_at text, changed_at text not null)`,
-]
-
-const AUDIT = [
-  `create table audit_entries (
-    seq bigint primary key, at text not null, actor_id text, actor text not null, act text not null,
-    subject text not null, details text not null, previous text not null, hash text not null)`,
-  `create index audit_entries_by_time on audit_entries (at)`,
-  `create table audit_head (id integer primary key, seq bigint not null, hash text not null)`,
-]
-
-const EMAILS_BY_RECIPIENT = [`create index outbox_by_recipient on outbox (recipient, created_at)`]
-
-const SECOND_FACTORS = [
-  `create table second_factors (
-    user_id text primary key references users (id), secret text, set_up_at text,
-    last_step bigint not null default 0, pending_secret text, pending_at text,
-    wrong_codes integer not null default 0, blocked_until text)`,
-  `create table recovery_codes (
-    user_id text not null references users (id), code_hash text not null, used_at text,
-    primary key (user_id, code_hash))`,
-  `create table factor_confirmations (
-    jti text primary key, user_id text not null references users (id), until text not null)`,
+  `create table enquiry_lines (
+    enquiry_id text not null, position integer not null, entry_id text not null, slug text not null,
+    title text not null, size text not null, color text not null, quantity integer not null,
+    primary key (enquiry_id, position))`,
+  `create table enquiry_index (
+    form text not null, id text not null, kind text not null, name text not null, email text not null,
+    phone text not null, about text not null, state text not null, created_at text not null,
+    canonical_email text not null, canonical_phone text not null, search_text text not null,
+    primary key (form, id))`,
+  `create index enquiry_index_by_email on enquiry_index (canonical_email) where canonical_email <> ''`,
+  `create index enquiry_index_by_phone on enquiry_index (canonical_phone) where canonical_phone <> ''`,
+  `create index enquiry_index_by_time on enquiry_index (created_at, id)`,
 ]
 
 const QUOTES = [
@@ -219,14 +169,8 @@ const QUOTES = [
   `create index quote_events_for_staff on quote_events (at) where kind in ('accepted', 'declined')`,
 ]
 
-const ENQUIRY_LINES = [
-  `create table enquiry_lines (
-    enquiry_id text not null, position integer not null, entry_id text not null, slug text not null,
-    title text not null, size text not null, color text not null, quantity integer not null,
-    primary key (enquiry_id, position))`,
-]
-
-const QUOTE_KEYS = [
+const KEYS = [
+  `create table signing_keys (name text primary key, value text not null, created_at text not null)`,
   `create table quote_keys (
     kid text primary key, public_key text not null, from_at text not null, retired_at text, revoked_at text,
     reason text)`,
@@ -256,16 +200,6 @@ const PRODUCTION = [
   `create table weekly_days_off (calendar text primary key, days text not null)`,
 ]
 
-const production = async (db: Kysely<Schema>) => {
-  await run(db, PRODUCTION)
-  await beginPaidOrders(db)
-}
-
-const TRACKING = [
-  `alter table orders add column link_rev integer not null default 0`,
-  `create index orders_by_email on orders (email, created_at)`,
-]
-
 const SERVICE_REQUESTS = [
   `create table service_requests (
     id text primary key, ticket text not null unique, order_id text not null references orders (id), line integer,
@@ -279,35 +213,13 @@ const SERVICE_REQUESTS = [
   `create index service_events_by_request on service_events (request_id, at)`,
 ]
 
-const BOARD = [
-  `create table order_notes (
-    id text not null, order_id text not null references orders (id), at text not null, actor_id text not null,
-    words text not null, primary key (order_id, id))`,
-]
-
-const CUSTOMERS = [
-  `create table enquiry_index (
-    form text not null, id text not null, kind text not null, name text not null, email text not null,
-    phone text not null, about text not null, state text not null, created_at text not null,
-    canonical_email text not null, canonical_phone text not null, search_text text not null,
-    primary key (form, id))`,
-  `create index enquiry_index_by_email on enquiry_index (canonical_email) where canonical_email <> ''`,
-  `create index enquiry_index_by_phone on enquiry_index (canonical_phone) where canonical_phone <> ''`,
-  `create index enquiry_index_by_time on enquiry_index (created_at, id)`,
+const CUSTOMER_NOTES = [
   `create table customer_notes (
     id text primary key, at text not null, actor_id text not null, actor text not null,
     canonical_email text not null, canonical_phone text not null, body text not null, erased_at text)`,
   `create index customer_notes_by_email on customer_notes (canonical_email) where canonical_email <> ''`,
   `create index customer_notes_by_phone on customer_notes (canonical_phone) where canonical_phone <> ''`,
-  `create index payments_by_time on payments (paid_at) where paid_at is not null`,
-  `create index refunds_by_time on refunds (created_at)`,
 ]
-
-/** Orders are found by canonical e-mails and telephone numbers, too. */
-const customers = async (db: Kysely<Schema>) => {
-  await run(db, CUSTOMERS)
-  await indexOrders(db)
-}
 
 const FIT = [
   `create table fit_passports (
@@ -320,31 +232,31 @@ const FIT = [
     where erase_asked_at is not null`,
 ]
 
-const REPLY_TO = [`alter table outbox add column reply_to text`]
+const AUDIT = [
+  `create table audit_entries (
+    seq bigint primary key, at text not null, actor_id text, actor text not null, act text not null,
+    subject text not null, details text not null, previous text not null, hash text not null)`,
+  `create index audit_entries_by_time on audit_entries (at)`,
+  `create table audit_head (id integer primary key, seq bigint not null, hash text not null)`,
+]
 
-const DISPUTE_SEEN = [`alter table disputes add column seen_at text`]
+/** Orders are found by the beginnings of words, so the index must sort byte by byte, whatever the server's language. */
+const orderWords = (db: Kysely<Schema>) => `create table order_words (
+  word text ${isPostgres(db) ? 'collate "C"' : ''} not null, order_id text not null, primary key (word, order_id))`
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
-  { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
-  { name: '002-content-changes', up: (db) => run(db, PUBLISHING) },
-  { name: '003-pending-enquiries', up: (db) => run(db, PENDING_ENQUIRIES) },
-  { name: '004-own-orders', up: (db) => run(db, OWN_ORDERS) },
-  { name: '005-unsubscribe-url', up: (db) => run(db, UNSUBSCRIBE_URL) },
-  { name: '006-keys-and-consents', up: (db) => run(db, KEYS_AND_CONSENTS) },
-  { name: '007-staff-emails', up: (db) => run(db, STAFF_EMAILS) },
-  { name: '008-order-words', up: searchWords },
-  { name: '009-payment-facts', up: (db) => run(db, PAYMENT_DETAILS) },
-  { name: '010-audit', up: (db) => run(db, AUDIT) },
-  { name: '011-emails-by-recipient', up: (db) => run(db, EMAILS_BY_RECIPIENT) },
-  { name: '012-second-factors', up: (db) => run(db, SECOND_FACTORS) },
-  { name: '013-quotes', up: (db) => run(db, [...QUOTES, ...QUOTE_KEYS, ...ENQUIRY_LINES]) },
-  { name: '014-production', up: production },
-  { name: '015-tracking', up: (db) => run(db, TRACKING) },
-  { name: '016-service-requests', up: (db) => run(db, SERVICE_REQUESTS) },
-  { name: '017-board', up: (db) => run(db, BOARD) },
-  { name: '018-customers', up: customers },
-  { name: '019-fit', up: (db) => run(db, FIT) },
-  { name: '020-reply-to', up: (db) => run(db, REPLY_TO) },
-  { name: '021-dispute-seen', up: (db) => run(db, DISPUTE_SEEN) },
+  { name: '001-accounts', up: (db) => run(db, ACCOUNTS) },
+  { name: '002-orders', up: (db) => run(db, [...ORDERS, orderWords(db)]) },
+  { name: '003-payments', up: (db) => run(db, PAYMENTS) },
+  { name: '004-messages', up: (db) => run(db, MESSAGES) },
+  { name: '005-publishing', up: (db) => run(db, PUBLISHING) },
+  { name: '006-enquiries', up: (db) => run(db, ENQUIRIES) },
+  { name: '007-quotes', up: (db) => run(db, QUOTES) },
+  { name: '008-keys', up: (db) => run(db, KEYS) },
+  { name: '009-production', up: (db) => run(db, PRODUCTION) },
+  { name: '010-service-requests', up: (db) => run(db, SERVICE_REQUESTS) },
+  { name: '011-customer-notes', up: (db) => run(db, CUSTOMER_NOTES) },
+  { name: '012-fit', up: (db) => run(db, FIT) },
+  { name: '013-audit', up: (db) => run(db, AUDIT) },
 ]

@@ -1,6 +1,6 @@
 import type { Schema } from './schema.ts'
 
-// Leases belong to processes that run, and migrations to the program: neither is the shop's memory.
+// What readiness writes to try the database, and how far the tables are: neither is the shop's memory.
 const NOT_BACKED_UP = ['probes', 'migrations'] as const
 
 type BackedUpTable = Exclude<keyof Schema, (typeof NOT_BACKED_UP)[number]>

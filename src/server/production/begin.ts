@@ -7,10 +7,7 @@ import { readCalendars } from './calendars.ts'
 type PaidOrder = Pick<OrderRow, 'id' | 'total_paise' | 'captured_paise'>
 
 /** What an order is promised on, the terms of its quote or those of every other order. */
-export const termsOf = (
-  { id, total_paise }: PaidOrder,
-  own: ProductionTermsRow | undefined,
-): ProductionTermsRow =>
+const termsOf = ({ id, total_paise }: PaidOrder, own: ProductionTermsRow | undefined): ProductionTermsRow =>
   own ?? {
     order_id: id,
     required_paise: total_paise,
@@ -19,7 +16,7 @@ export const termsOf = (
   }
 
 /** An order's production as it begins: confirmed, with its promise counted from the day its money was there. */
-export const newProduction = (
+const newProduction = (
   { order_id, from_days, to_days }: ProductionTermsRow,
   at: Date,
   calendars: Calendars,

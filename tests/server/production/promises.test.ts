@@ -7,7 +7,6 @@ import { dayLater } from '#domain/production/working-days.ts'
 import type { Report } from '#domain/reports/report.ts'
 import { openAccountsIn } from '#server/auth/account.ts'
 import type { OrderRow } from '#server/db/schema.ts'
-import { beginPaidOrders } from '#server/production/begin-paid-orders.ts'
 import { useCheckout, readOrder, withPeople } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
@@ -204,21 +203,5 @@ onBothDatabases((open) => {
       const refused = await act(admin, order, { act: 'promise', step: 3, ...wrong, reason: 'x' })
       expect(refused.status).toBe(422)
     }
-  })
-
-  test('orders that were paid before there were promises get theirs from their payment, once', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { intent } = await checkout.buy(asha)
-    const before = (await readOrder(asha, intent.orderId)).progress
-    const { kysely, transaction } = shop.app.db
-    await kysely.deleteFrom('order_stages').execute()
-    await kysely.deleteFrom('order_production').execute()
-    aim(shop, '2027-01-28T06:00:00Z')
-    await transaction(beginPaidOrders)
-    await transaction(beginPaidOrders)
-    const again = await shop.signIn('asha@example.in')
-    expect((await readOrder(again, intent.orderId)).progress).toEqual(before)
-    expect(await subjectsTo(shop, 'asha@example.in')).toHaveLength(2)
   })
 })
