@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import type { CartLine } from '#domain/cart/cart.ts'
 import { siteUrl } from './opened-shop.ts'
-import { lineOf, type Line } from './orders.ts'
+import { lineOf } from './orders.ts'
 import { signedIn, type Person } from './people.ts'
 import { INDIRANAGAR, type Storefront } from './storefront.ts'
 
@@ -15,7 +16,7 @@ export const alert = (page: Page, text: string) => page.getByRole('alert').filte
 
 interface OpenedCheckout {
   readonly person: Person
-  readonly cart: readonly Line[]
+  readonly cart: readonly CartLine[]
 }
 
 /** A signed-in shopper with a cart and delivery details, at the cart. */

@@ -1,32 +1,9 @@
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
+import type { CartLine } from '#domain/cart/cart.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { openedShop, siteUrl } from './opened-shop.ts'
 import { post, type Person } from './people.ts'
-
-/** A line of the cart as browser storage keeps it. Whole rupees. */
-export interface Line {
-  readonly product: string
-  readonly productName: string
-  readonly image: string
-  readonly color: string
-  readonly size: string
-  readonly quantity: number
-  readonly price: number
-  readonly unitPrice: number
-  readonly slug: string
-}
-
-export interface Intent {
-  readonly id: string
-  readonly orderId: string
-  readonly amount: number
-}
-
-/** What the payment dialog hands to the page. */
-export interface Proof {
-  readonly razorpay_order_id: string
-  readonly razorpay_payment_id: string
-  readonly razorpay_signature: string
-}
 
 interface Ledger {
   readonly orders: readonly {
@@ -49,7 +26,7 @@ const offers = async (): Promise<Offers> =>
   (await fetch(`${siteUrl()}/catalogue.json`).then((answer) => answer.json())) as Offers
 
 /** A line of today's catalogue, in the product's first colour and size M unless told otherwise. */
-export const lineOf = async (slug: string, given: Partial<Line> = {}): Promise<Line> => {
+export const lineOf = async (slug: string, given: Partial<CartLine> = {}): Promise<CartLine> => {
   const [product, offer] = Object.entries(await offers()).find(([, each]) => each.slug === slug) ?? []
   if (!product || !offer?.price) throw new Error(`The shop sells no ${slug}.`)
   const { quantity = 1, unitPrice = offer.price } = given
@@ -68,7 +45,11 @@ export const lineOf = async (slug: string, given: Partial<Line> = {}): Promise<L
 }
 
 /** Places an order, unpaid, without a browser. */
-export const placeOrder = (person: Person, lines: readonly Line[], address = ADDRESS): Promise<Intent> => {
+export const placeOrder = (
+  person: Person,
+  lines: readonly CartLine[],
+  address = ADDRESS,
+): Promise<PaymentIntent> => {
   const totalPrice = lines.reduce((sum, { price }) => sum + price, 0)
   return post(
     `${siteUrl()}/api/payment/create-payment-intent`,
@@ -84,11 +65,14 @@ export const placeOrder = (person: Person, lines: readonly Line[], address = ADD
 }
 
 /** What the dialog would hand to a page; the provider announces nothing by itself. */
-export const proofOf = (orderId: string, outcome: 'captured' | 'authorized' = 'captured'): Promise<Proof> =>
+export const proofOf = (
+  orderId: string,
+  outcome: 'captured' | 'authorized' = 'captured',
+): Promise<PaymentProof> =>
   post(`${openedShop().razorpay}/control/pay`, { order_id: orderId, outcome, webhooks: false })
 
 /** Places an order and pays for it without a browser. */
-export const payForOrder = async (person: Person, lines: readonly Line[]): Promise<Intent> => {
+export const payForOrder = async (person: Person, lines: readonly CartLine[]): Promise<PaymentIntent> => {
   const intent = await placeOrder(person, lines)
   await post(`${siteUrl()}/api/payment/verify-payment`, await proofOf(intent.id), person.token)
   return intent

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { CartLine } from '#domain/cart/cart.ts'
 import { siteUrl } from './opened-shop.ts'
-import type { Line } from './orders.ts'
 import { paymentDialog } from './payment-dialog.ts'
 import type { Person } from './people.ts'
 
@@ -33,7 +33,7 @@ export const INDIRANAGAR: Delivery = {
 /** What a browser remembers of earlier visits. */
 export interface Preferences {
   readonly person?: Person
-  readonly cart?: readonly Line[]
+  readonly cart?: readonly CartLine[]
   readonly delivery?: Delivery
   /** Storage as it stands, word for word. */
   readonly stored?: Readonly<Record<string, string>>

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import type { User } from '#domain/account/session.ts'
 import { LOSE } from './balancer.ts'
 import { type Answer, httpClientOf } from './http-client.ts'
@@ -23,19 +25,6 @@ export interface SignedIn {
   readonly user: User
 }
 
-export interface Proof {
-  readonly razorpay_order_id: string
-  readonly razorpay_payment_id: string
-  readonly razorpay_signature: string
-}
-
-export interface Intent {
-  readonly id: string
-  readonly orderId: string
-  /** Paise. */
-  readonly amount: number
-}
-
 /** What a browser sends to have lines paid. */
 export const cartOf = (lines: Plan['lines'], user: User) => {
   const totalPrice = lines.reduce((sum, { price }) => sum + price, 0)
@@ -45,7 +34,7 @@ export const cartOf = (lines: Plan['lines'], user: User) => {
 
 /** What the shop acknowledged: from then on it must never be lost. */
 export interface Acknowledged {
-  readonly created: Intent[]
+  readonly created: Pick<PaymentIntent, 'id' | 'orderId' | 'amount'>[]
   /** Ids of orders the shop said are paid. */
   readonly paid: string[]
   /** Attempts to cheat that were not refused. */
@@ -54,10 +43,10 @@ export interface Acknowledged {
   readonly givenUp: string[]
 }
 
-export const asIntent = (body: unknown): Intent => {
+export const asIntent = (body: unknown): PaymentIntent => {
   const isIntent = typeof body === 'object' && body !== null && 'id' in body && 'orderId' in body
   if (!isIntent) throw new Error(`No payment intent: ${JSON.stringify(body)}`)
-  return body as Intent
+  return body as PaymentIntent
 }
 
 /** Shoppers at their browsers: they try again, lose answers, close tabs and sometimes cheat. */
@@ -100,7 +89,7 @@ export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, gr
     return known
   }
 
-  const create = async (plan: Plan, { token, user }: SignedIn): Promise<Intent | undefined> => {
+  const create = async (plan: Plan, { token, user }: SignedIn): Promise<PaymentIntent | undefined> => {
     const authorization = `Bearer ${token}`
     let losing = plan.losesCreation
     const answer = await persistently(PATIENCE_MS, async () => {
@@ -120,10 +109,15 @@ export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, gr
   /** What the dialog hands over, if the shopper came that far. */
   const pay = async (
     { paying, hasWebhooks: webhooks }: Plan,
-    { id, amount }: Intent,
-  ): Promise<Proof | undefined> => {
+    { id, amount }: PaymentIntent,
+  ): Promise<PaymentProof | undefined> => {
     const attempt = (outcome: 'captured' | 'authorized' | 'failed', paise = amount) =>
-      control<Proof>('razorpay', 'POST', '/control/pay', { order_id: id, outcome, amount: paise, webhooks })
+      control<PaymentProof>('razorpay', 'POST', '/control/pay', {
+        order_id: id,
+        outcome,
+        amount: paise,
+        webhooks,
+      })
     switch (paying) {
       case 'never':
         return undefined
@@ -143,13 +137,13 @@ export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, gr
     }
   }
 
-  const verify = async (proof: Proof, authorization: string, extra: Record<string, string> = {}) => {
+  const verify = async (proof: PaymentProof, authorization: string, extra: Record<string, string> = {}) => {
     const answer = await post('/api/payment/verify-payment', proof, { authorization, ...extra })
     if (answer?.status === 200) acknowledged.paid.push((answer.body as { order: { _id: string } }).order._id)
     return answer
   }
 
-  const forge = async (proof: Proof, authorization: string) => {
+  const forge = async (proof: PaymentProof, authorization: string) => {
     const signed = `${proof.razorpay_order_id}|${proof.razorpay_payment_id}`
     const razorpay_signature = createHmac('sha256', 'guessed').update(signed).digest('hex')
     const answer = await post(
@@ -160,7 +154,7 @@ export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, gr
     if (answer?.status === 200) acknowledged.believed.push(`a forged proof of ${proof.razorpay_order_id}`)
   }
 
-  const finish = async ({ tab }: Plan, proof: Proof, authorization: string): Promise<void> => {
+  const finish = async ({ tab }: Plan, proof: PaymentProof, authorization: string): Promise<void> => {
     const patiently = () => persistently(VERIFY_PATIENCE_MS, () => verify(proof, authorization))
     switch (tab) {
       case 'closed':

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readArguments } from '#config/arguments.ts'
 import { readConfig } from '#config/read-config.ts'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import { brand } from '#copy/settings.ts'
 import { startStandins } from '#standins/start.ts'
 import { newSchema } from '../support/new-schema.ts'
@@ -13,7 +14,7 @@ import { linkPackages } from '../support/link-packages.ts'
 import { openBalancer } from './balancer.ts'
 import { httpClientOf } from './http-client.ts'
 import { startServer } from './server-process.ts'
-import { asIntent, cartOf, type Proof, type SignedIn } from './shopper.ts'
+import { asIntent, cartOf, type SignedIn } from './shopper.ts'
 
 /**
  * `node tests/chaos/upgrade.ts`: the upgrade of docs/deploying.md, with two checkouts. Copies this one twice; the
@@ -148,7 +149,10 @@ const beginOrder = async ({ token, user }: SignedIn, quantity: number) => {
   )
   const { id, orderId } = asIntent(intent?.body)
   return async () => {
-    const proof = await control<Proof>('razorpay', 'POST', '/control/pay', { order_id: id, webhooks: true })
+    const proof = await control<PaymentProof>('razorpay', 'POST', '/control/pay', {
+      order_id: id,
+      webhooks: true,
+    })
     await count('payment', post('/api/payment/verify-payment', proof, { authorization }))
     const { body } = (await count('paid order', get(`/api/orders/${orderId}`, { authorization }))) ?? {}
     if (!(body as { isPaid?: boolean }).isPaid) failed.push(`order ${orderId} is not paid`)

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { httpClientOf } from '../chaos/http-client.ts'
 import { sellableLines } from '../chaos/plan.ts'
-import { asIntent, cartOf, openShoppers, type Proof } from '../chaos/shopper.ts'
+import { asIntent, cartOf, openShoppers } from '../chaos/shopper.ts'
 import { openShopProcesses } from '../chaos/shop-processes.ts'
 import { judged, type Measured, notMeasured } from './measured.ts'
 
@@ -65,7 +66,7 @@ export const soak = async (minutes: number): Promise<Measured> => {
       const made = await http.post('/api/payment/create-payment-intent', cartOf([line], user), bearer)
       count(made?.status)
       if (made?.status !== 200) return
-      const proof = await control<Proof>('razorpay', 'POST', '/control/pay', {
+      const proof = await control<PaymentProof>('razorpay', 'POST', '/control/pay', {
         order_id: asIntent(made.body).id,
         outcome: 'captured',
         webhooks: false,

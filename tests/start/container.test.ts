@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import { startStandins } from '#standins/start.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { someFolder } from '../http/built-shop.ts'
-import { cartOf, type Proof } from '../support/checkout.ts'
+import { cartOf } from '../support/checkout.ts'
 import { clientOf } from '../support/client.ts'
 import { followDockerfile, type Image, readSteps } from './image.ts'
 import { freePort } from './run-start.ts'
@@ -91,7 +92,11 @@ const runImage = (image: Image, env: Readonly<Record<string, string>>) => {
 }
 
 /** Registers, signs in and pays for the first thing that has a price; answers the order as the shop tells it. */
-const buySomething = async (siteUrl: string, dataDir: string, pay: (orderId: string) => Promise<Proof>) => {
+const buySomething = async (
+  siteUrl: string,
+  dataDir: string,
+  pay: (orderId: string) => Promise<PaymentProof>,
+) => {
   const asha = { name: 'Asha', email: 'asha@example.in', password: 'a password of her own' }
   const send = (request: Request) => fetch(request)
   const visitor = clientOf(send, siteUrl)
@@ -161,7 +166,7 @@ test.skipIf(!isRoot)(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ order_id: orderId, webhooks: false }),
       })
-      return (await answer.json()) as Proof
+      return (await answer.json()) as PaymentProof
     }
     expect(await buySomething(siteUrl, dataDir, pay)).toMatchObject({ isPaid: true })
     first.shop.kill('SIGTERM')

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import type { Service } from '#standins/start.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
@@ -44,13 +45,6 @@ export const cartOf = (shopper: Client, lines: readonly Line[] = [line('blazer')
   }
 }
 
-/** What the payment dialog hands to the browser. */
-export interface Proof {
-  readonly razorpay_order_id: string
-  readonly razorpay_payment_id: string
-  readonly razorpay_signature: string
-}
-
 export interface Ledger {
   readonly orders: readonly {
     id: string
@@ -80,7 +74,10 @@ export const checkoutAt = (neighbours: Neighbours) => ({
     expect((await verify(shopper, proof)).status).toBe(200)
     return { intent, proof }
   },
-  pay: (orderId: string, { webhooks = false, outcome = 'captured', ...money }: Pay = {}): Promise<Proof> =>
+  pay: (
+    orderId: string,
+    { webhooks = false, outcome = 'captured', ...money }: Pay = {},
+  ): Promise<PaymentProof> =>
     neighbours.control('razorpay', 'POST', '/control/pay', {
       order_id: orderId,
       outcome,
@@ -120,7 +117,7 @@ export const useCheckout = (...others: readonly Service[]) => {
 export const createIntent = (shopper: Client, cart: object = cartOf(shopper)) =>
   shopper.post<PaymentIntent>('/api/payment/create-payment-intent', cart)
 
-export const verify = (shopper: Client, proof: Proof) =>
+export const verify = (shopper: Client, proof: PaymentProof) =>
   shopper.post<{ status: string; order: { _id: string }; error?: string }>('/api/payment/verify-payment', {
     ...cartOf(shopper),
     ...proof,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import { type Provider, ProviderFailure } from '#server/payments/provider.ts'
 import { paymentEntity, refundEntity } from '#server/payments/razorpay.ts'
 import { Ledger } from '#standins/razorpay/ledger.ts'
@@ -8,7 +9,6 @@ import { paymentRoutes } from '#standins/razorpay/payments.ts'
 import { refundRoutes } from '#standins/razorpay/refunds.ts'
 import { AnswerError } from '#standins/wire/answer.ts'
 import { findRoute } from '#standins/wire/routes.ts'
-import type { Proof } from './checkout.ts'
 
 interface Asked {
   readonly query?: Readonly<Record<string, string>>
@@ -98,7 +98,7 @@ export const openLedgerProvider = (secret: string) => {
   return {
     provider,
     /** Somebody pays at the provider; what the dialog hands to her browser. */
-    pay: (orderId: string, outcome: 'captured' | 'authorized' = 'captured'): Proof => {
+    pay: (orderId: string, outcome: 'captured' | 'authorized' = 'captured'): PaymentProof => {
       const { id } = attemptPayment(ledger, () => undefined, { orderId, outcome })
       const signature = createHmac('sha256', secret).update(`${orderId}|${id}`).digest('hex')
       return { razorpay_order_id: orderId, razorpay_payment_id: id, razorpay_signature: signature }

@@ -1,7 +1,8 @@
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import type { OrderRow, PaymentPurpose } from '#server/db/schema.ts'
 import { type NewQuoteOrder, storeQuoteOrder } from '#server/orders/store-quote-order.ts'
-import { ADDRESS, type Checkout, type Proof } from './checkout.ts'
+import { ADDRESS, type Checkout } from './checkout.ts'
 import type { Shop } from './shop.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -58,7 +59,7 @@ export const pay = async (
   checkout: Pick<Checkout, 'pay'>,
   order: OrderRow,
   purpose: PaymentPurpose,
-): Promise<Proof> => {
+): Promise<PaymentProof> => {
   const proof = await checkout.pay((await payFor(shop, order, purpose)).id)
   await shop.app.payments.verifyFor(order.id, proof)
   return proof

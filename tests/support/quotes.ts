@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import type { QuotesPage } from '#contract/quotes/list-quotes.ts'
 import type { QuoteAction } from '#contract/quotes/change-quote.ts'
 import type { QuoteOrigin } from '#contract/quotes/create-quote.ts'
@@ -9,7 +10,6 @@ import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import { sha256Of } from '#domain/quotes/sha256.ts'
 import { quoteSigningKey, signQuote } from '#server/quotes/signing.ts'
-import type { Proof } from './checkout.ts'
 import type { Client } from './client.ts'
 import { openQuoteLink } from './quote-link.ts'
 import type { Shop } from './shop.ts'
@@ -140,7 +140,7 @@ export const holderOf = (shop: Shop, quote: DeskQuote, client: Client = shop.vis
     ask: (message: string) => post({ action: 'ask', message }),
     pay: (purpose: string) =>
       client.post<PaymentIntent & { readonly error: string }>(`${path}/pay`, { purpose }),
-    verify: (proof: Proof) => client.post<{ status: string }>(`${path}/verify`, proof),
+    verify: (proof: PaymentProof) => client.post<{ status: string }>(`${path}/verify`, proof),
     claim: () => client.post<{ orderId: string }>(`${path}/claim`),
   }
 }

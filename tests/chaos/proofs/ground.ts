@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { allOf } from '../all-of.ts'
 import { type Answer, type HttpClient, httpClientOf } from '../http-client.ts'
 import { sellableLines } from '../plan.ts'
 import type { Random } from '../random.ts'
-import { asIntent, cartOf, type Intent, openShoppers, type Proof, type SignedIn } from '../shopper.ts'
+import { asIntent, cartOf, openShoppers, type SignedIn } from '../shopper.ts'
 import type { ShopProcesses } from '../shop-processes.ts'
 
 /** How much happens at the same moment where a proof does not say otherwise. */
@@ -15,7 +17,7 @@ const HOOK = '/api/hooks/razorpay'
 
 /** An order that nobody has paid, and its shopper's token. */
 export interface OpenOrder {
-  readonly intent: Intent
+  readonly intent: PaymentIntent
   readonly shopper: SignedIn
   readonly bearer: Readonly<Record<string, string>>
 }
@@ -53,7 +55,7 @@ export interface Ground {
   /** So many new orders, each of its own. */
   orders(count: number): Promise<readonly OpenOrder[]>
   /** Pays at the provider's counter, without any message of it; in the end the browser has a proof. */
-  pay(order: OpenOrder, outcome?: 'captured' | 'failed'): Promise<Proof>
+  pay(order: OpenOrder, outcome?: 'captured' | 'failed'): Promise<PaymentProof>
   verify(order: OpenOrder, proof: object): Promise<Answer | undefined>
   /** The message as the provider writes it, before it is signed. */
   notice(told: Told): string
@@ -118,7 +120,11 @@ export const openGround = async (shop: ShopProcesses, random: Random, seed: numb
       )
     },
     pay: ({ intent }, outcome = 'captured') =>
-      control<Proof>('razorpay', 'POST', '/control/pay', { order_id: intent.id, outcome, webhooks: false }),
+      control<PaymentProof>('razorpay', 'POST', '/control/pay', {
+        order_id: intent.id,
+        outcome,
+        webhooks: false,
+      }),
     verify: ({ bearer }, proof) => http.post('/api/payment/verify-payment', proof, bearer),
     notice,
     deliver,

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import { allOf } from '../all-of.ts'
 import type { Answer } from '../http-client.ts'
-import type { Intent, Proof } from '../shopper.ts'
 import { AT_ONCE, type Ground, type Shown } from './ground.ts'
 
 /** One of staff, whom no other proof knows. */
@@ -94,7 +95,7 @@ const holderOf = ({ http, shop }: Ground, quote: DeskQuote) => {
       }),
     decline: () => post({ action: 'decline', version }),
     pay: (purpose: string) => http.post(`/api/quotes/${token}/pay`, { purpose }),
-    verify: (proof: Proof) => http.post(`/api/quotes/${token}/verify`, proof),
+    verify: (proof: PaymentProof) => http.post(`/api/quotes/${token}/verify`, proof),
   }
 }
 
@@ -124,11 +125,11 @@ const race = async (ground: Ground, desk: Desk, kind: Race, quote: DeskQuote): P
 const pay = async (ground: Ground, quote: DeskQuote): Promise<readonly number[]> => {
   const holder = holderOf(ground, quote)
   const answers = await Promise.all(['deposit', 'deposit', 'full'].map((purpose) => holder.pay(purpose)))
-  const intents = answers.flatMap((answer) => (answer?.status === 200 ? [answer.body as Intent] : []))
+  const intents = answers.flatMap((answer) => (answer?.status === 200 ? [answer.body as PaymentIntent] : []))
   const each = [...new Map(intents.map((intent) => [intent.id, intent])).values()]
   await Promise.all(
     each.map(async ({ id }) => {
-      const proof = await ground.shop.control<Proof>('razorpay', 'POST', '/control/pay', {
+      const proof = await ground.shop.control<PaymentProof>('razorpay', 'POST', '/control/pay', {
         order_id: id,
         outcome: 'captured',
         webhooks: false,

@@ -1,22 +1,22 @@
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import { allOf } from '../all-of.ts'
 import type { Random } from '../random.ts'
-import type { Proof } from '../shopper.ts'
 import { booksOf } from './books.ts'
 import { AT_ONCE, type Ground, type Shown, signedWith } from './ground.ts'
 
 const HEX = '0123456789abcdef'
 
-type Mutation = (right: Proof, other: Proof, random: Random) => object
+type Mutation = (right: PaymentProof, other: PaymentProof, random: Random) => object
 
 const changed = (text: string, at: number, to: string) => text.slice(0, at) + to + text.slice(at + 1)
 
-const otherDigit = ({ razorpay_signature: right }: Proof, random: Random) => {
+const otherDigit = ({ razorpay_signature: right }: PaymentProof, random: Random) => {
   const at = random.below(right.length)
   return changed(right, at, random.pick([...HEX].filter((digit) => digit !== right[at])))
 }
 
 const signatureOnly =
-  (mutate: (right: Proof, random: Random) => unknown): Mutation =>
+  (mutate: (right: PaymentProof, random: Random) => unknown): Mutation =>
   (right, _other, random) => ({ ...right, razorpay_signature: mutate(right, random) })
 
 /** Each makes something the provider never signed. */

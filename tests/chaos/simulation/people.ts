@@ -1,3 +1,4 @@
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import type { App } from '#server/app.ts'
 import type { Account } from '#server/auth/account.ts'
 import { asUser } from '#server/auth/account.ts'
@@ -7,7 +8,7 @@ import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Payment } from '#standins/razorpay/entities.ts'
 import { type Answer, clientOf } from '../../support/client.ts'
-import { ADDRESS, cartOf, line, type Proof } from '../../support/checkout.ts'
+import { ADDRESS, cartOf, line } from '../../support/checkout.ts'
 import { openGuest } from './guest.ts'
 import type { Machine } from './machine.ts'
 import { LineBroke } from './machine.ts'
@@ -42,7 +43,7 @@ export interface Street {
 /** Whoever pays an order: its owner, or the holder of its quote's link. */
 export interface Payer {
   /** Shows the shop what the dialog handed out. */
-  readonly verify: (proof: Proof) => Promise<void>
+  readonly verify: (proof: PaymentProof) => Promise<void>
   readonly look: (orderId: string) => Promise<void>
 }
 
@@ -152,14 +153,14 @@ export const openPeople = ({
     headers?: Readonly<Record<string, string>>,
   ) => call<T>(who, 'POST', path, body && JSON.stringify(body), headers)
 
-  const verify = async (shopper: Account, proof: Proof) => {
+  const verify = async (shopper: Account, proof: PaymentProof) => {
     const answer = await persistently(() =>
       post<{ status: string; order: { _id: string } }>(shopper, '/api/payment/verify-payment', proof),
     )
     if (answer?.status === 200) claims.paid(answer.body.order._id)
   }
 
-  const comeBack = (proof: Proof, orderId: string) =>
+  const comeBack = (proof: PaymentProof, orderId: string) =>
     call(
       undefined,
       'POST',

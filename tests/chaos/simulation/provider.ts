@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { Config } from '#config/read-config.ts'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import { behindKey } from '#standins/razorpay/basic-auth.ts'
 import type { Payment } from '#standins/razorpay/entities.ts'
 import { Ledger } from '#standins/razorpay/ledger.ts'
@@ -12,7 +13,6 @@ import { refundRoutes, settleRefund } from '#standins/razorpay/refunds.ts'
 import { type Announce, type Notice, noticeOf } from '#standins/razorpay/webhooks.ts'
 import { AnswerError } from '#standins/wire/answer.ts'
 import { findRoute, type Routes } from '#standins/wire/routes.ts'
-import type { Proof } from '../../support/checkout.ts'
 import type { Weather } from './disturbances.ts'
 import { theWorld } from './world.ts'
 
@@ -182,7 +182,7 @@ export class Provider {
     )
   }
 
-  proofOf({ id, order_id }: Pick<Payment, 'id' | 'order_id'>): Proof {
+  proofOf({ id, order_id }: Pick<Payment, 'id' | 'order_id'>): PaymentProof {
     const signed = createHmac('sha256', this.#config.RAZORPAY_KEY_SECRET).update(`${order_id}|${id}`)
     return { razorpay_order_id: order_id, razorpay_payment_id: id, razorpay_signature: signed.digest('hex') }
   }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { Pool } from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { isDatabaseUnavailable } from '#server/db/faults.ts'
 import { isMigrated } from '#server/db/migrate.ts'
 import { newId, newOrderNumber } from '#server/db/new-id.ts'
+import { newSchema } from '../../support/new-schema.ts'
 
 const STARTERS = 4
 const closing: (() => Promise<unknown> | void)[] = []
@@ -22,17 +22,9 @@ const freshPlace = async (kind: 'sqlite' | 'postgres') => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'shop-db-'))
   closing.push(() => rmSync(DATA_DIR, { recursive: true }))
   if (kind === 'sqlite') return { DATA_DIR, DATABASE_URL: '' }
-  const schema = `db_${newId()}`
-  const serverUrl = process.env.TEST_DATABASE_URL ?? ''
-  const admin = new Pool({ connectionString: serverUrl, max: 1 })
-  await admin.query(`create schema ${schema}`)
-  closing.push(async () => {
-    await admin.query(`drop schema ${schema} cascade`)
-    await admin.end()
-  })
-  const url = new URL(serverUrl)
-  url.searchParams.set('options', `-csearch_path=${schema}`)
-  return { DATA_DIR, DATABASE_URL: url.href }
+  const { url, drop } = await newSchema()
+  closing.push(drop)
+  return { DATA_DIR, DATABASE_URL: url }
 }
 
 const open = async (kind: 'sqlite' | 'postgres') => {
@@ -44,7 +36,7 @@ const open = async (kind: 'sqlite' | 'postgres') => {
 const probe = (db: Database, name: string) =>
   db.kysely.insertInto('probes').values({ name, noise: '0', at: '' }).execute()
 
-const readLease = async (db: Database, name: string) =>
+const readNoise = async (db: Database, name: string) =>
   (await db.kysely.selectFrom('probes').select('noise').where('name', '=', name).executeTakeFirstOrThrow())
     .noise
 
@@ -89,7 +81,7 @@ describe.each(DATABASES)('the database on %s', (kind) => {
           .execute()
       })
     await Promise.all(Array.from({ length: 40 }, (_, n) => increment(n % 2 ? one : other)))
-    expect(await readLease(one, 'count')).toBe('40')
+    expect(await readNoise(one, 'count')).toBe('40')
   })
 
   test('a transaction that fails leaves nothing behind', async () => {
