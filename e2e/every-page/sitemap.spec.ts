@@ -10,3 +10,26 @@ test('the site map lists pages that search engines may show, and no others', asy
     expect(await answer.text(), pathname).not.toMatch(/<meta name="robots" content="[^"]*noindex/)
   }
 })
+
+test('search engines may read, of every page that strangers reach, that it is to stay out of them', async ({
+  request,
+}) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
+  expect(closed).toContain('/api/')
+  for (const path of [
+    '/cart',
+    '/orders',
+    '/order/x',
+    '/profile',
+    '/quote/x',
+    '/track/x',
+    '/shortlist',
+    '/font-test',
+  ]) {
+    expect(closed.filter((start) => path.startsWith(start))).toEqual([])
+    const answer = await request.get(path)
+    const header = answer.headers()['x-robots-tag'] ?? ''
+    expect(header + (await answer.text()), path).toMatch(/noindex/)
+  }
+})

@@ -1,26 +1,40 @@
+import { createHash } from 'node:crypto'
 import type { APIRoute } from 'astro'
 import { listProducts } from '#content/catalogue.ts'
 import { brand } from '#copy/settings.ts'
 import type { Product } from '#domain/catalogue/catalogue.ts'
-import { CURRENCY } from '#domain/money.ts'
+import { inColor } from '#domain/catalogue/colorway.ts'
+import { productUrl } from '#domain/catalogue/paths.ts'
 import { pictureUrl } from '#domain/catalogue/picture.ts'
+import { CURRENCY } from '#domain/money.ts'
 import { PRODUCTION_DAYS } from '#domain/production/promise.ts'
 import { xmlElement } from '#domain/xml.ts'
 
 const PICTURE_WIDTH = 1200
-/** Google takes a main colour and two beside it. */
-const MOST_COLORS = 3
+/** What Google takes of each, in characters. */
+const LONGEST = { title: 150, color: 40 } as const
+const FREE_SHIPPING = `<g:shipping><g:country>IN</g:country><g:price>0.00 ${CURRENCY}</g:price></g:shipping>`
 
-const itemOf = (
-  { id, slug, title, description, pictures: [picture], price, colors, categories }: Product,
-  site?: URL,
-) => {
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    ['g:id', id],
-    ['g:title', title],
+const cut = (text: string, length: number) => [...text].slice(0, length).join('')
+
+/** Google takes 50 characters; an id of the content service may have 64, and a variant's names more. */
+const feedId = (...names: readonly string[]) =>
+  createHash('sha256').update(JSON.stringify(names)).digest('base64url').slice(0, 32)
+
+const orNone = (names: readonly string[]) => (names.length > 0 ? [...new Set(names)] : [''])
+
+const itemOf = (product: Product, color: string, size: string, site?: URL): string => {
+  const { id, slug, title, description, price, categories } = product
+  const [picture] = inColor(product, color).pictures
+  // Google takes none without a picture.
+  if (!picture) return ''
+  const facts: readonly (readonly [string, string])[] = [
+    ['g:id', feedId(id, color, size)],
+    ['g:item_group_id', feedId(id)],
+    ['g:title', cut(title, LONGEST.title)],
     ['g:description', description.join(' ') || title],
-    ['g:link', new URL(`/shop/${slug}`, site).href],
-    ['g:image_link', picture && new URL(pictureUrl(picture, PICTURE_WIDTH), site).href],
+    ['g:link', new URL(productUrl(slug, color), site).href],
+    ['g:image_link', new URL(pictureUrl(picture, PICTURE_WIDTH), site).href],
     ['g:price', `${price}.00 ${CURRENCY}`],
     // Made to order: `backorder` would need a day of dispatch, which a file built ahead cannot know.
     ['g:availability', 'in_stock'],
@@ -28,15 +42,23 @@ const itemOf = (
     ['g:max_handling_time', String(PRODUCTION_DAYS.to)],
     ['g:condition', 'new'],
     ['g:brand', brand.name],
-    ['g:product_type', categories.join(' > ')],
-    ['g:color', colors.slice(0, MOST_COLORS).join('/')],
+    ...categories.map((category) => ['g:product_type', category] as const),
+    ['g:color', cut(color, LONGEST.color)],
+    ['g:size', size],
     ['g:material', 'silk'],
     ['g:gender', 'female'],
     ['g:age_group', 'adult'],
     ['g:identifier_exists', 'no'],
   ]
-  return `<item>${facts.map(([name, value]) => (value ? xmlElement(name, value) : '')).join('')}</item>`
+  const elements = facts.map(([name, value]) => (value ? xmlElement(name, value) : ''))
+  return `<item>${elements.join('')}${FREE_SHIPPING}</item>`
 }
+
+/** A product in each of its colours and sizes: every one is bought for itself. */
+const itemsOf = (product: Product, site?: URL) =>
+  orNone(product.colors).flatMap((color) =>
+    orNone(product.sizes.map(({ size }) => size)).map((size) => itemOf(product, color, size, site)),
+  )
 
 /** The merchant feed: every product that has a price. */
 export const GET: APIRoute = async ({ site }) => {
@@ -45,7 +67,7 @@ export const GET: APIRoute = async ({ site }) => {
     xmlElement('title', brand.name) +
     xmlElement('link', new URL('/', site).href) +
     xmlElement('description', brand.description) +
-    priced.map((product) => itemOf(product, site)).join('')
+    priced.flatMap((product) => itemsOf(product, site)).join('')
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}</channel></rss>\n`,
     { headers: { 'content-type': 'application/xml; charset=utf-8' } },

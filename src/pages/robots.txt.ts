@@ -1,25 +1,14 @@
 import type { APIRoute } from 'astro'
 
-const PRIVATE = [
-  '/api/',
-  '/admin/',
-  '/cart',
-  '/orders',
-  '/order/',
-  '/quote/',
-  '/track/',
-  '/profile',
-  '/preview',
-  '/font-test',
-  '/design-system',
-]
+// Nothing that says `noindex` of itself to strangers: whoever may not read a page can't read that either, and lists its URL.
+const UNREAD = ['/api/', '/admin/', '/preview']
 
 /** Where search engines may look. */
 export const GET: APIRoute = ({ site }) =>
   new Response(
     [
       'User-agent: *',
-      ...PRIVATE.map((path) => `Disallow: ${path}`),
+      ...UNREAD.map((path) => `Disallow: ${path}`),
       '',
       `Sitemap: ${new URL('/sitemap.xml', site)}`,
       '',

@@ -103,19 +103,60 @@ test('a long description is cut between characters, also where an emoji stands a
   expect(shown).toBe(`${'a'.repeat(156)}🧵…`)
 })
 
-test('the merchant feed says how long making takes, and of many colours the first three', async () => {
-  const colors = ['Emerald', 'Ivory', 'Black', 'Teal']
-  const products = [{ ...look(1), price: 48_500, colors }, look(2)]
+const merchantItems = async (...products: readonly Product[]) => {
   giveCatalogue({ products, banners: [], titles: [], warnings: [], withoutPage: [], revision: '' })
-  const site = new URL('https://shop.example')
   // Of all that Astro hands to a page it reads its address only.
-  const answer = await getMerchantFeed({ site } as APIContext)
+  const answer = await getMerchantFeed({ site: new URL('https://shop.example') } as APIContext)
   const items = (await answer.text()).match(/<item>.*?<\/item>/gs) ?? []
-  expect(items).toHaveLength(1)
-  const [item] = items
-  expect(item).toContain('<g:link>https://shop.example/shop/look-1</g:link>')
-  expect(item).toContain('<g:availability>in_stock</g:availability>')
-  expect(item).toContain('<g:min_handling_time>6</g:min_handling_time>')
-  expect(item).toContain('<g:max_handling_time>21</g:max_handling_time>')
-  expect(item).toContain('<g:color>Emerald/Ivory/Black</g:color>')
+  return items.map((item) => ({
+    item,
+    all: (name: string) =>
+      [...item.matchAll(new RegExp(`<g:${name}>(.*?)</g:${name}>`, 'g'))].map(([, value]) => value),
+  }))
+}
+
+const sizesOf = (...sizes: readonly string[]) => sizes.map((size) => ({ size, brandSize: '', inches: '' }))
+
+test('the merchant feed lists a product in each colour and size, as one group, and says how long making takes', async () => {
+  const picture = (src: string) => ({ src, alt: '', width: 1200, height: 1600 })
+  const suit: Product = {
+    ...look(1),
+    price: 48_500,
+    colors: ['Emerald', 'Ivory & Black'],
+    colorways: [
+      { color: 'Emerald', pictures: [picture('/pictures/1.webp')] },
+      { color: 'Ivory & Black', pictures: [picture('/pictures/ivory.webp')] },
+    ],
+    categories: ['Suit', 'Blazer'],
+    sizes: sizesOf('S', 'M', 'M'),
+  }
+  const items = await merchantItems(suit, look(2))
+  expect(items.map(({ all }) => [all('color'), all('size'), all('link')].flat())).toEqual([
+    ['Emerald', 'S', 'https://shop.example/shop/look-1?colour=emerald'],
+    ['Emerald', 'M', 'https://shop.example/shop/look-1?colour=emerald'],
+    ['Ivory &amp; Black', 'S', 'https://shop.example/shop/look-1?colour=ivory%20%26%20black'],
+    ['Ivory &amp; Black', 'M', 'https://shop.example/shop/look-1?colour=ivory%20%26%20black'],
+  ])
+  expect(new Set(items.flatMap(({ all }) => all('id'))).size).toBe(4)
+  expect(new Set(items.flatMap(({ all }) => all('item_group_id'))).size).toBe(1)
+  expect(items[2]?.all('image_link')[0]).toContain('/pictures/ivory.webp')
+  expect(items[0]?.all('product_type')).toEqual(['Suit', 'Blazer'])
+  for (const fact of [
+    '<g:availability>in_stock</g:availability>',
+    '<g:min_handling_time>6</g:min_handling_time>',
+    '<g:max_handling_time>21</g:max_handling_time>',
+    '<g:shipping><g:country>IN</g:country><g:price>0.00 INR</g:price></g:shipping>',
+  ])
+    expect(items[0]?.item).toContain(fact)
+})
+
+test('the merchant feed leaves out what Google refuses: an item without a picture, and longer names than it takes', async () => {
+  const id = 'i'.repeat(64)
+  const long: Product = { ...look(1), id, price: 9_000, title: '🧵'.repeat(160), colors: ['c'.repeat(80)] }
+  const [item, ...others] = await merchantItems(long, { ...look(2), price: 9_000, pictures: [] })
+  expect(others).toEqual([])
+  expect([...(item?.all('title')[0] ?? '')]).toHaveLength(150)
+  expect(item?.all('color')[0]).toHaveLength(40)
+  for (const name of ['id', 'item_group_id']) expect(item?.all(name)[0]?.length).toBeLessThanOrEqual(50)
+  expect(item?.all('size')).toEqual([])
 })
