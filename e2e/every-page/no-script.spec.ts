@@ -46,6 +46,7 @@ test('filters and search are a form that the shop answers @both', async ({ store
   const chosen = page.getByRole('list', { name: 'Chosen filters' })
   await chosen.getByRole('link', { name: 'Order now' }).click()
   await expect(page).toHaveURL('/shop?category=All&colour=green')
+  await expect(page).toHaveTitle(/^All pieces: Green and emerald /)
   await expect(page.locator('meta[name=robots]')).toHaveCount(0)
   await chosen.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL('/shop?category=All')

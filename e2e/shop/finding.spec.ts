@@ -37,6 +37,7 @@ test('filters narrow down in place, say what is left, and Back brings back what 
   const green = form(page).getByLabel('Green and emerald')
   await green.check()
   await expect(page).toHaveURL('/shop?category=All&colour=green')
+  await expect(page).toHaveTitle(/^All pieces: Green and emerald /)
   await expect(count(page)).toHaveText('8 pieces')
   await expect(green).toBeFocused()
   // The line about appointments stays in its place: no row ends in nothing.

@@ -53,6 +53,7 @@ test.describe('a product', () => {
     await expect(chart.getByRole('columnheader')).toHaveText(['Size', 'Brand Size', 'To fit bust in inches'])
     await expect(chart.getByRole('row')).toHaveCount(7)
     await expect(chart.getByRole('row').nth(3).getByRole('cell')).toHaveText(['M', '38', '36'])
+    await expect(chart.getByRole('cell', { name: '36 91 cm' })).toBeVisible()
     await chart.getByRole('button', { name: 'Close' }).click()
     await expect(chart).toBeHidden()
   })

@@ -23,6 +23,7 @@ export const readBanner = ({ id, fields }: Entry, warn: Warn): Banner | undefine
     warn('section', `is none of ${SECTIONS.join(', ')}, the banner is shown as one without a section`)
   if (!type) warn('type', `is none of ${TYPES.join(', ')}, the banner is left out`)
   const title = readName(fields.title, 'title', warn)
+  if (!title) warn('title', 'is empty, the banner has no heading')
   const pictures = readPictures(fields.banner, 'banner', title, warn)
   if (pictures.length === 0) warn('banner', 'has no picture, the banner is left out')
   if (!type || pictures.length === 0) return undefined

@@ -24,8 +24,8 @@ const lostBy = (type: string): string | undefined => {
   return undefined
 }
 
-const markedAs = (node: Node, mark: string) =>
-  Array.isArray(node.marks) && node.marks.some((given: unknown) => isRecord(given) && given.type === mark)
+const marksOf = (node: Node): readonly string[] =>
+  Array.isArray(node.marks) ? node.marks.filter(isRecord).map(({ type }) => String(type)) : []
 
 const hrefOf = (node: Node, lose: Lose): string | undefined => {
   const type = typeOf(node)
@@ -45,8 +45,13 @@ const hrefOf = (node: Node, lose: Lose): string | undefined => {
 const runsOf = (node: Node, lose: Lose, href?: string): readonly TextRun[] =>
   partsOf(node).flatMap((part): readonly TextRun[] => {
     if (typeof part.value === 'string') {
-      const bold = markedAs(part, 'bold')
-      const italic = markedAs(part, 'italic')
+      const marks = marksOf(part)
+      const bold = marks.includes('bold')
+      const italic = marks.includes('italic')
+      for (const mark of marks)
+        if (mark !== 'bold' && mark !== 'italic') lose(`holds ${mark} text, which is shown plain`)
+      if (/\S\s*\n\s*\S/.test(part.value))
+        lose('breaks a line within a paragraph, which is shown as a space; a new line needs a new paragraph')
       const text = cleanText(part.value)
       return text ? [{ text, ...(bold && { bold }), ...(italic && { italic }), ...(href && { href }) }] : []
     }
@@ -107,7 +112,7 @@ const ranked = (document: Node): Node => {
   const look = (node: Node): void => {
     const level = HEADING.exec(typeOf(node))?.[1]
     if (level !== undefined) found.add(Number(level))
-    for (const part of partsOf(node)) if (LIST_TYPES[typeOf(part)] === undefined) look(part)
+    for (const part of partsOf(node)) look(part)
   }
   look(document)
   const ranks = [...found].sort((a, b) => a - b)

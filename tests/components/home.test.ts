@@ -79,3 +79,15 @@ test('several banners of a section take turns, one stands alone', async () => {
   expect(split.indexOf('First')).toBeLessThan(split.indexOf('Second'))
   expect(triple).not.toContain('data-carousel')
 })
+
+test('a banner without a title leaves the page its heading, and no empty one', async () => {
+  const untitled = (type: string, section?: string) =>
+    entry({ type, section, title: '', banner: [picture('silk')], landingURL: '/shop' })
+  const catalogue = await readCatalogue(
+    holding({ product: [entry(item())], banners: [untitled('carousel'), untitled('mainImage', 'split')] }),
+  )
+  const html = await container.renderToString(HomePage, { props: homeOf(catalogue) })
+  expect(html).toMatch(/<h1[^>]*>[^<\s]/)
+  expect(html).not.toMatch(/<h[12][^>]*>\s*<\/h[12]>/)
+  expect(html).not.toContain('See the pieces: "')
+})

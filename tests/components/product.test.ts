@@ -70,6 +70,14 @@ test('search engines are told of a product only where there is an offer, never o
   expect(priced).not.toHaveProperty('aggregateRating')
 })
 
+test('of a product that nobody photographed, described or sorted they are told nothing that is empty', async () => {
+  const bare = { ...product, price: 48_500, description: [], categories: [] }
+  expect(await render(ProductLd, { product: { ...bare, pictures: [] } })).not.toContain('ld+json')
+  const told = linkedData(await render(ProductLd, { product: bare }))
+  expect(told).toMatchObject({ description: product.title })
+  expect(told).not.toHaveProperty('category')
+})
+
 test.each([[undefined], [48_500]])('the shop knows which product a page shows, priced %s', async (price) => {
   const { document } = new Window()
   document.write(await render(ProductLd, { product: { ...product, price } }))

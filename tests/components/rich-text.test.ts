@@ -35,3 +35,11 @@ test('words keep their look, links lead on, and what an editor typed is never ma
     '<p>Cut by<strong>&lt;b&gt;hand&lt;/b&gt;</strong><a href="/shop?category=Looks"><em>Looks</em></a></p>',
   )
 })
+
+test('each of several tables has a name of its own', async () => {
+  const table: RichBlock = { kind: 'table', rows: [[{ header: false, blocks: [paragraph('92 g')] }]] }
+  const names = async (...tables: readonly RichBlock[]) =>
+    (await render(tables)).match(/(?<=aria-label=")[^"]*/g)
+  expect(await names(table)).toEqual(['Table'])
+  expect(await names(table, structuredClone(table))).toEqual(['Table 1', 'Table 2'])
+})

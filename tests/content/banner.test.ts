@@ -58,3 +58,11 @@ test('headings of sections are read, others are left out with a warning', async 
     expect.stringMatching(/^Content: titles \w+ \(No\), field "type": /),
   ])
 })
+
+test('a banner without a title is shown, and its editor is told that it has no heading', async () => {
+  const { banners, warnings } = await read({ title: ' ' })
+  expect(banners).toHaveLength(1)
+  expect(warnings).toEqual([
+    expect.objectContaining({ field: 'title', why: expect.stringContaining('is empty') }),
+  ])
+})

@@ -237,3 +237,32 @@ test('a chart by which no size can be found is shown, and its editors are told',
   expect(whole.told).toEqual([])
   expect(whole.product?.sizes).toEqual([{ ...legs, inches: '' }])
 })
+
+test('a look that pages do not have, and a line broken within a paragraph, are told', async () => {
+  const { product, told } = await read({
+    description: node(
+      'document',
+      paragraph(text('180 g/m'), text('2', 'superscript'), text(' of silk.\nDry clean')),
+    ),
+  })
+  expect(product?.description).toEqual(['180 g/m2 of silk. Dry clean'])
+  expect(told).toEqual([
+    'description holds superscript text, which is shown plain',
+    expect.stringMatching(/^description breaks a line within a paragraph/),
+  ])
+})
+
+test('a heading within a list takes its rank among all of the text', async () => {
+  const heading = (level: number, words: string) => node(`heading-${level}`, text(words))
+  const { product } = await read({
+    description: node(
+      'document',
+      node('unordered-list', node('list-item', heading(4, 'Care'))),
+      heading(2, 'Cloth'),
+    ),
+  })
+  expect(product?.richDescription).toMatchObject([
+    { kind: 'list', items: [[{ kind: 'heading', level: 4 }]] },
+    { kind: 'heading', level: 3 },
+  ])
+})

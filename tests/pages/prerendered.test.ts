@@ -68,7 +68,13 @@ test('the team page shows three people, each under her role', async () => {
 
 test('the contact page carries what the law asks for', async () => {
   const page = await rendered(BrandDetails)
-  for (const line of [legal.name, ...legal.address, legal.customerCare.phone, legal.grievanceOfficer.name])
+  for (const line of [
+    legal.name,
+    ...legal.address,
+    legal.cin,
+    legal.customerCare.phone,
+    legal.grievanceOfficer.name,
+  ])
     expect(page.body.textContent).toContain(line)
   const hrefs = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '')
   expect(hrefs.some((href) => href.startsWith(`mailto:${legal.grievanceOfficer.email}`))).toBe(true)

@@ -1,4 +1,4 @@
-import { countText, shopTitle, showCount, sortNames } from '#copy/catalogue/shop.ts'
+import { countText, shopPageTitle, shopTitle, showCount, sortNames } from '#copy/catalogue/shop.ts'
 import { findProducts } from '#domain/catalogue/find.ts'
 import { isNarrowed, readShopQuery, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
 import { element } from '#components/ui/elements.ts'
@@ -74,6 +74,6 @@ export const showFound = async (
   say(shop, 'title', shopTitle(query))
   say(shop, 'count', countText(products.length))
   say(shop, 'show', showCount(products.length))
-  document.title = document.title.replace(/^.*(?= \| )/s, () => shopTitle(query))
+  document.title = document.title.replace(/^.*(?= \| )/s, () => shopPageTitle(query, facets))
   return true
 }

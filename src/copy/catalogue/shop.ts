@@ -1,6 +1,7 @@
 import { COLOR_FAMILIES, type ColorFamily } from '#domain/catalogue/color-family.ts'
 import { AVAILABILITY, type Facet, PRICE_BANDS, bandKey } from '#domain/catalogue/facets.ts'
 import { ALL, type ShopQuery, type Sort } from '#domain/catalogue/shop-query.ts'
+import type { FacetChoices } from '#domain/catalogue/find.ts'
 import { formatRupees } from '#domain/money.ts'
 
 /** What the shop's filters say. */
@@ -73,6 +74,15 @@ export const showCount = (count: number): string => `Show ${countText(count)}`
 export const shopTitle = ({ words, category }: Pick<ShopQuery, 'words' | 'category'>): string => {
   if (words) return `“${words}”`
   return category === ALL ? 'All pieces' : category || 'Shop'
+}
+
+/** What tabs, bookmarks and search engines call it: the heading, with what was chosen where it is one value. */
+export const shopPageTitle = (query: ShopQuery, facets: readonly FacetChoices[]): string => {
+  const [name, ...others] = facets.flatMap(({ facet, choices }) =>
+    choices.filter(({ isChosen }) => isChosen).map(({ key, value }) => valueName(facet, key, value)),
+  )
+  const title = shopTitle(query)
+  return name && others.length === 0 ? `${title}: ${name}` : title
 }
 
 /** What the orders are called; a search stands in the order of how well it is answered. */

@@ -38,6 +38,18 @@ export const readCell = (cell: string): Span | undefined => {
   return { from: mmOfInches(from), to: mmOfInches(to) }
 }
 
+const wholeCm = (mm: number) => Math.round(mm / 10)
+
+/** A cell of a chart in whole centimetres: `86–91` of `34–36`, `91+` of `36+`; '' where it can't be read. */
+export const cellInCm = (cell: string): string => {
+  const span = readCell(cell)
+  if (!span) return ''
+  const from = wholeCm(span.from)
+  if (span.to === Infinity) return `${from}+`
+  const to = wholeCm(span.to)
+  return from === to ? `${from}` : `${from}–${to}`
+}
+
 const TROUSERS = new Set(['trouser', 'trousers'])
 
 /** Which measures decide the size of a product, by its categories: waist and hip of trousers, the bust of all else. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findSize } from '#domain/fit/find-size.ts'
 import { mmOfInches } from '#domain/fit/length.ts'
-import { comparedMeasures, decidingMeasures, readCell, readChart } from '#domain/fit/size-chart.ts'
+import { cellInCm, comparedMeasures, decidingMeasures, readCell, readChart } from '#domain/fit/size-chart.ts'
 
 const span = (from: number, to = from) => ({
   from: mmOfInches(from),
@@ -36,6 +36,16 @@ test.each([
   '3'.repeat(100_000),
 ])('the cell %o is not read', (cell) => {
   expect(readCell(cell)).toBeUndefined()
+})
+
+test.each([
+  ['36', '91'],
+  ['34–36', '86–91'],
+  ['33½ to 35', '85–89'],
+  ['36+', '91+'],
+  ['about 36', ''],
+])('the cell %o is shown in centimetres as %o', (cell, cm) => {
+  expect(cellInCm(cell)).toBe(cm)
 })
 
 const chartOf = (...cells: readonly (readonly [size: string, bust: string])[]) =>
