@@ -9,9 +9,9 @@ const NEWEST = 30
 export const GET: APIRoute = async ({ site }) => {
   const products = (await listProducts()).slice(0, NEWEST)
   const items = products.map(({ id, slug, title, description, createdAt }) => {
-    const path = new URL(`/shop/${slug}`, site).href
+    const url = new URL(`/shop/${slug}`, site).href
     return (
-      `<item>${xmlElement('title', title)}${xmlElement('link', path)}<guid isPermaLink="false">${id}</guid>` +
+      `<item>${xmlElement('title', title)}${xmlElement('link', url)}<guid isPermaLink="false">${id}</guid>` +
       `${xmlElement('pubDate', new Date(createdAt).toUTCString())}${xmlElement('description', description.join(' '))}</item>`
     )
   })

@@ -4,7 +4,7 @@ const WORDS: Readonly<Record<string, string>> = {
   '/shop': 'See the pieces',
 }
 
-/** What a section's banner says of the place it leads to: editors give it an address and no words. */
+/** What a section's banner says of the place it leads to: editors give it a URL and no words. */
 export const bannerLinkText = (landingUrl: string): string => {
   const [path = ''] = landingUrl.split(/[?#]/)
   return WORDS[path] ?? (path.startsWith('/shop/') ? 'See the piece' : 'Read more')
