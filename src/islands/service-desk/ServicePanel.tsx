@@ -19,6 +19,13 @@ const moneyOf = ({ totalPrice, paidAmount, refundedAmount }: OpenServiceRequest)
     ...(refundedAmount > 0 ? [`${formatRupees(refundedAmount)} given back`] : []),
   ].join(', ')
 
+/** What staff may do next on the order's page; '' for nothing. */
+const nextOnOrder = ({ kind, endedAt, paidAmount, refundedAmount }: OpenServiceRequest): string => {
+  // Also once all money has gone back: only the order's end ends it.
+  if (kind === 'cancel' && endedAt === null) return serviceDesk.cancel
+  return isAboutMoney(kind) && paidAmount > refundedAmount ? serviceDesk.money : ''
+}
+
 const Facts = ({ request }: { readonly request: OpenServiceRequest }) => (
   <dl className="my-6 grid gap-x-6 gap-y-4 sm:grid-cols-2">
     <Detail name="Order">
@@ -33,7 +40,7 @@ const Facts = ({ request }: { readonly request: OpenServiceRequest }) => (
     <Detail name="E-mail">{request.email || '–'}</Detail>
     <Detail name="Phone">{formatPhone(request.phone) || '–'}</Detail>
     <Detail name="Answer by">{formatDayAndTime(request.answerBy)}</Detail>
-    <Detail name="Solve by">{formatDayAndTime(request.solveBy)}</Detail>
+    <Detail name="Resolve by">{formatDayAndTime(request.solveBy)}</Detail>
   </dl>
 )
 
@@ -73,14 +80,14 @@ const Request = ({ request }: { readonly request: OpenServiceRequest }) => (
     <Facts request={request} />
     {request.others.length > 0 && <Others others={request.others} />}
     <RequestEntries entries={request.entries} nameOf={deskEntryText} />
-    {isAboutMoney(request.kind) && request.paidAmount > request.refundedAmount && (
+    {nextOnOrder(request) && (
       <p className="mt-6">
         <a className="btn btn-outline px-6" href={`/order/${request.orderId}#money`}>
-          {serviceDesk.money}
+          {nextOnOrder(request)}
         </a>
       </p>
     )}
-    {request.endedAt === null && <DecisionForm key={request.ticket} request={request} />}
+    <DecisionForm key={request.ticket} request={request} />
   </>
 )
 
