@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ServicePage, ServiceQuery } from '#contract/service/list-service-requests.ts'
 import type { DeskServiceRequest, ServiceSummary } from '#domain/service/desk-service.ts'
+import { readOrderNumber } from '#domain/orders/order-number.ts'
 import { SERVICE_KINDS, SERVICE_STATES } from '#domain/service/service-request.ts'
 import { readTicket } from '#domain/service/ticket.ts'
 import { countRows } from '../db/count-rows.ts'
@@ -37,10 +38,10 @@ const matching = (queries: Queries, { q, state, kind }: ServiceQuery) => {
   const kindKnown = SERVICE_KINDS.find((one) => one === kind)
   if (kindKnown) found = found.where('service_requests.kind', '=', kindKnown)
   if (q.trim() === '') return found
-  const begin = beginsWith(q)
+  const number = beginsWith(readOrderNumber(q) || q)
   const ticket = beginsWith(readTicket(q) || q)
   return found.where(
-    sql<boolean>`(service_requests.ticket like ${ticket} escape '\\' or orders.number like ${begin} escape '\\')`,
+    sql<boolean>`(service_requests.ticket like ${ticket} escape '\\' or orders.number like ${number} escape '\\')`,
   )
 }
 

@@ -316,6 +316,8 @@ onBothDatabases((open) => {
       ['bengaluru', [1, 1, 0, 0]],
       [read.number, [1, 1, 0, 0]],
       [read.number.toLowerCase().replace('-', ' '), [1, 1, 0, 0]],
+      [read.number.replace('-', ''), [1, 1, 0, 0]],
+      [`#${read.number}`, [1, 1, 0, 0]],
       [quote.number, [0, 1, 1, 0]],
       ['nobody', [0, 0, 0, 0]],
       ['', [0, 0, 0, 0]],
