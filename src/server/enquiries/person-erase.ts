@@ -215,7 +215,9 @@ export const erasePerson = async (
       formIds: [...requests, ...contacts, ...pending].map(({ id }) => id),
       orderIds: orders.map(({ id }) => id).filter((id) => isEmptied(erasures.get(id)?.erasure)),
       quoteIds: quotes.map(({ id }) => id),
-      serviceIds: asked.map(({ id }) => id),
+      serviceIds: asked
+        .filter(({ order_id }) => isEmptied(erasures.get(order_id)?.erasure))
+        .map(({ id }) => id),
     })
     const measurements = await countAwaitingErasure(queries, [
       ...orders.map(({ id }) => id),
