@@ -73,7 +73,7 @@ export interface CustomerContact {
 
 /** What money came from a customer and is still to come, in rupees. */
 export interface CustomerMoney {
-  /** What was paid and did not go back. */
+  /** What was paid, did not go back and was not taken by a dispute. */
   readonly spent: number
   readonly due: number
 }

@@ -5,6 +5,7 @@ import type { CustomerSummary } from '#domain/customers/customer.ts'
 import { peopleIn } from '#domain/customers/people.ts'
 import { openAccountsIn } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
+import { GONE } from '../orders/erase-order.ts'
 import { findOrders } from '../orders/order-list.ts'
 import { ordersIn } from '../orders/order-answer.ts'
 import { queryWords } from '../orders/search-words.ts'
@@ -135,7 +136,7 @@ const summaryOf = (records: readonly CustomerRecordRow[]): readonly CustomerSumm
   const [newest] = records
   if (!newest) return []
   const first = (of: (record: CustomerRecordRow) => string) =>
-    records.map(of).find((text) => text !== '') ?? ''
+    records.map(of).find((text) => text !== '' && text !== GONE) ?? ''
   const summary = {
     key: customerKey(newest),
     name: first(({ name }) => name),
