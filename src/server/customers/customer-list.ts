@@ -66,18 +66,7 @@ export const searchEnquiries = (queries: Queries, words: readonly string[], limi
 
 /** The newest accounts whose name or e-mail address has all words. */
 export const searchAccounts = (queries: Queries, words: readonly string[], limit: number) =>
-  openAccountsIn(queries)
-    .where(
-      sql.join<boolean>(
-        words.map(
-          (word) => sql`' ' || lower(users.name) || ' ' || users.email like ${beginning(word)} escape '\\'`,
-        ),
-        sql` and `,
-      ),
-    )
-    .orderBy('users.created_at', 'desc')
-    .limit(limit)
-    .execute()
+  openAccountsIn(queries).where(saysAll(words)).orderBy('users.created_at', 'desc').limit(limit).execute()
 
 const newestRecords = async (queries: Queries): Promise<LimitedRecords> => {
   const orders = await ordersIn(queries)

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './is-postgres.ts'
 import { beginPaidOrders } from '../production/begin-paid-orders.ts'
+import { accountSearchText } from '../auth/account-search.ts'
 import { reindex } from '../orders/search-index.ts'
 import { orderWords } from '../orders/search-words.ts'
 import type { Schema } from './schema.ts'
@@ -324,6 +325,22 @@ const REPLY_TO = [`alter table outbox add column reply_to text`]
 
 const DISPUTE_SEEN = [`alter table disputes add column seen_at text`]
 
+/** Accounts are found by their words, as orders and quotes are. */
+const accountWords = async (db: Kysely<Schema>) => {
+  await run(db, [`alter table users add column search_text text not null default ''`])
+  const accounts = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('erased_at', 'is', null)
+    .execute()
+  for (const { id, ...account } of accounts)
+    await db
+      .updateTable('users')
+      .set({ search_text: accountSearchText(account) })
+      .where('id', '=', id)
+      .execute()
+}
+
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
@@ -347,4 +364,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '019-fit', up: (db) => run(db, FIT) },
   { name: '020-reply-to', up: (db) => run(db, REPLY_TO) },
   { name: '021-dispute-seen', up: (db) => run(db, DISPUTE_SEEN) },
+  { name: '022-account-words', up: accountWords },
 ]

@@ -24,6 +24,7 @@ const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string
     .set({
       name: GONE,
       email: `${id}@erased.invalid`,
+      search_text: '',
       password_hash: null,
       email_verified_at: null,
       closed_at: at,

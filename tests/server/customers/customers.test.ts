@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RETENTION_DAYS } from '#domain/retention.ts'
-import { openAccountsIn } from '#server/auth/account.ts'
+import { insertUser, openAccountsIn } from '#server/auth/account.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { openCustomers } from '#server/customers/customers.ts'
 import { ADDRESS, cartOf, useCheckout, createIntent, line } from '../../support/checkout.ts'
@@ -408,6 +408,26 @@ onBothDatabases((open) => {
     ])
   })
 
+  test('an account without an order is found by its name, with whatever signs and accents it is written', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const { kysely } = shop.app.db
+    const accounts = [
+      ["Zoë D'Souza", 'zoe@example.in', ['zoe', 'Zoë', "D'Souza", 'd’souza', 'souza', 'zoe@exa']],
+      ['Éloïse Rao-Iyer', 'eloise@example.in', ['éloïse', 'ELOISE', 'Rao-Iyer', 'iyer', 'eloise@example.in']],
+    ] as const
+    for (const [name, email] of accounts)
+      await insertUser(kysely, { name, email, created_at: shop.app.clock().toISOString() })
+    const found = async (q: string) =>
+      (await customersDeskOf(staff).search(q)).body.customers.map(({ email }) => email)
+    for (const [, email, typed] of accounts)
+      for (const q of typed) expect([q, await found(q)]).toEqual([q, [email]])
+    await staff.post('/api/admin/people/erase', { email: 'zoe@example.in' })
+    expect(await found('souza')).toEqual([])
+    const [erased] = await kysely.selectFrom('users').selectAll().where('erased_at', 'is not', null).execute()
+    expect(erased?.search_text).toBe('')
+  })
+
   test('the list of customers begins with who was in touch last, each once', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
@@ -430,7 +450,7 @@ onBothDatabases((open) => {
     const { kysely } = shop.app.db
     await kysely
       .updateTable('orders')
-      .set({ status: 'closed', closed_at: '2026-01-01T00:00:00.000Z' })
+      .set({ status: 'closed', closed_at: '2026-01-01T00:00:00.000Z', listed: 0 })
       .execute()
     await kysely.updateTable('payments').set({ status: 'closed' }).execute()
     await shop.app.db.transaction((queries) => eraseOrder(queries, orderId, shop.app.clock()))
