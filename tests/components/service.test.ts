@@ -26,7 +26,7 @@ const VIEW: OrderServiceView = {
 
 const render = async (props: object): Promise<string> =>
   (await AstroContainer.create()).renderToString(ServiceSection, {
-    props: { view: VIEW, sent: false, ...props },
+    props: { view: VIEW, sent: null, ...props },
   })
 
 test('the page of a link shows tickets and forms without a script, and what was written stays text', async () => {
@@ -47,6 +47,13 @@ test('a form that was not taken is open again with what was typed and what is wr
   const late = await render({ posted: { name: 'service', typed: gone, faults: {}, text: 'Too late.' } })
   expect(late).toContain('Too late.')
   expect(late).toContain('Longer?')
+})
+
+test('what was sent is thanked for, a new request with its ticket, and by no words of a link’s', async () => {
+  expect(await render({})).not.toContain('Thank you.')
+  expect(await render({ sent: '' })).toContain('Thank you. Your message is with us.')
+  expect(await render({ sent: '7K3F-9QWM' })).toContain('Thank you. It is with us under ticket 7K3F-9QWM.')
+  expect(await render({ sent: 'Call 1800' })).not.toContain('Call 1800')
 })
 
 test('the day of an answer is said as people say it, without the hour of the night when the period ends', async () => {

@@ -128,7 +128,7 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
     order: OrderRow,
     asked: ServiceAskedInput,
     product: string,
-  ): Promise<void> => {
+  ): Promise<string> => {
     const phase = await servicePhaseOf(queries, order)
     if (!possibleKinds(phase).includes(asked.kind))
       throw new Refusal(409, 'service_impossible', impossibleText(asked.kind, phase))
@@ -141,15 +141,16 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
     if (asked.kind === 'cancel') await pauseForRequest(queries, { ...about, at, linkOf })
     await emails.received(queries, about, at)
     await emails.toStaff(queries, about, { text: asked.words, eventId, at })
+    return request.ticket
   }
 
   return {
     /**
-     * Asks for something about an order. While a request of the same kind about the same line waits there is no second
+     * Asks for something about an order, and answers the request's ticket. While a request of the same kind about the same line waits there is no second
      * one: the same words change nothing, other words join it and are answered in time, too, except that a cancellation is
      * asked for once (409). 409, too, when it can't be asked for any more.
      */
-    ask: (orderId: string, asked: ServiceAskedInput): Promise<void> =>
+    ask: (orderId: string, asked: ServiceAskedInput): Promise<string> =>
       db.transaction(async (queries) => {
         const order = await locked(queries, orderId)
         const lines = await linesOf(queries, orderId)
@@ -163,8 +164,9 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
           .executeTakeFirst()
         if (!waiting) return create(queries, order, asked, product)
         if (asked.kind !== 'cancel')
-          return add(queries, { request: waiting, order, product }, { words: asked.words, isAsked: true })
-        if (asked.words !== waiting.reason) throw alreadyAsked(waiting.ticket)
+          await add(queries, { request: waiting, order, product }, { words: asked.words, isAsked: true })
+        else if (asked.words !== waiting.reason) throw alreadyAsked(waiting.ticket)
+        return waiting.ticket
       }),
     /** Adds words to a request about an order; 404 for another order's, 409 once it has ended. */
     addWords: (orderId: string, ticket: string, words: string): Promise<void> =>

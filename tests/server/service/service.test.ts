@@ -6,8 +6,11 @@ import type { ServiceKind } from '#domain/service/service-request.ts'
 import { formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { dueLines } from '#server/service/service-due.ts'
+import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
+import { openTrackingView } from '#server/tracking/tracking-view.ts'
 import { customersDeskOf } from '../../support/customers.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { linkPageRequest } from '../../support/link-page.ts'
 import { act, type Moved, PARCEL } from '../../support/production.ts'
 import { buyerOf, orderBy, serviceDeskOf } from '../../support/service.ts'
 import type { Shop } from '../../support/shop.ts'
@@ -134,6 +137,34 @@ onBothDatabases((open) => {
     expect(await stranger.ask({ words: 'Whose is it?' })).toMatchObject({ status: 404 })
     expect(await buyerOf(shop.visitor, order).ask({ words: 'Hello' })).toMatchObject({ status: 401 })
     expect((await buyer.view()).requests).toEqual([])
+  })
+
+  test('a form without a script takes as much as its field does, whatever ends its lines, and leads to the ticket', async () => {
+    const shop = await open()
+    const { buyer, order } = await openScene(shop)
+    const token = await openTrackingLinks(shop.app).tokenFor(order)
+    const post = (fields: Readonly<Record<string, string>>) => {
+      const body = new URLSearchParams(fields)
+      const headers = { origin: shop.app.config.SITE_URL }
+      return openTrackingView(
+        linkPageRequest(shop, `/track/${token}`, { token, method: 'POST', headers, body }),
+      )
+    }
+    const locationOf = async (fields: Parameters<typeof post>[0]) => {
+      const answer = await post(fields)
+      return answer instanceof Response ? answer.headers.get('location') : answer
+    }
+    // A field counts the end of a line once; a posted form holds two signs of it.
+    const words = 'Longer?\n'.repeat(250)
+    const posted = words.replaceAll('\n', '\r\n')
+    const location = await locationOf({ action: 'service', kind: 'question', line: '', words: posted })
+    const [request] = (await buyer.view()).requests
+    expect(request?.entries.map(({ text }) => text)).toEqual([words.trim()])
+    const ticket = request?.ticket ?? ''
+    expect(location).toBe(`/track/${token}?sent=${ticket}#service`)
+    expect(await locationOf({ action: 'service-words', ticket, words: 'Please.' })).toBe(
+      `/track/${token}?sent#service`,
+    )
   })
 
   test('what can be asked for follows how far the order is', async () => {
@@ -395,7 +426,12 @@ onBothDatabases((open) => {
     expect(await listed(`?q=${question.slice(0, 6).toLowerCase()}`)).toEqual([question])
     expect(await listed('?q=%25')).toEqual([])
     const { number } = scene.order
-    for (const typed of [number, number.replace('-', ''), number.replace('-', ' ').toLowerCase(), `#${number}`])
+    for (const typed of [
+      number,
+      number.replace('-', ''),
+      number.replace('-', ' ').toLowerCase(),
+      `#${number}`,
+    ])
       expect(await listed(`?q=${encodeURIComponent(typed)}&kind=cancel`)).toEqual([cancel])
     expect(await listed(`?q=${number.replace('-', '').slice(0, 7)}&kind=cancel`)).toEqual([cancel])
     const { body } = await desk.read(cancel)
@@ -518,8 +554,7 @@ onBothDatabases((open) => {
     await act(staff, order, { act: 'dispatch', ...PARCEL, step: 1 })
     const { body } = await buyer.ask({ kind: 'exchange', line: 0, words: 'Size L, please' })
     const ticket = body.requests[0]?.ticket ?? ''
-    const erase = () =>
-      shop.app.db.transaction((queries) => eraseOrder(queries, order.id, shop.app.clock()))
+    const erase = () => shop.app.db.transaction((queries) => eraseOrder(queries, order.id, shop.app.clock()))
     await desk.decide(ticket, 'accept')
     expect(await erase()).toBe('unsettled')
     expect((await buyer.view()).requests).toMatchObject([{ state: 'accepted', endedAt: null }])
