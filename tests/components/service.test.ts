@@ -58,10 +58,17 @@ test('what was sent is thanked for, a new request with its ticket, and by no wor
 
 test('the day of an answer is said as people say it, without the hour of the night when the period ends', async () => {
   const html = await render({
-    view: { ...VIEW, requests: [{ ...REQUEST, answerBy: '2026-11-28T21:59:00.000Z' }] },
+    view: { ...VIEW, requests: [{ ...REQUEST, answerBy: '2126-11-28T21:59:00.000Z' }] },
   })
-  expect(html).toContain('A person answers by Sunday, 29 November 2026.')
+  expect(html).toContain('A person answers by Friday, 29 November 2126.')
   expect(html).not.toContain('3:29')
+})
+
+test('once its answer is late, a request says so and promises no day that has passed', async () => {
+  const late = { ...REQUEST, answerBy: '2026-01-01T10:00:00.000Z' }
+  const html = await render({ view: { ...VIEW, requests: [late] } })
+  expect(html).toContain('We are late with our answer, and sorry. It was due by Thursday, 1 January 2026.')
+  expect(html).not.toContain('A person answers by')
 })
 
 test('an open cancellation says how it is taken back, an ended one takes no more words', async () => {

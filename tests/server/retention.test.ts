@@ -86,7 +86,11 @@ onBothDatabases((open) => {
     expect(await shop.app.db.kysely.selectFrom('service_requests').selectAll().execute()).toMatchObject([
       { state: 'open', reason: words },
     ])
-    await serviceDeskOf(await shop.signIn('staff@example.com', 'admin')).decide(ticket, 'done', 'Nobody paid.')
+    await serviceDeskOf(await shop.signIn('staff@example.com', 'admin')).decide(
+      ticket,
+      'done',
+      'Nobody paid.',
+    )
     await shop.app.retention.purge()
     expect((await orders(shop))[0]?.ship_address).toBe('')
   })

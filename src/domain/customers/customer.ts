@@ -6,7 +6,7 @@ import type { ServiceSummary } from '../service/desk-service.ts'
 import type { Contact } from './contact.ts'
 
 /** Why a record is shown with a customer it does not share an e-mail address with; null where it does. */
-export type JoinedBy = Contact['kind'] | null
+export type JoinedBy = Exclude<Contact['kind'], 'email'> | null
 
 interface Shown {
   readonly id: string

@@ -1,12 +1,12 @@
 import { deskStateText } from '#copy/service/desk-list.ts'
 import { deskEntryText, deskPhaseText, isAboutMoney, serviceDesk } from '#copy/service/desk.ts'
-import { kindText } from '#copy/service/service-text.ts'
+import { kindNames } from '#copy/service/kind-names.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { closeRequest, type OpenRequest } from '#stores/service/service-desk.ts'
-import { ticketPath } from '#stores/service/service-query.ts'
+import { ticketPath } from '#domain/service/ticket.ts'
 import { RequestEntries } from '../service/RequestEntries.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { WhenReady } from '../ui/WhenReady.tsx'
@@ -51,7 +51,7 @@ const Others = ({ others }: Pick<OpenServiceRequest, 'others'>) => (
       <span key={ticket}>
         {at > 0 && ', '}
         <a className="underline underline-offset-4" href={ticketPath(ticket)}>
-          {kindText[kind].name} {ticket}
+          {kindNames[kind]} {ticket}
         </a>{' '}
         ({deskStateText[state].toLowerCase()})
       </span>
@@ -62,7 +62,7 @@ const Others = ({ others }: Pick<OpenServiceRequest, 'others'>) => (
 const Request = ({ request }: { readonly request: OpenServiceRequest }) => (
   <>
     <p className="label text-ink-2">
-      {kindText[request.kind].name} {request.ticket}
+      {kindNames[request.kind]} {request.ticket}
     </p>
     <h2 id="request" className="mt-2 text-[34px] [overflow-wrap:anywhere]">
       {request.customer}

@@ -5,6 +5,7 @@ import type { CustomerSummary } from '#domain/customers/customer.ts'
 import { peopleIn } from '#domain/customers/people.ts'
 import { openAccountsIn } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
+import { hasWordBeginning } from '../db/search-text.ts'
 import { GONE } from '../orders/erase-order.ts'
 import { findOrders } from '../orders/order-list.ts'
 import { ordersIn } from '../orders/order-answer.ts'
@@ -24,14 +25,7 @@ const MOST_OF_A_KIND = 200
 /** One more tells that there are more. */
 const FETCHED = MOST_OF_A_KIND + 1
 
-/** A pattern for a text of words, each after a blank: one of them begins with this. */
-const beginning = (word: string): string => `% ${word.replace(/[\\%_]/g, '\\$&')}%`
-
-const saysAll = (words: readonly string[]) =>
-  sql.join<boolean>(
-    words.map((word) => sql`search_text like ${beginning(word)} escape '\\'`),
-    sql` and `,
-  )
+const saysAll = (words: readonly string[]) => sql.join<boolean>(words.map(hasWordBeginning), sql` and `)
 
 /** Orders that have all words, as many as asked for: those in the lists first, then closed ones, each newest first. */
 export const searchOrders = async (queries: Queries, q: string, limit: number) => {

@@ -1,6 +1,7 @@
 import { type Config, siteUrlOf } from '#config/read-config.ts'
-import { kindText } from '#copy/service/service-text.ts'
+import { kindNames } from '#copy/service/kind-names.ts'
 import { brand } from '#copy/settings.ts'
+import { ticketPath } from '#domain/service/ticket.ts'
 import { formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
@@ -28,7 +29,7 @@ interface Deps {
 }
 
 const aboutOf = ({ request, order, product }: ServiceCase): string =>
-  `${kindText[request.kind].name}, ${product || `order ${order.number}`}`
+  `${kindNames[request.kind]}, ${product || `order ${order.number}`}`
 
 const FIRST: Readonly<Record<Told, (about: string) => string>> = {
   answered: (about) => `We have answered your request (${about}):`,
@@ -135,7 +136,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
             dueText(request),
           ],
           blocks: [{ name: 'Customer', lines: [order.customer_name, order.email].filter(Boolean) }],
-          link: { words: 'Open the request', url: `${siteUrl}/admin/service?ticket=${request.ticket}` },
+          link: { words: 'Open the request', url: siteUrl + ticketPath(request.ticket) },
           signature: [brand.name],
         }),
       }

@@ -8,6 +8,7 @@ import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
 import { pageOf } from '../db/page-of.ts'
 import type { ServiceRequestRow } from '../db/schema.ts'
+import { inPattern } from '../db/search-text.ts'
 import { numberIn, searchIn } from '../endpoint/query.ts'
 import { asFacts, asRequests } from './service-rows.ts'
 
@@ -22,11 +23,7 @@ export const serviceQuery = (url: URL): ServiceQuery => ({
   kind: SERVICE_KINDS.find((kind) => kind === url.searchParams.get('kind')) ?? '',
 })
 
-const beginsWith = (typed: string): string =>
-  `${typed
-    .trim()
-    .toUpperCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+const beginsWith = (typed: string): string => `${inPattern(typed.trim().toUpperCase())}%`
 
 const matching = (queries: Queries, { q, state, kind }: ServiceQuery) => {
   let found = queries

@@ -524,7 +524,7 @@ onBothDatabases((open) => {
     expect([await overdue(), await lines()]).toEqual([[0, 0], []])
     shop.passTime(32 * 24 * HOUR_MS)
     expect(await overdue()).toEqual([0, 1])
-    expect((await lines())[0]).toContain('solution overdue for')
+    expect((await lines())[0]).toContain('resolution overdue for')
   })
 
   test('what was said goes with its customer, and two years after it was solved', async () => {
