@@ -5,14 +5,15 @@ export const customerText = {
   loading: 'Opening the customers',
   failed: 'The customers could not be opened just now.',
   none: 'Nobody has ordered or written yet.',
-  noneFound: 'Nobody is found by these words.',
+  noneFound: 'No customer matches.',
   more: 'There are more. A name, a number or an address finds them.',
   opening: 'Opening the customer',
   notOpened: 'This customer could not be opened just now.',
   noName: 'No name yet',
   service: 'After the sale',
   notes: 'Notes on this customer',
-  noteHint: 'What is true whatever is ordered. What concerns one order is noted there, and stands below.',
+  noteHint:
+    'Notes here are about the customer. Notes about a single order are written on its page and shown below.',
   orderNotes: 'Notes on orders',
   noNotes: 'No notes yet.',
   noted: 'Noted.',
@@ -47,7 +48,7 @@ export const enquiryStateText = {
   pending: 'Not yet delivered',
 } as const
 
-const JOINED = { email: 'By e-mail', phone: 'By phone', account: 'By account' } as const
+const JOINED = { phone: 'By phone', account: 'By account' } as const
 
 /** What joined a record to a customer; '' where it is hers by her address. */
 export const joinedText = (by: JoinedBy): string => (by === null ? '' : JOINED[by])

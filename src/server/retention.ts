@@ -1,11 +1,13 @@
 import { RETENTION_DAYS } from '#domain/retention.ts'
 import { eraseOldOrderNotes } from './board/order-notes.ts'
 import type { CoreDeps } from './core-deps.ts'
+import type { Queries } from './db/database.ts'
 import { eraseOldNotes } from './customers/customer-notes.ts'
 import { eraseLateTraces } from './orders/erase-late-traces.ts'
 import { eraseOrder } from './orders/erase-order.ts'
 import { eraseAskedSnapshots, eraseStraySnapshots } from './fit/snapshots.ts'
 import { EMPTIED, type Outbox } from './outbox/outbox.ts'
+import { lockOrder } from './orders/order-transitions.ts'
 import { hasNoPayment } from './payments/has-no-payment.ts'
 import { eraseForgottenQuotes } from './quotes/quote-retention.ts'
 import { eraseEndedService } from './service/erase-service.ts'
@@ -30,26 +32,45 @@ interface Deps extends Pick<CoreDeps, 'config' | 'db' | 'log'> {
   readonly agreedTime: AgreedTime
 }
 
+/**
+ * Orders that closed without a payment; not one whose money came late, was set aside, that staff must look at, or that
+ * its customer has asked about and waits for.
+ */
+const unpaidBefore = (queries: Queries, before: string) =>
+  queries
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'closed')
+    .where('closed_at', '<', before)
+    .where('ship_address', '<>', '')
+    .where('flag', 'is', null)
+    .where(hasNoPayment('captured', 'unapplied'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('service_requests')
+            .select('service_requests.id')
+            .whereRef('service_requests.order_id', '=', 'orders.id')
+            .where('ended_at', 'is', null),
+        ),
+      ),
+    )
+
 /** Keeps the periods that the privacy page promises. */
 export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Retention => {
   const { kysely } = db
 
-  /** Orders that closed without a payment; not one whose money came late, was set aside, or that staff must look at. */
   const eraseUnpaid = async (before: string, now: Date): Promise<number> => {
-    const orders = await kysely
-      .selectFrom('orders')
-      .select('id')
-      .where('status', '=', 'closed')
-      .where('closed_at', '<', before)
-      .where('ship_address', '<>', '')
-      .where('flag', 'is', null)
-      .where(hasNoPayment('captured', 'unapplied'))
-      .limit(AT_ONCE)
-      .execute()
+    const orders = await unpaidBefore(kysely, before).limit(AT_ONCE).execute()
     let erased = 0
     await db.transaction(async (queries) => {
       erased = 0
-      for (const { id } of orders) if ((await eraseOrder(queries, id, now)) === 'erased') erased += 1
+      for (const { id } of orders) {
+        // She may ask about it until it is locked.
+        await lockOrder(queries, id)
+        const order = await unpaidBefore(queries, before).where('orders.id', '=', id).executeTakeFirst()
+        if (order && (await eraseOrder(queries, id, now)) === 'erased') erased += 1
+      }
     })
     return erased
   }

@@ -26,7 +26,7 @@ const VIEW: OrderServiceView = {
 
 const render = async (props: object): Promise<string> =>
   (await AstroContainer.create()).renderToString(ServiceSection, {
-    props: { view: VIEW, sent: false, ...props },
+    props: { view: VIEW, sent: null, ...props },
   })
 
 test('the page of a link shows tickets and forms without a script, and what was written stays text', async () => {
@@ -49,12 +49,26 @@ test('a form that was not taken is open again with what was typed and what is wr
   expect(late).toContain('Longer?')
 })
 
+test('what was sent is thanked for, a new request with its ticket, and by no words of a link’s', async () => {
+  expect(await render({})).not.toContain('Thank you.')
+  expect(await render({ sent: '' })).toContain('Thank you. Your message is with us.')
+  expect(await render({ sent: '7K3F-9QWM' })).toContain('Thank you. It is with us under ticket 7K3F-9QWM.')
+  expect(await render({ sent: 'Call 1800' })).not.toContain('Call 1800')
+})
+
 test('the day of an answer is said as people say it, without the hour of the night when the period ends', async () => {
   const html = await render({
-    view: { ...VIEW, requests: [{ ...REQUEST, answerBy: '2026-11-28T21:59:00.000Z' }] },
+    view: { ...VIEW, requests: [{ ...REQUEST, answerBy: '2126-11-28T21:59:00.000Z' }] },
   })
-  expect(html).toContain('A person answers by Sunday, 29 November 2026.')
+  expect(html).toContain('A person answers by Friday, 29 November 2126.')
   expect(html).not.toContain('3:29')
+})
+
+test('once its answer is late, a request says so and promises no day that has passed', async () => {
+  const late = { ...REQUEST, answerBy: '2026-01-01T10:00:00.000Z' }
+  const html = await render({ view: { ...VIEW, requests: [late] } })
+  expect(html).toContain('We are late with our answer, and sorry. It was due by Thursday, 1 January 2026.')
+  expect(html).not.toContain('A person answers by')
 })
 
 test('an open cancellation says how it is taken back, an ended one takes no more words', async () => {

@@ -31,6 +31,7 @@ const writePerson = async () => {
         email_verified_at: null,
         closed_at: null,
         erased_at: null,
+        search_text: '',
       })
       .execute()
     await queries

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { DeskFindings } from '#domain/search/found.ts'
 import { messages } from '#copy/messages.ts'
 import { smallServer, type Answer } from '../clients/small-server.ts'
-import { openPage, signedIn } from './shop-page.ts'
+import { fromOtherTab, openPage, signedIn } from './shop-page.ts'
 
 const NOTHING: DeskFindings = { orders: [], service: [], customers: [], quotes: [], enquiries: [] }
 
@@ -32,6 +32,15 @@ test('what was found says for which words', async () => {
   page.searchFor('Ananya')
   expect(page.isFoundFor(page.$searchView.get(), 'Ananya')).toBe(false)
   await vi.waitFor(() => expect(page.isFoundFor(page.$searchView.get(), ' Ananya')).toBe(true))
+})
+
+test('whoever is not signed in any more is not kept waiting for what is found', async () => {
+  const page = await open(() => ({ body: NOTHING }))
+  page.searchFor('Ananya')
+  expect(page.$searchView.get().state).toBe('busy')
+  fromOtherTab('authToken', null)
+  await vi.waitFor(() => expect(page.$searchView.get().state).toBe('closed'))
+  expect(page.got).toEqual([])
 })
 
 test('what could not be looked for is looked for again when it is typed again', async () => {

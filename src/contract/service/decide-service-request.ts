@@ -3,7 +3,8 @@ import type { ApiCall } from '../api-call.ts'
 
 /**
  * What staff say of a request. `answer` changes nothing but that it was answered; `accept`, `refuse` and `done` decide.
- * No money moves. An answer and a refusal need words; all words go to the customer.
+ * No money moves. An answer and a refusal need words, and so does `done` of a cancellation, whose order goes on; all words
+ * go to the customer.
  */
 export interface ServiceDecision {
   readonly action: 'answer' | 'accept' | 'refuse' | 'done'

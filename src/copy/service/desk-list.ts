@@ -9,9 +9,9 @@ export const deskStateText: Readonly<Record<ServiceState, string>> = {
   done: 'Resolved',
 }
 
-/** 'Answer in 5 hours', 'Solution overdue for 2 days'. */
+/** 'Answer in 5 hours', 'To be resolved in 3 days', 'Resolution overdue for 2 days'. */
 export const dueText = ({ what, by, urgency }: ServiceDue, now = new Date()): string => {
-  const name = what === 'answer' ? 'Answer' : 'Solution'
   const time = timeBetween(by, now)
-  return urgency === 'overdue' ? `${name} overdue for ${time}` : `${name} in ${time}`
+  if (urgency === 'overdue') return `${what === 'answer' ? 'Answer' : 'Resolution'} overdue for ${time}`
+  return `${what === 'answer' ? 'Answer' : 'To be resolved'} in ${time}`
 }

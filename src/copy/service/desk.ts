@@ -12,22 +12,33 @@ export const serviceDesk = {
   held: 'Cutting waits until this is decided.',
   done: {
     answer: 'Answered. The e-mail is on its way.',
-    accept: 'Accepted. The customer is told.',
-    refuse: 'Refused. The customer is told why.',
-    done: 'Resolved. The customer is told.',
+    accept: 'Accepted. The customer gets an e-mail.',
+    refuse: 'Refused. The customer gets an e-mail that says why.',
+    done: 'Resolved. The customer gets an e-mail.',
   },
   added: 'The customer has added something to this request.',
   words: 'Words to the customer',
   wordsNote: 'sent by e-mail',
-  actions: { answer: 'Answer', accept: 'Accept', refuse: 'Refuse', done: 'Resolved' },
+  unsentNote: 'not sent: this request has ended',
+  actions: { answer: 'Answer', accept: 'Accept', done: 'Resolved' },
   refusing: {
+    words: 'Refuse',
     title: 'Refuse this request?',
     text: 'The customer reads your words by e-mail. This can’t be undone.',
     yes: 'Refuse it',
     no: 'Leave it open',
   },
+  goingOn: {
+    words: 'The order goes on',
+    title: 'Go on with this order?',
+    text: 'It is not cancelled, and the customer reads your words by e-mail. This can’t be undone.',
+    yes: 'Go on with it',
+    no: 'Leave it open',
+  },
   /** What staff do next, where a request is about money. */
   money: 'Cancel or refund on the order’s page',
+  /** What alone ends a cancellation that was accepted. */
+  cancel: 'Cancel the order on its page',
   noMoney: 'No money moves here.',
 } as const
 
@@ -40,7 +51,7 @@ export const deskPhaseText: Readonly<Record<ServicePhase, string>> = {
   closed: 'Closed',
 }
 
-const SAID: Readonly<Record<ServiceEntry['what'], string>> = {
+const ENTRY_TEXT: Readonly<Record<ServiceEntry['what'], string>> = {
   sent: 'Customer',
   added: 'Customer',
   answered: 'Answer',
@@ -50,7 +61,7 @@ const SAID: Readonly<Record<ServiceEntry['what'], string>> = {
 }
 
 /** Who said something, or what was decided with it, for staff. */
-export const deskEntryText = ({ what }: ServiceEntry): string => SAID[what]
+export const deskEntryText = ({ what }: ServiceEntry): string => ENTRY_TEXT[what]
 
 /** Kinds whose end may be that money goes back. */
 export const isAboutMoney = (kind: ServiceKind): boolean => kind === 'cancel' || kind === 'return'

@@ -1,13 +1,12 @@
 import type { ServiceKind, ServicePhase } from '#domain/service/service-request.ts'
-import { kindNames } from './kind-names.ts'
 
-/** What a kind of request is called, as its customer chooses it and as everybody reads it. */
-export const kindText: Readonly<Record<ServiceKind, { readonly choice: string; readonly name: string }>> = {
-  question: { choice: 'Ask a question', name: kindNames.question },
-  cancel: { choice: 'Cancel the order', name: kindNames.cancel },
-  alteration: { choice: 'Have it altered', name: kindNames.alteration },
-  exchange: { choice: 'Exchange it', name: kindNames.exchange },
-  return: { choice: 'Send it back', name: kindNames.return },
+/** A kind of request as its customer chooses it. */
+export const choiceText: Readonly<Record<ServiceKind, string>> = {
+  question: 'Ask a question',
+  cancel: 'Cancel the order',
+  alteration: 'Have it altered',
+  exchange: 'Exchange it',
+  return: 'Return it',
 }
 
 /** What happens once a kind of request was sent, said before it is. */
@@ -55,7 +54,7 @@ export const serviceText = {
   added: 'Thank you. Your message is with us.',
   sending: 'Sending...',
   /** Why an order stands still, for its customer and for staff. */
-  held: 'We have been asked to cancel it, and decide that first.',
+  held: 'We have been asked to cancel this order and will decide on that first.',
 } as const
 
 /** Why a kind can't be asked for any more. */

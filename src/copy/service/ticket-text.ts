@@ -1,4 +1,5 @@
 import { formatLongDay } from '#domain/time/dates.ts'
+import { dueOf } from '#domain/service/service-periods.ts'
 import type { ServiceEntry, ServiceRequest, ServiceState } from '#domain/service/service-request.ts'
 
 /** What a customer reads of where her request stands. */
@@ -9,12 +10,17 @@ export const stateText: Readonly<Record<ServiceState, string>> = {
   done: 'Resolved',
 }
 
-/** Until when something happens, while it waits. */
-export const periodText = ({ answeredAt, endedAt, answerBy, solveBy }: ServiceRequest): string => {
-  if (endedAt !== null) return ''
-  return answeredAt === null
-    ? `A person answers by ${formatLongDay(answerBy)}.`
-    : `To be resolved by ${formatLongDay(solveBy)} at the latest.`
+/** Until when something happens, while it waits; once that has passed, that we are late. */
+export const periodText = (request: ServiceRequest): string => {
+  const due = dueOf(request)
+  if (!due) return ''
+  const day = formatLongDay(due.by)
+  const isLate = due.urgency === 'overdue'
+  if (due.what === 'answer')
+    return isLate
+      ? `We are late with our answer, and sorry. It was due by ${day}.`
+      : `A person answers by ${day}.`
+  return isLate ? `We are late, and sorry. It was due by ${day}.` : `To be resolved by ${day} at the latest.`
 }
 
 const DECIDED: Readonly<Record<ServiceEntry['what'], string>> = {

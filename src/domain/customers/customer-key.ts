@@ -21,6 +21,5 @@ export const readCustomerKey = (key: string): CustomerRecord | undefined => {
   return source && ID.test(id) ? { source, id } : undefined
 }
 
-/** The desk's page of the customer whom a record belongs to. */
-export const customerPath = (source: CustomerSource, id: string): string =>
-  `/admin/customer?key=${customerKey({ source, id })}`
+/** The desk's page of the customer whom a key names. */
+export const customerPath = (key: string): string => `/admin/customer?key=${key}`

@@ -6,7 +6,7 @@ import type { ServiceSummary } from '../service/desk-service.ts'
 import type { Contact } from './contact.ts'
 
 /** Why a record is shown with a customer it does not share an e-mail address with; null where it does. */
-export type JoinedBy = Contact['kind'] | null
+export type JoinedBy = Exclude<Contact['kind'], 'email'> | null
 
 interface Shown {
   readonly id: string
@@ -73,7 +73,7 @@ export interface CustomerContact {
 
 /** What money came from a customer and is still to come, in rupees. */
 export interface CustomerMoney {
-  /** What was paid and did not go back. */
+  /** What was paid, did not go back and was not taken by a dispute. */
   readonly spent: number
   readonly due: number
 }

@@ -11,7 +11,7 @@ import { formatPromiseDay, formatWindow } from '#domain/production/promise.ts'
 import { stageAfter } from '#domain/production/stages.ts'
 import { choose } from '#stores/board/chosen.ts'
 import { openMove } from '#stores/board/moves.ts'
-import { ticketPath } from '#stores/service/service-query.ts'
+import { ticketPath } from '#domain/service/ticket.ts'
 import { DueLabel } from '../service-desk/DueLabel.tsx'
 
 const CELL = 'max-xl:border-0 max-xl:p-0 max-xl:[overflow-wrap:anywhere]'

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { customerText, recordText } from '#copy/customers.ts'
 import { formatPhone } from '#domain/account/phone.ts'
+import { customerPath } from '#domain/customers/customer-key.ts'
 import type { CustomerSummary } from '#domain/customers/customer.ts'
 import { formatRecent } from '#domain/time/recent.ts'
 import { customersList, FIRST_QUERY, type CustomersView } from '#stores/customers/customers-list.ts'
@@ -15,10 +16,7 @@ import { useLive } from '../use-live.ts'
 const Row = ({ customer: { key, name, email, phone, latest } }: { readonly customer: CustomerSummary }) => (
   <tr>
     <td className="max-xl:col-span-full">
-      <a
-        className="inline-flex min-h-11 items-center [overflow-wrap:anywhere]"
-        href={`/admin/customer?key=${key}`}
-      >
+      <a className="inline-flex min-h-11 items-center [overflow-wrap:anywhere]" href={customerPath(key)}>
         {name || email || formatPhone(phone)}
       </a>
     </td>

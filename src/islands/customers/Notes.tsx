@@ -51,8 +51,12 @@ const OrderNotes = ({ notes }: { readonly notes: readonly CustomerOrderNote[] })
   </section>
 )
 
+interface NotesProps {
+  readonly customer: Pick<Customer, 'key' | 'notes' | 'orderNotes'>
+}
+
 /** What staff remember about a customer, who wrote it and when; what stands there is never changed. */
-export const Notes = ({ customer: { key, notes, orderNotes } }: { readonly customer: Customer }) => {
+export const Notes = ({ customer: { key, notes, orderNotes } }: NotesProps) => {
   const state = useLive(customerNote.$form, READY)
   const isBusy = state.step === 'busy'
   useEffect(() => customerNote.clear(), [])
@@ -74,8 +78,10 @@ export const Notes = ({ customer: { key, notes, orderNotes } }: { readonly custo
       <p className="quiet-note mb-3">{customerText.noteHint}</p>
       {notes.length === 0 && <p className="quiet-note">{customerText.noNotes}</p>}
       <ol>
-        {notes.map(({ id, at, by, text }) => (
-          <Written key={id} at={at} by={by} text={text} />
+        {notes.map(({ id, joinedBy, ...note }) => (
+          <Written key={id} {...note}>
+            {joinedBy && <span className="text-bronze">{joinedText(joinedBy)}, </span>}
+          </Written>
         ))}
       </ol>
       <form className="mt-4 grid gap-3" onSubmit={(event) => void save(event)}>

@@ -13,7 +13,7 @@ import type {
 import { formatMoment } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { enquiryPath } from '#stores/search/options.ts'
-import { ticketPath } from '#stores/service/service-query.ts'
+import { ticketPath } from '#domain/service/ticket.ts'
 import { DueLabel } from '../service-desk/DueLabel.tsx'
 
 interface RowProps {

@@ -4,7 +4,7 @@ import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import { isEnquiry, isRequest, writerOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { formatPhone } from '#domain/account/phone.ts'
-import { customerPath } from '#domain/customers/customer-key.ts'
+import { customerKey, customerPath } from '#domain/customers/customer-key.ts'
 import { FIRST_QUERY } from '#stores/desk/desk-query.ts'
 import { $deskQuery, $products, updateEntry, closeEntry } from '#stores/desk/desk.ts'
 import { RequestQuotes } from '../quotes-desk/RequestQuotes.tsx'
@@ -124,7 +124,9 @@ export const EnquiryPanel = ({ entry }: { readonly entry: DeskEntry }) => (
       {isEnquiry(entry) && (
         <a
           className="reach hover:text-ink underline underline-offset-4"
-          href={customerPath(isRequest(entry) ? 'requests' : 'contacts', entry.id)}
+          href={customerPath(
+            customerKey({ source: isRequest(entry) ? 'requests' : 'contacts', id: entry.id }),
+          )}
         >
           The customer
         </a>

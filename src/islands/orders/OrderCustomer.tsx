@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { customerPath } from '#domain/customers/customer-key.ts'
+import { customerKey, customerPath } from '#domain/customers/customer-key.ts'
 import { $orderView } from '#stores/orders/order-page.ts'
 import { useLive } from '../use-live.ts'
 
@@ -42,7 +42,7 @@ const Person = ({ orderId, name, email }: Props) => (
       </a>
     </p>
     <p className="unprinted mt-2">
-      <a className="text-action" href={customerPath('order', orderId)}>
+      <a className="text-action" href={customerPath(customerKey({ source: 'order', id: orderId }))}>
         All about this customer
       </a>
     </p>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { quoteDeskText } from '#copy/quotes/desk.ts'
-import { customerPath } from '#domain/customers/customer-key.ts'
+import { customerKey, customerPath } from '#domain/customers/customer-key.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { OpenQuote } from '#stores/quotes/open-quote.ts'
 import { closeQuote } from '#stores/quotes/quotes-desk.ts'
@@ -17,7 +17,10 @@ const Inside = ({ quote, editor }: Extract<OpenQuote, { state: 'ready' }>) => (
   <>
     <p className="label text-ink-2 flex flex-wrap justify-between gap-x-6 gap-y-1">
       Quote {quote.number}
-      <a className="reach hover:text-ink underline underline-offset-4" href={customerPath('quote', quote.id)}>
+      <a
+        className="reach hover:text-ink underline underline-offset-4"
+        href={customerPath(customerKey({ source: 'quote', id: quote.id }))}
+      >
         The customer
       </a>
       {quote.requestId && (

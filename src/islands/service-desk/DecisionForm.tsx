@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { serviceDesk } from '#copy/service/desk.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
-import { MAX_SERVICE_TEXT_LENGTH, nextStates } from '#domain/service/service-request.ts'
+import { MAX_SERVICE_TEXT_LENGTH, nextStates, type ServiceKind } from '#domain/service/service-request.ts'
 import { faultIn, READY } from '#stores/forms.ts'
 import { decisionForm, storeUnsentText, unsentText } from '#stores/service/service-desk.ts'
 import { AskFirst } from '../ui/AskFirst.tsx'
@@ -15,7 +15,43 @@ const LEADS_TO = { accept: 'accepted', refuse: 'refused', done: 'done' } as cons
 
 type Action = (typeof ACTIONS)[number]
 
-/** Where staff answer a request and decide it, with words that its customer reads. */
+interface DecisionProps {
+  readonly action: Action
+  readonly kind: ServiceKind
+  readonly decide: (action: Action) => Promise<void>
+  readonly isBusy: boolean
+}
+
+const Decision = ({ action, kind, decide, isBusy }: DecisionProps) => {
+  if (action === 'refuse' || (action === 'done' && kind === 'cancel'))
+    return (
+      <AskFirst
+        {...(action === 'refuse' ? serviceDesk.refusing : serviceDesk.goingOn)}
+        act={async () => {
+          await decide(action)
+          // What is missing is said beside the words, not in the question.
+          return true
+        }}
+        isBusy={isBusy}
+        className="btn btn-outline px-6"
+      />
+    )
+  return (
+    <button
+      type="button"
+      className={action === 'answer' ? 'btn px-6' : 'btn btn-outline px-6'}
+      aria-busy={isBusy}
+      onClick={() => void decide(action)}
+    >
+      {serviceDesk.actions[action]}
+    </button>
+  )
+}
+
+/**
+ * Where staff answer a request and decide it, with words that its customer reads. Once it has ended only what was written
+ * and not sent stays, to be copied.
+ */
 export const DecisionForm = ({ request }: { readonly request: OpenServiceRequest }) => {
   const { ticket } = request
   const form = useRef<HTMLFormElement>(null)
@@ -37,52 +73,34 @@ export const DecisionForm = ({ request }: { readonly request: OpenServiceRequest
     if (await store.send({ action, text: words, entries: request.entries.length })) write('')
     else focusFirstFault(current)
   }
-  const refuse = async () => {
-    await decide('refuse')
-    // What is missing is said beside the words, not in the question.
-    return true
-  }
+  const isEnded = request.endedAt !== null
+  if (isEnded && words === '') return null
   return (
     <div className="border-seam mt-7 grid gap-4 border-t pt-6">
       <form ref={form} className="grid gap-4">
         <TextArea
           label={serviceDesk.words}
-          note={serviceDesk.wordsNote}
+          note={isEnded ? serviceDesk.unsentNote : serviceDesk.wordsNote}
           name="text"
           value={words}
           onChange={(event) => write(event.currentTarget.value)}
           maxLength={MAX_SERVICE_TEXT_LENGTH}
           // What is typed while it is on its way would go with it, unsent.
-          readOnly={isBusy}
+          readOnly={isBusy || isEnded}
           error={fault}
         />
         {sent.step === 'refused' && !fault && <FormMessage form={sent} />}
       </form>
-      <div className="flex flex-wrap items-center gap-3">
-        {possible.map((action) =>
-          action === 'refuse' ? (
-            <AskFirst
-              key={action}
-              words={serviceDesk.actions.refuse}
-              {...serviceDesk.refusing}
-              act={refuse}
-              isBusy={isBusy}
-              className="btn btn-outline px-6"
-            />
-          ) : (
-            <button
-              key={action}
-              type="button"
-              className={action === 'answer' ? 'btn px-6' : 'btn btn-outline px-6'}
-              aria-busy={isBusy}
-              onClick={() => void decide(action)}
-            >
-              {serviceDesk.actions[action]}
-            </button>
-          ),
-        )}
-      </div>
-      <p className="quiet-note">{serviceDesk.noMoney}</p>
+      {!isEnded && (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            {possible.map((action) => (
+              <Decision key={action} action={action} kind={request.kind} decide={decide} isBusy={isBusy} />
+            ))}
+          </div>
+          <p className="quiet-note">{serviceDesk.noMoney}</p>
+        </>
+      )}
     </div>
   )
 }

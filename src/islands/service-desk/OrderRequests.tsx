@@ -1,4 +1,5 @@
-import { kindText } from '#copy/service/service-text.ts'
+import { kindNames } from '#copy/service/kind-names.ts'
+import { ticketPath } from '#domain/service/ticket.ts'
 import type { ServiceRequest } from '#domain/service/service-request.ts'
 import { DueLabel } from './DueLabel.tsx'
 
@@ -12,8 +13,8 @@ export const OrderRequests = ({ requests }: { readonly requests: readonly Servic
           key={request.ticket}
           className="border-line flex flex-wrap justify-between gap-x-6 gap-y-1 border-t pt-3"
         >
-          <a className="reach underline underline-offset-4" href={`/admin/service?ticket=${request.ticket}`}>
-            {kindText[request.kind].name} {request.ticket}
+          <a className="reach underline underline-offset-4" href={ticketPath(request.ticket)}>
+            {kindNames[request.kind]} {request.ticket}
           </a>
           <DueLabel request={request} />
         </li>

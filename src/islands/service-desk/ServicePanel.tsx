@@ -1,12 +1,12 @@
 import { deskStateText } from '#copy/service/desk-list.ts'
 import { deskEntryText, deskPhaseText, isAboutMoney, serviceDesk } from '#copy/service/desk.ts'
-import { kindText } from '#copy/service/service-text.ts'
+import { kindNames } from '#copy/service/kind-names.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { closeRequest, type OpenRequest } from '#stores/service/service-desk.ts'
-import { ticketPath } from '#stores/service/service-query.ts'
+import { ticketPath } from '#domain/service/ticket.ts'
 import { RequestEntries } from '../service/RequestEntries.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { WhenReady } from '../ui/WhenReady.tsx'
@@ -18,6 +18,13 @@ const moneyOf = ({ totalPrice, paidAmount, refundedAmount }: OpenServiceRequest)
     `${formatRupees(paidAmount)} paid of ${formatRupees(totalPrice)}`,
     ...(refundedAmount > 0 ? [`${formatRupees(refundedAmount)} given back`] : []),
   ].join(', ')
+
+/** What staff may do next on the order's page; '' for nothing. */
+const nextOnOrder = ({ kind, endedAt, paidAmount, refundedAmount }: OpenServiceRequest): string => {
+  // Also once all money has gone back: only the order's end ends it.
+  if (kind === 'cancel' && endedAt === null) return serviceDesk.cancel
+  return isAboutMoney(kind) && paidAmount > refundedAmount ? serviceDesk.money : ''
+}
 
 const Facts = ({ request }: { readonly request: OpenServiceRequest }) => (
   <dl className="my-6 grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -33,7 +40,7 @@ const Facts = ({ request }: { readonly request: OpenServiceRequest }) => (
     <Detail name="E-mail">{request.email || '–'}</Detail>
     <Detail name="Phone">{formatPhone(request.phone) || '–'}</Detail>
     <Detail name="Answer by">{formatDayAndTime(request.answerBy)}</Detail>
-    <Detail name="Solve by">{formatDayAndTime(request.solveBy)}</Detail>
+    <Detail name="Resolve by">{formatDayAndTime(request.solveBy)}</Detail>
   </dl>
 )
 
@@ -44,7 +51,7 @@ const Others = ({ others }: Pick<OpenServiceRequest, 'others'>) => (
       <span key={ticket}>
         {at > 0 && ', '}
         <a className="underline underline-offset-4" href={ticketPath(ticket)}>
-          {kindText[kind].name} {ticket}
+          {kindNames[kind]} {ticket}
         </a>{' '}
         ({deskStateText[state].toLowerCase()})
       </span>
@@ -55,7 +62,7 @@ const Others = ({ others }: Pick<OpenServiceRequest, 'others'>) => (
 const Request = ({ request }: { readonly request: OpenServiceRequest }) => (
   <>
     <p className="label text-ink-2">
-      {kindText[request.kind].name} {request.ticket}
+      {kindNames[request.kind]} {request.ticket}
     </p>
     <h2 id="request" className="mt-2 text-[34px] [overflow-wrap:anywhere]">
       {request.customer}
@@ -73,14 +80,14 @@ const Request = ({ request }: { readonly request: OpenServiceRequest }) => (
     <Facts request={request} />
     {request.others.length > 0 && <Others others={request.others} />}
     <RequestEntries entries={request.entries} nameOf={deskEntryText} />
-    {isAboutMoney(request.kind) && request.paidAmount > request.refundedAmount && (
+    {nextOnOrder(request) && (
       <p className="mt-6">
         <a className="btn btn-outline px-6" href={`/order/${request.orderId}#money`}>
-          {serviceDesk.money}
+          {nextOnOrder(request)}
         </a>
       </p>
     )}
-    {request.endedAt === null && <DecisionForm key={request.ticket} request={request} />}
+    <DecisionForm key={request.ticket} request={request} />
   </>
 )
 

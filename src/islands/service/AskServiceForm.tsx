@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { kindText, nextText, serviceText } from '#copy/service/service-text.ts'
+import { choiceText, nextText, serviceText } from '#copy/service/service-text.ts'
 import {
   MAX_SERVICE_TEXT_LENGTH,
   needsLine,
@@ -77,7 +77,7 @@ export const AskServiceForm = ({ view: { kinds, lines, requests } }: { readonly 
         >
           {kinds.map((one) => (
             <option key={one} value={one}>
-              {kindText[one].choice}
+              {choiceText[one]}
             </option>
           ))}
         </SelectField>

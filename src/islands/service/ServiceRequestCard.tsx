@@ -1,5 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import { kindText, serviceText } from '#copy/service/service-text.ts'
+import { kindNames } from '#copy/service/kind-names.ts'
+import { serviceText } from '#copy/service/service-text.ts'
 import { entryText, periodText, stateText, takeBackText } from '#copy/service/ticket-text.ts'
 import { MAX_SERVICE_TEXT_LENGTH, type ServiceRequest } from '#domain/service/service-request.ts'
 import { faultIn, READY } from '#stores/forms.ts'
@@ -66,7 +67,7 @@ export const ServiceRequestCard = ({ request }: { readonly request: ServiceReque
         {serviceText.ticket} {ticket}
       </p>
       <h3 id={id} className="text-[26px]">
-        {kindText[kind].name}
+        {kindNames[kind]}
         {product && <span className="text-ink-2"> · {product}</span>}
       </h3>
       <p className="mt-1 mb-5">

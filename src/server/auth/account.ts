@@ -5,6 +5,7 @@ import { isPostgres } from '../db/is-postgres.ts'
 import { newId } from '../db/new-id.ts'
 import type { UserRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
+import { accountSearchText } from './account-search.ts'
 
 /** A user row with the key Google knows the person by, if she ever came through Google. */
 export interface Account extends UserRow {
@@ -72,6 +73,7 @@ export const insertUser = (
       email_verified_at: null,
       closed_at: null,
       erased_at: null,
+      search_text: accountSearchText(user),
       ...user,
       id: newId(),
     })

@@ -1,6 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { Refusal } from '../refusal.ts'
+import { accountSearchText } from './account-search.ts'
 import { type Account, insertUser, openAccountsIn, updatingOpenAccount } from './account.ts'
 import type { GoogleIdentity } from './google.ts'
 import { sendNotice } from './notices.ts'
@@ -17,7 +18,11 @@ const transferAccount = async (db: Queries, account: Account, name: string, now:
     .updateTable('users')
     .set({
       password_hash: null,
-      ...(!isProved && { name, email_verified_at: now.toISOString() }),
+      ...(!isProved && {
+        name,
+        search_text: accountSearchText({ ...account, name }),
+        email_verified_at: now.toISOString(),
+      }),
     })
     .where('id', '=', account.id)
     .execute()

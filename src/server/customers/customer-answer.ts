@@ -22,7 +22,7 @@ import { GONE } from '../orders/erase-order.ts'
 import { asOrders } from '../orders/order-answer.ts'
 import { asSummaries } from '../service/service-list.ts'
 import type { CustomerRecordRow } from './customer-records.ts'
-import type { JoinedRecords, JoinedRecord } from './join-records.ts'
+import { type JoinedRecords, type JoinedRecord, ownFirst } from './join-records.ts'
 
 interface Deps {
   readonly queries: Queries
@@ -48,6 +48,20 @@ const stagesOf = async (queries: Queries, ids: readonly string[]): Promise<Reado
   return new Map(rows.map(({ order_id, stage }) => [order_id, stage]))
 }
 
+/** What disputes took of money that counts, in paise by the order's id. */
+const deductedOf = async (queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await queries
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .select(['payments.order_id', (select) => select.fn.sum<number>('deducted_paise').as('paise')])
+    .where('payments.order_id', 'in', ids)
+    .where('payments.status', '=', 'captured')
+    .groupBy('payments.order_id')
+    .execute()
+  return new Map(rows.map(({ order_id, paise }) => [order_id, Number(paise)]))
+}
+
 const ordersOf = async (queries: Queries, records: readonly JoinedRecord[]): Promise<CustomerOrder[]> => {
   const rows = joinedRows(records, ({ source, row }) => (source === 'order' ? row : undefined))
   const orders = await asOrders(
@@ -55,10 +69,9 @@ const ordersOf = async (queries: Queries, records: readonly JoinedRecord[]): Pro
     rows.map(({ row }) => row),
     {},
   )
-  const stages = await stagesOf(
-    queries,
-    orders.map(({ _id }) => _id),
-  )
+  const ids = orders.map(({ _id }) => _id)
+  const stages = await stagesOf(queries, ids)
+  const deducted = await deductedOf(queries, ids)
   return orders.map((order, at) => ({
     id: order._id,
     at: order.createdAt,
@@ -67,7 +80,8 @@ const ordersOf = async (queries: Queries, records: readonly JoinedRecord[]): Pro
     state: order.state,
     stage: stages.get(order._id) ?? null,
     total: order.totalPrice,
-    paid: order.paidAmount - order.refundedAmount,
+    // After a dispute about a refunded payment more may be gone than came.
+    paid: Math.max(0, order.paidAmount - order.refundedAmount - toRupees(deducted.get(order._id) ?? 0)),
     due: order.balanceDue,
     titles: order.orderItems.map(({ productName }) => productName),
   }))
@@ -166,16 +180,21 @@ const typedOf = (record: CustomerRecordRow, kind: CustomerContact['kind']): stri
 /** Each way to reach her once, as it was typed last; hers without a doubt first. */
 const contactsIn = (records: readonly JoinedRecord[]): readonly CustomerContact[] => {
   const found = new Map<string, CustomerContact>()
-  const ownFirst = records.toSorted((a, b) => Number(a.joinedBy !== null) - Number(b.joinedBy !== null))
+  const known = new Set<string>()
   // A note repeats a contact in its canonical form: what somebody typed is better to read.
-  const typedFirst = ownFirst.toSorted(
+  const typedFirst = ownFirst(records).toSorted(
     (a, b) => Number(a.record.source === 'note') - Number(b.record.source === 'note'),
   )
   for (const { record, joinedBy } of typedFirst)
     for (const contact of record.contacts) {
       const { kind } = contact
-      if (kind === 'account' || found.has(contactName(contact))) continue
-      found.set(contactName(contact), { kind, typed: typedOf(record, kind), joinedBy })
+      const name = contactName(contact)
+      if (kind === 'account' || (record.source === 'note' && known.has(name))) continue
+      known.add(name)
+      const typed = typedOf(record, kind)
+      // Each spelling of an e-mail address: her data are exported and erased under one at a time.
+      const spelling = kind === 'email' ? typed.trim().toLowerCase() : name
+      if (!found.has(spelling)) found.set(spelling, { kind, typed, joinedBy })
     }
   return [...found.values()]
 }
@@ -188,8 +207,7 @@ const moneyOf = (orders: readonly CustomerOrder[]): CustomerMoney => {
 }
 
 const namesIn = (records: readonly JoinedRecord[]): readonly string[] => {
-  const ownFirst = records.toSorted((a, b) => Number(a.joinedBy !== null) - Number(b.joinedBy !== null))
-  const names = ownFirst
+  const names = ownFirst(records)
     .map(({ record }) => record.name.trim())
     .filter((name) => name !== '' && name !== GONE)
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]

@@ -5,6 +5,8 @@ import type { CustomerSummary } from '#domain/customers/customer.ts'
 import { peopleIn } from '#domain/customers/people.ts'
 import { openAccountsIn } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
+import { hasWordBeginning } from '../db/search-text.ts'
+import { GONE } from '../orders/erase-order.ts'
 import { findOrders } from '../orders/order-list.ts'
 import { ordersIn } from '../orders/order-answer.ts'
 import { queryWords } from '../orders/search-words.ts'
@@ -23,14 +25,7 @@ const MOST_OF_A_KIND = 200
 /** One more tells that there are more. */
 const FETCHED = MOST_OF_A_KIND + 1
 
-/** A pattern for a text of words, each after a blank: one of them begins with this. */
-const beginning = (word: string): string => `% ${word.replace(/[\\%_]/g, '\\$&')}%`
-
-const saysAll = (words: readonly string[]) =>
-  sql.join<boolean>(
-    words.map((word) => sql`search_text like ${beginning(word)} escape '\\'`),
-    sql` and `,
-  )
+const saysAll = (words: readonly string[]) => sql.join<boolean>(words.map(hasWordBeginning), sql` and `)
 
 /** Orders that have all words, as many as asked for: those in the lists first, then closed ones, each newest first. */
 export const searchOrders = async (queries: Queries, q: string, limit: number) => {
@@ -65,18 +60,7 @@ export const searchEnquiries = (queries: Queries, words: readonly string[], limi
 
 /** The newest accounts whose name or e-mail address has all words. */
 export const searchAccounts = (queries: Queries, words: readonly string[], limit: number) =>
-  openAccountsIn(queries)
-    .where(
-      sql.join<boolean>(
-        words.map(
-          (word) => sql`' ' || lower(users.name) || ' ' || users.email like ${beginning(word)} escape '\\'`,
-        ),
-        sql` and `,
-      ),
-    )
-    .orderBy('users.created_at', 'desc')
-    .limit(limit)
-    .execute()
+  openAccountsIn(queries).where(saysAll(words)).orderBy('users.created_at', 'desc').limit(limit).execute()
 
 const newestRecords = async (queries: Queries): Promise<LimitedRecords> => {
   const orders = await ordersIn(queries)
@@ -135,7 +119,7 @@ const summaryOf = (records: readonly CustomerRecordRow[]): readonly CustomerSumm
   const [newest] = records
   if (!newest) return []
   const first = (of: (record: CustomerRecordRow) => string) =>
-    records.map(of).find((text) => text !== '') ?? ''
+    records.map(of).find((text) => text !== '' && text !== GONE) ?? ''
   const summary = {
     key: customerKey(newest),
     name: first(({ name }) => name),

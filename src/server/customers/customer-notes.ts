@@ -1,5 +1,5 @@
 import type { NewCustomerNote } from '#contract/customers/add-customer-note.ts'
-import { canonicalEmail, type Contact } from '#domain/customers/contact.ts'
+import { canonicalEmail, canonicalPhone, type Contact } from '#domain/customers/contact.ts'
 import { MAX_CUSTOMER_NOTE_LENGTH } from '#domain/customers/customer.ts'
 import { z } from 'zod'
 import type { Account } from '../auth/account.ts'
@@ -50,22 +50,37 @@ export const storeNote = async (
 
 const NOTHING = { body: '', canonical_email: '', canonical_phone: '' } as const
 
-/** The notes about whoever has this e-mail address, newest first. */
-export const notesAbout = (queries: Queries, email: string) =>
-  queries
+/** Whom notes are about: an e-mail address, and telephone numbers that were given with it, as they were typed. */
+interface NotedPerson {
+  readonly email: string
+  readonly phones: readonly string[]
+}
+
+/** The notes about whoever has this e-mail address, and those under her numbers that name none, newest first. */
+export const notesAbout = (queries: Queries, { email, phones }: NotedPerson) => {
+  const numbers = [...new Set(phones.map(canonicalPhone))].filter((number) => number !== '')
+  return queries
     .selectFrom('customer_notes')
     .select(['id', 'at', 'body'])
     .where('erased_at', 'is', null)
-    .where('canonical_email', '=', canonicalEmail(email))
+    .where(({ or, and, eb }) =>
+      or([
+        eb('canonical_email', '=', canonicalEmail(email)),
+        ...(numbers.length > 0
+          ? [and([eb('canonical_email', '=', ''), eb('canonical_phone', 'in', numbers)])]
+          : []),
+      ]),
+    )
     .orderBy('at', 'desc')
     .execute()
+}
 
-/** Erases the notes about whoever has this e-mail address; answers how many. */
-export const eraseNotesAbout = async (queries: Queries, email: string, at: Date): Promise<number> => {
+/** Erases these notes; answers how many. */
+export const eraseNotesAbout = async (queries: Queries, person: NotedPerson, at: Date): Promise<number> => {
   let erased = 0
   // Who writes one from another keeps that one until it is there: erasing waits for it, and the next look finds it.
   for (;;) {
-    const found = await notesAbout(queries, email)
+    const found = await notesAbout(queries, person)
     if (found.length === 0) return erased
     await eraseNotes(
       queries,

@@ -40,7 +40,11 @@ const contactOf = async (queries: Queries, record: CustomerRecord): Promise<Cont
   const contact =
     found.contacts.find(({ kind }) => kind === 'email') ?? found.contacts.find(({ kind }) => kind === 'phone')
   if (!contact)
-    throw new Refusal(409, 'nobody_known', 'Her data were erased: there is nobody to remember this about.')
+    throw new Refusal(
+      409,
+      'nobody_known',
+      'There is no e-mail address and no telephone number here to keep a note under.',
+    )
   return contact
 }
 

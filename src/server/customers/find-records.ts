@@ -5,6 +5,7 @@ import type { CustomerRecord } from '#domain/customers/customer-key.ts'
 import { openAccountsIn } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { inPattern } from '../db/search-text.ts'
 import { ordersIn } from '../orders/order-answer.ts'
 import { contactWord } from '../orders/search-words.ts'
 import {
@@ -49,7 +50,7 @@ const quotesWith = async (queries: Queries, contacts: readonly Contact[], limit:
     .where(({ or }) =>
       or(
         words.map((word) => {
-          const pattern = `% ${word.replace(/[\\%_]/g, '\\$&')} %`
+          const pattern = `% ${inPattern(word)} %`
           return sql<boolean>`search_text || ' ' like ${pattern} escape '\\'`
         }),
       ),

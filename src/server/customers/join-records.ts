@@ -48,11 +48,14 @@ const ownOf = ({ contacts }: CustomerRecordRow): ReadonlySet<string> => {
   return new Set((sure.length > 0 ? sure : contacts).map(contactName))
 }
 
+/** Records with those that are hers without a doubt first. */
+export const ownFirst = (records: readonly JoinedRecord[]): readonly JoinedRecord[] =>
+  records.toSorted((a, b) => Number(a.joinedBy !== null) - Number(b.joinedBy !== null))
+
 /** What these records tell of her that was not known. Her own records speak first. */
 const newContacts = (joined: readonly JoinedRecord[], reasons: Reasons) => {
-  const ownFirst = joined.toSorted((a, b) => Number(a.joinedBy !== null) - Number(b.joinedBy !== null))
   const news = new Map<string, { readonly contact: Contact; readonly reason: JoinedBy }>()
-  for (const { record, joinedBy } of ownFirst)
+  for (const { record, joinedBy } of ownFirst(joined))
     for (const contact of record.contacts) {
       const name = contactName(contact)
       if (!reasons.has(name) && !news.has(name))

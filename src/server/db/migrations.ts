@@ -14,7 +14,8 @@ const run = async (db: Kysely<Schema>, statements: readonly string[]) => {
 const ACCOUNTS = [
   `create table users (
     id text primary key, name text not null, email text not null unique, is_admin integer not null default 0,
-    password_hash text, email_verified_at text, created_at text not null, closed_at text, erased_at text)`,
+    password_hash text, email_verified_at text, created_at text not null, closed_at text, erased_at text,
+    search_text text not null)`,
   `create table identities (
     id text primary key, user_id text not null references users (id), provider text not null,
     subject text not null, verified_at text, created_at text not null, unique (provider, subject))`,

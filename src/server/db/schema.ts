@@ -108,6 +108,8 @@ export interface UserRow {
   created_at: string
   closed_at: string | null
   erased_at: string | null
+  /** The words staff find the account by. */
+  search_text: string
 }
 
 /** The second factor of somebody of the staff. Secrets are sealed with a key that is not in the database. */

@@ -73,9 +73,13 @@ export const checked = <T>(value: unknown, schema: z.ZodType<T>): T => {
 export const readBody = async <T>(request: Request, schema: z.ZodType<T>): Promise<T> =>
   checked(parseJson(await readText(request, 'application/json')), schema)
 
-/** Reads a posted form (urlencoded) the same way; of a repeated field the last counts. */
+/**
+ * Reads a posted form (urlencoded) the same way; of a repeated field the last counts. A line ends with one sign, as in
+ * the field, which counts so against its greatest length; a browser posts two.
+ */
 export const readForm = async <T>(request: Request, schema: z.ZodType<T>): Promise<T> => {
   const text = await readText(request, 'application/x-www-form-urlencoded')
   if (/%00/.test(text)) throw new Refusal(400, 'bad_text', 'The text contains invalid characters.')
-  return checked(Object.fromEntries(new URLSearchParams(text)), schema)
+  const fields = [...new URLSearchParams(text)].map(([name, typed]) => [name, typed.replaceAll('\r\n', '\n')])
+  return checked(Object.fromEntries(fields), schema)
 }

@@ -15,7 +15,7 @@ import { unindexEnquiries } from './enquiry-index.ts'
 import { eraseEnquiryLines } from './enquiry-lines.ts'
 import { valueOf } from './faults.ts'
 import { eraseEmails } from './person-emails.ts'
-import { findPending, findRecords, type PersonalData } from './person.ts'
+import { findPending, findRecords, otherSpellings, type PersonalData, phonesOf } from './person.ts'
 import type { DocumentService, DocumentTable } from './document-service.ts'
 
 const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string) => {
@@ -24,6 +24,7 @@ const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string
     .set({
       name: GONE,
       email: `${id}@erased.invalid`,
+      search_text: '',
       password_hash: null,
       email_verified_at: null,
       closed_at: at,
@@ -50,6 +51,8 @@ interface Erased extends Omit<PersonalData, 'orders' | 'emails' | 'notes'> {
   /** How many notes about her went. */
   readonly notes: number
   readonly measurements: number
+  /** Other spellings of her e-mail address under which something is left. */
+  readonly spellings: readonly string[]
 }
 
 /** The words of what there is any of. */
@@ -58,7 +61,7 @@ const whereAny = (counts: readonly (readonly [count: number, words: string])[]):
 
 const erasureOf = (
   email: string,
-  { documents, pending, notes, account, orderNotes, quotes, asked, orders, measurements }: Erased,
+  { documents, pending, notes, account, orderNotes, quotes, asked, orders, measurements, spellings }: Erased,
   isKnownToPosthog: boolean,
 ): Erasure => {
   const { requests, contacts, subscribers } = documents
@@ -87,13 +90,17 @@ const erasureOf = (
       [pending.length, counted(pending.length, 'enquiry not yet delivered', 'enquiries not yet delivered')],
       [quotes.length, `${counted(quotes.length, 'quote')}, as far as no order needs them`],
       [notes, counted(notes, 'note of the staff', 'notes of the staff')],
-      [discussed.length, `what was said of ${counted(discussed.length, 'request')} about orders`],
+      [discussed.length, `the text of ${counted(discussed.length, 'request')} about an order`],
       [Number(account !== undefined), 'the account, its measurements, and every way to sign in to it'],
       [never, `name, address, e-mail and telephone of ${counted(never, 'order')} never paid`],
       [paid, `e-mail and telephone of ${counted(paid, 'paid order')}`],
       [noted, `the staff’s notes on ${counted(noted, 'order')}`],
     ]),
     retained: whereAny([
+      [
+        spellings.length,
+        `data under ${spellings.join(' and ')}, which Google delivers to the same mailbox: erase that, too.`,
+      ],
       [
         Number(isKnownToPosthog),
         'name, e-mail and visits at PostHog, where she agreed to statistics while signed in: search its persons for her address, and delete her there with her events.',
@@ -203,7 +210,8 @@ export const erasePerson = async (
       erasures.set(order.id, { erasure: await eraseOrder(queries, order.id, now), email: order.email })
     for (const quote of quotes) await eraseQuote(queries, quote, now)
     // Last: who writes a note keeps what it is written from until it is there.
-    const notes = await eraseNotesAbout(queries, email, now)
+    const phones = phonesOf({ orders, quotes, pending, documents })
+    const notes = await eraseNotesAbout(queries, { email, phones }, now)
     // Which of them an order may still need is known once the orders are erased.
     await eraseSnapshotsUnlessNeeded(
       queries,
@@ -215,14 +223,17 @@ export const erasePerson = async (
       formIds: [...requests, ...contacts, ...pending].map(({ id }) => id),
       orderIds: orders.map(({ id }) => id).filter((id) => isEmptied(erasures.get(id)?.erasure)),
       quoteIds: quotes.map(({ id }) => id),
-      serviceIds: asked.map(({ id }) => id),
+      serviceIds: asked
+        .filter(({ order_id }) => isEmptied(erasures.get(order_id)?.erasure))
+        .map(({ id }) => id),
     })
     const measurements = await countAwaitingErasure(queries, [
       ...orders.map(({ id }) => id),
       ...forms.requests.map(({ id }) => id),
     ])
+    const spellings = await otherSpellings(queries, email)
     const found = { account, orderNotes, quotes, asked, pending }
-    return { emails: emptied, ...found, orders: erasures, notes, measurements }
+    return { emails: emptied, ...found, orders: erasures, notes, measurements, spellings }
   })
   await outbox.forget(emails)
   // The document service may have taken one of them since the person was looked up.

@@ -7,7 +7,7 @@ import { progressOf } from '../production/read-progress.ts'
 import { asRequests } from '../service/service-rows.ts'
 import { enquiryLinesOf } from './enquiry-lines.ts'
 import { asContact, asRequest, asSubscriber } from './entries.ts'
-import type { PersonalData } from './person.ts'
+import { otherSpellings, type PersonalData } from './person.ts'
 
 interface EarlierAddress {
   readonly before?: object
@@ -118,6 +118,8 @@ const askedFor = async (queries: Queries, enquiryId: string) =>
 /** What is kept about a person, in words she can read; secrets such as a password's hash are left out. */
 export const exportOf = async (queries: Queries, email: string, person: PersonalData) => ({
   email,
+  /** Other spellings of it under which more is kept, each in a file of its own. */
+  alsoUnder: await otherSpellings(queries, email),
   account: person.account && {
     name: person.account.name,
     createdAt: person.account.created_at,

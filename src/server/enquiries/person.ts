@@ -1,7 +1,10 @@
+import { canonicalEmail } from '#domain/customers/contact.ts'
+import { textOf } from '#domain/unknown-json.ts'
 import type { Account } from '../auth/account.ts'
 import { openAccountsIn } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { notesAbout } from '../customers/customer-notes.ts'
+import { recordsWith } from '../customers/find-records.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type {
   CustomerNoteRow,
@@ -31,7 +34,34 @@ export interface PersonalData {
   readonly documents: Readonly<Record<DocumentTable, readonly DocumentRow[]>>
 }
 
+const MOST_OF_A_KIND = 200
+
 const emailOf = ({ fields }: PendingEnquiryRow): unknown => JSON.parse(fields).email
+
+/** The telephone numbers that were given with all this, as they were typed. */
+export const phonesOf = ({
+  orders,
+  quotes,
+  pending,
+  documents: { requests, contacts },
+}: Pick<PersonalData, 'orders' | 'quotes' | 'pending' | 'documents'>): readonly string[] => [
+  ...orders.map(({ ship_phone }) => ship_phone),
+  ...quotes.map(({ phone }) => phone),
+  ...pending.map(({ fields }) => textOf(JSON.parse(fields).phone)),
+  ...[...requests, ...contacts].map(({ fields }) => textOf(fields['phone'])),
+]
+
+/** Other spellings of an e-mail address (lower case) under which something is kept: Google delivers many to one mailbox. */
+export const otherSpellings = async (db: Queries, email: string): Promise<readonly string[]> => {
+  const value = canonicalEmail(email)
+  const same = [{ kind: 'email', value } as const]
+  const { records } = await recordsWith(db, same, { typed: [email], limit: MOST_OF_A_KIND })
+  const typed = records
+    // A note stands under the canonical form.
+    .filter(({ source }) => source !== 'note')
+    .map((record) => record.email.trim().toLowerCase())
+  return [...new Set(typed)].filter((spelling) => spelling !== email)
+}
 
 const notesOn = async (db: Queries, orderIds: readonly string[]): Promise<readonly OrderNoteRow[]> =>
   orderIds.length === 0
@@ -44,11 +74,11 @@ const notesOn = async (db: Queries, orderIds: readonly string[]): Promise<readon
         .orderBy('at')
         .execute()
 
-/** What is found of a person by her email (lower case) in the database, but for what is pending. */
+/** What is found of a person by her email (lower case) in the database, but for what is pending and noted. */
 export const findRecords = async (
   db: Queries,
   email: string,
-): Promise<Omit<PersonalData, 'pending' | 'documents'>> => {
+): Promise<Omit<PersonalData, 'pending' | 'documents' | 'notes'>> => {
   const account = await openAccountsIn(db).where('users.email', '=', email).executeTakeFirst()
   const orders = await db
     .selectFrom('orders')
@@ -97,8 +127,7 @@ export const findRecords = async (
           .orderBy('sent_at')
           .execute()
   const emails = await db.selectFrom('outbox').selectAll().where('recipient', '=', email).execute()
-  const notes = await notesAbout(db, email)
-  return { account, orders, orderNotes, quotes, asked, emails, notes }
+  return { account, orders, orderNotes, quotes, asked, emails }
 }
 
 /** What somebody with this email (lower case) has sent and the document service has not taken yet. */
@@ -120,5 +149,6 @@ export const findPerson = async (
     valueOf(await everyRow(service, table, { equal: { email } })),
   ])
   const documents: PersonalData['documents'] = Object.fromEntries(await Promise.all(entries))
-  return { ...(await findRecords(db, email)), pending, documents }
+  const found = { ...(await findRecords(db, email)), pending, documents }
+  return { ...found, notes: await notesAbout(db, { email, phones: phonesOf(found) }) }
 }

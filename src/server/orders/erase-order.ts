@@ -2,7 +2,7 @@ import type { Queries } from '../db/database.ts'
 import { ARRIVED, type OrderRow } from '../db/schema.ts'
 import { eraseProduction } from '../production/erase-production.ts'
 import { eraseServiceOf } from '../service/erase-service.ts'
-import { isCancellationAsked } from '../service/service-rows.ts'
+import { isServiceOwed } from '../service/service-rows.ts'
 import { eraseSnapshotsUnlessNeeded } from '../fit/snapshots.ts'
 import { LATE_PAYMENT_MS } from '../payments/check-times.ts'
 import { eraseReasons } from '../payments/refund-rows.ts'
@@ -34,7 +34,7 @@ export type OrderErasure =
   | 'part_paid'
   /** It closed so lately that a payment begun before may still arrive. */
   | 'late'
-  /** A payment waits for its bank, or staff have to look at it or to cancel it: whose money that is must be known. */
+  /** A payment waits for its bank, or staff have to look at it, to cancel it or to do what they accepted for her. */
   | 'unsettled'
 
 /** How it stands with an order's money that has come, or may come. */
@@ -82,7 +82,8 @@ export const eraseCustomer = async (
 }
 
 /**
- * Erases the customer of an order, unless it can still be paid or its money is not settled: then it keeps everything.
+ * Erases the customer of an order, unless it can still be paid, its money is not settled or something that was accepted
+ * is still to be done for her: then it keeps everything.
  * Call it inside a transaction.
  */
 export const eraseOrder = async (queries: Queries, orderId: string, now: Date): Promise<OrderErasure> => {
@@ -92,7 +93,7 @@ export const eraseOrder = async (queries: Queries, orderId: string, now: Date): 
   if (status === 'part_paid') return 'part_paid'
   if (status !== 'paid' && status !== 'closed') return 'payable'
   const money = await moneyOf(queries, id)
-  if (flag !== null || money.isPending || (await isCancellationAsked(queries, id))) return 'unsettled'
+  if (flag !== null || money.isPending || (await isServiceOwed(queries, id))) return 'unsettled'
   if (status === 'closed' && mayStillBePaid(order, now)) return 'late'
   const isReduced = status === 'paid' || money.hasCome
   await eraseCustomer(queries, order, isReduced ? {} : IDENTITY)

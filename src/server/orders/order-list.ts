@@ -4,6 +4,7 @@ import { chunksOf } from '#domain/chunks-of.ts'
 import type { Queries } from '../db/database.ts'
 import { pageOf } from '../db/page-of.ts'
 import type { OrderStatus, Schema } from '../db/schema.ts'
+import { hasWordBeginning } from '../db/search-text.ts'
 import { type FoundOrder, ordersIn } from './order-answer.ts'
 import { totalOrders } from './order-totals.ts'
 import { queryWords } from './search-words.ts'
@@ -47,11 +48,6 @@ const fits = ({ state, from, to }: OrderFilter): Expression<SqlBool> =>
     ...(from ? [eb('created_at', '>=', dayStart(from))] : []),
     ...(to ? [eb('created_at', '<', dayEnd(to))] : []),
   ])
-
-const says = (word: string): Expression<SqlBool> => {
-  const pattern = `% ${word.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<SqlBool>`search_text like ${pattern} escape '\\'`
-}
 
 const idsOf = (queries: Queries, ...conditions: readonly Expression<SqlBool>[]): OrderIds =>
   queries.selectFrom('orders').select('id').where(and(conditions))
@@ -116,7 +112,7 @@ const search = async (queries: Queries, filter: OrderFilter): Promise<Search> =>
   if (paid) return { kind: 'found', ids: await idsFrom(idsOf(queries, fits(filter), eb('id', '=', paid))) }
   const words = queryWords(filter.q)
   if (words.length === 0) return { kind: 'found', ids: [] }
-  const fitting = and([fits(filter), ...words.map(says)])
+  const fitting = and([fits(filter), ...words.map(hasWordBeginning)])
   const rare = await rareWord(queries, words)
   if (rare === undefined) return { kind: 'many', ids: idsOf(queries, fitting) }
   return { kind: 'found', ids: await idsWithWord(queries, rare, fitting) }

@@ -32,6 +32,9 @@ const folded = (text: string): string =>
 const wordsIn = (text: string): readonly string[] =>
   text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
 
+/** Letters and digits alone, as one word. */
+const packed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '')
+
 const short = (words: Iterable<string>, most: number): readonly string[] =>
   [...new Set([...words].map((word) => word.slice(0, LONGEST_WORD)))].slice(0, most)
 
@@ -52,11 +55,12 @@ export const orderWords = (order: SearchableOrder): readonly string[] => {
   const foldedEmail = folded(email)
   const words = [
     ...wordsIn(folded(number)),
+    packed(number),
     foldedEmail,
     canonicalEmail(email),
     ...wordsIn(foldedEmail.split('@')[0] ?? ''),
     ...phoneWords(phone),
-    folded(postalCode).replace(/[^\p{L}\p{N}]/gu, ''),
+    packed(postalCode),
     ...[customerName, name, city, ...titles].flatMap((text) => wordsIn(folded(text))),
   ]
   return short(

@@ -4,6 +4,7 @@ import { QUOTE_STATES, type QuoteState } from '#domain/quotes/quote.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { pageOf } from '../db/page-of.ts'
+import { hasWordBeginning } from '../db/search-text.ts'
 import { numberIn, searchIn } from '../endpoint/query.ts'
 import { queryWords } from '../orders/search-words.ts'
 import { DAY_MS } from '../time/iso-after.ts'
@@ -31,12 +32,12 @@ const inState = (queries: Queries, state: string, now: string) => {
 }
 
 const matching = (queries: Queries, { q, state, request }: QuotesQuery, now: string) => {
-  const patterns = queryWords(q).map((word) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`)
-  const isNothing = q.trim() !== '' && patterns.length === 0
+  const words = queryWords(q)
+  const isNothing = q.trim() !== '' && words.length === 0
   let quotes = inState(queries, state, now)
   if (request) quotes = quotes.where('request_id', '=', request)
   if (isNothing) quotes = quotes.where(sql<boolean>`1 = 0`)
-  for (const pattern of patterns) quotes = quotes.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
+  for (const word of words) quotes = quotes.where(hasWordBeginning(word))
   return quotes
 }
 

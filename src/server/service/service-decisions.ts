@@ -6,7 +6,7 @@ import type { Queries } from '../db/database.ts'
 import type { ServiceRequestRow } from '../db/schema.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
-import { Refusal } from '../refusal.ts'
+import { invalidFields, Refusal } from '../refusal.ts'
 import { resumeAfterRequest } from './service-pause.ts'
 import type { ServiceEmails } from './service-emails.ts'
 import { recordServiceEvent } from './service-events.ts'
@@ -77,8 +77,9 @@ export const findByTicket = async (queries: Queries, ticket: string): Promise<Se
 /** What staff decide about requests. No money moves here: that is a form of the order's own. */
 export const openServiceDecisions = ({ clock, audit, emails, linkOf }: Deps) => ({
   /**
-   * Answers, accepts, refuses or ends a request and tells its customer. 409 when it can't become that any more, or when
-   * something was written or decided that was not seen.
+   * Answers, accepts, refuses or ends a request and tells its customer; a cancellation that ends so lets its order go on,
+   * which needs words (422). 409 when it can't become that any more, or when something was written or decided that was
+   * not seen.
    */
   decide: (staff: Account, ticket: string, decision: ServiceDecision): Promise<void> =>
     audit.recordWith(staff, async (queries) => {
@@ -93,6 +94,9 @@ export const openServiceDecisions = ({ clock, audit, emails, linkOf }: Deps) => 
       const { to, what } = STEPS[action]
       if (!isEnded(request.state) && shown.entries.length !== decision.entries) throw changedMeanwhile()
       if (to ? !nextStates(request).includes(to) : isEnded(request.state)) throw impossible(request, to)
+      // Her e-mail would not say why her order goes on though she asked to cancel it.
+      if (request.kind === 'cancel' && to === 'done' && text === '')
+        throw invalidFields({ text: 'Please write why the order goes on.' })
       const at = clock()
       await queries
         .updateTable('service_requests')

@@ -1,4 +1,4 @@
-import { kindText } from '#copy/service/service-text.ts'
+import { kindNames } from '#copy/service/kind-names.ts'
 import { dueOf, timeBetween } from '#domain/service/service-periods.ts'
 import type { Queries } from '../db/database.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
@@ -32,13 +32,14 @@ export const dueLines = async (queries: Queries, now: Date): Promise<readonly st
         },
         now,
       )
-      return due ? [{ due, about: `${kindText[kind].name} ${ticket}, order ${number}` }] : []
+      return due ? [{ due, about: `${kindNames[kind]} ${ticket}, order ${number}` }] : []
     })
     .toSorted((a, b) => a.due.by.localeCompare(b.due.by))
     .map(({ due, about }) => {
+      const what = due.what === 'answer' ? 'answer' : 'resolution'
       const time = timeBetween(due.by, now)
       return due.urgency === 'overdue'
-        ? `${about}: ${due.what} overdue for ${time}`
-        : `${about}: ${due.what} due in ${time}`
+        ? `${about}: ${what} overdue for ${time}`
+        : `${about}: ${what} due in ${time}`
     })
 }

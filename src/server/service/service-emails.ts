@@ -1,6 +1,7 @@
 import { type Config, siteUrlOf } from '#config/read-config.ts'
-import { kindText } from '#copy/service/service-text.ts'
+import { kindNames } from '#copy/service/kind-names.ts'
 import { brand } from '#copy/settings.ts'
+import { ticketPath } from '#domain/service/ticket.ts'
 import { formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
@@ -19,7 +20,8 @@ export interface ServiceCase {
   readonly product: string
 }
 
-type Told = 'answered' | 'accepted' | 'refused' | 'done'
+/** `resumed`: the order goes on whose cancellation was asked for. */
+type Told = 'answered' | 'accepted' | 'refused' | 'done' | 'resumed'
 
 interface Deps {
   readonly config: Config
@@ -27,13 +29,14 @@ interface Deps {
 }
 
 const aboutOf = ({ request, order, product }: ServiceCase): string =>
-  `${kindText[request.kind].name}, ${product || `order ${order.number}`}`
+  `${kindNames[request.kind]}, ${product || `order ${order.number}`}`
 
 const FIRST: Readonly<Record<Told, (about: string) => string>> = {
   answered: (about) => `We have answered your request (${about}):`,
   accepted: (about) => `We have accepted your request (${about}).`,
   refused: (about) => `We are sorry, but we can’t do what you asked (${about}):`,
   done: (about) => `Your request has been resolved (${about}).`,
+  resumed: (about) => `Your order has not been cancelled, and we go on with it (${about}):`,
 }
 
 const HEADING: Readonly<Record<Told, string>> = {
@@ -41,6 +44,7 @@ const HEADING: Readonly<Record<Told, string>> = {
   accepted: 'Your request has been accepted',
   refused: 'Your request has been declined',
   done: 'Your request has been resolved',
+  resumed: 'Your order goes on',
 }
 
 /** Once it was answered, a request is owed no other answer by a day, but that it is resolved. */
@@ -87,16 +91,23 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
     told: async (
       queries: Queries,
       about: ServiceCase,
-      { what, text, eventId, at }: { what: Told; text: string; eventId: string; at: Date },
+      {
+        what,
+        text,
+        eventId,
+        at,
+      }: { what: Exclude<Told, 'resumed'>; text: string; eventId: string; at: Date },
     ): Promise<void> => {
       const { request, order } = about
+      // What staff cancel is told by the e-mail about that.
+      const told: Told = what === 'done' && request.kind === 'cancel' ? 'resumed' : what
       const email = {
         key: `service ${request.id} ${eventId}`,
         to: order.email,
-        subject: `${HEADING[what]}: ${request.ticket}`,
+        subject: `${HEADING[told]}: ${request.ticket}`,
         ...emailForms({
-          heading: HEADING[what],
-          sentences: [`Dear ${order.customer_name},`, FIRST[what](aboutOf(about)), ...paragraphs(text)],
+          heading: HEADING[told],
+          sentences: [`Dear ${order.customer_name},`, FIRST[told](aboutOf(about)), ...paragraphs(text)],
           link: { words: 'See your order', url: await linkOf(order, queries) },
           notes: [`Ticket ${request.ticket}`],
           signature: SIGNATURE,
@@ -125,7 +136,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
             dueText(request),
           ],
           blocks: [{ name: 'Customer', lines: [order.customer_name, order.email].filter(Boolean) }],
-          link: { words: 'Open the request', url: `${siteUrl}/admin/service?ticket=${request.ticket}` },
+          link: { words: 'Open the request', url: siteUrl + ticketPath(request.ticket) },
           signature: [brand.name],
         }),
       }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { ServicePage, ServiceQuery } from '#contract/service/list-service-requests.ts'
 import type { DeskServiceRequest, ServiceSummary } from '#domain/service/desk-service.ts'
+import { readOrderNumber } from '#domain/orders/order-number.ts'
 import { SERVICE_KINDS, SERVICE_STATES } from '#domain/service/service-request.ts'
 import { readTicket } from '#domain/service/ticket.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
 import { pageOf } from '../db/page-of.ts'
 import type { ServiceRequestRow } from '../db/schema.ts'
+import { inPattern } from '../db/search-text.ts'
 import { numberIn, searchIn } from '../endpoint/query.ts'
 import { asFacts, asRequests } from './service-rows.ts'
 
@@ -21,11 +23,7 @@ export const serviceQuery = (url: URL): ServiceQuery => ({
   kind: SERVICE_KINDS.find((kind) => kind === url.searchParams.get('kind')) ?? '',
 })
 
-const beginsWith = (typed: string): string =>
-  `${typed
-    .trim()
-    .toUpperCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+const beginsWith = (typed: string): string => `${inPattern(typed.trim().toUpperCase())}%`
 
 const matching = (queries: Queries, { q, state, kind }: ServiceQuery) => {
   let found = queries
@@ -37,10 +35,10 @@ const matching = (queries: Queries, { q, state, kind }: ServiceQuery) => {
   const kindKnown = SERVICE_KINDS.find((one) => one === kind)
   if (kindKnown) found = found.where('service_requests.kind', '=', kindKnown)
   if (q.trim() === '') return found
-  const begin = beginsWith(q)
+  const number = beginsWith(readOrderNumber(q) || q)
   const ticket = beginsWith(readTicket(q) || q)
   return found.where(
-    sql<boolean>`(service_requests.ticket like ${ticket} escape '\\' or orders.number like ${begin} escape '\\')`,
+    sql<boolean>`(service_requests.ticket like ${ticket} escape '\\' or orders.number like ${number} escape '\\')`,
   )
 }
 

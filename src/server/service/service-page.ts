@@ -15,13 +15,15 @@ const faultsSchema = z.record(z.string(), z.string()).catch({})
 
 type Typed = PostedServiceForm['typed']
 
-const send = async (app: App, order: OrderRow, typed: Typed): Promise<void> => {
+/** Does what a form asks for; answers the ticket of a request, or '' for words to one. */
+const send = async (app: App, order: OrderRow, typed: Typed): Promise<string> => {
   if (typed['action'] === 'service') {
     const { kind, line = '', words } = typed
     return app.service.ask(order, checked({ kind, line, words }, askedSchema))
   }
   const { words } = checked({ words: typed['words'] }, messageSchema)
-  return app.service.addWords(order, typed['ticket'] ?? '', words)
+  await app.service.addWords(order, typed['ticket'] ?? '', words)
+  return ''
 }
 
 /**
@@ -37,14 +39,15 @@ export const postService = async (
   const typed = await readForm(request, z.record(z.string(), z.string()))
   const name = typed['action']
   if (!isServiceForm(name)) throw new Refusal(422, 'invalid', 'Nothing on this page asks for that.')
+  let sent = ''
   try {
     app.limits.consume('form by visitor', visitor)
-    await send(app, order, typed)
+    sent = await send(app, order, typed)
   } catch (error) {
     if (!(error instanceof Refusal) || !TOLD_ON_THE_PAGE.includes(error.status)) throw error
     response.status = error.status
     const faults = faultsSchema.parse(error.extra['fields'])
     return { name, typed, faults, text: Object.keys(faults).length > 0 ? '' : error.message }
   }
-  return plainAnswer(303, null, { location: `${url.pathname}?sent#service` })
+  return plainAnswer(303, null, { location: `${url.pathname}?sent${sent && `=${sent}`}#service` })
 }

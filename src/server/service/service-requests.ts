@@ -5,7 +5,7 @@ import type { CoreDeps } from '../core-deps.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
 import { newId, newTicket } from '../db/new-id.ts'
-import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
+import type { OrderRow, ServiceEventRow, ServiceRequestRow } from '../db/schema.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { orderNotFound } from '../orders/order-not-found.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
@@ -30,7 +30,7 @@ const tooMany = () =>
   new Refusal(
     409,
     'too_many_requests',
-    'That is a great deal for one order. Please call us, and we sort it out.',
+    'This order has as many requests and messages as we can take here. Please call us.',
   )
 
 const hasEnded = () =>
@@ -50,28 +50,51 @@ const locked = async (queries: Queries, orderId: string): Promise<OrderRow> => {
   return order
 }
 
+/** Whether her last words are these and nobody has answered them: she pressed once more. */
+const isRepeated = ({ reason }: ServiceRequestRow, events: readonly ServiceEventRow[], words: string) => {
+  const last = events.at(-1)
+  return last?.actor === CUSTOMER && words === (last.kind === 'sent' ? reason : last.words)
+}
+
+/** Lets a request that was answered wait for an answer again; until when it is to be resolved stays. */
+const waitingForAnswer = async (
+  queries: Queries,
+  request: ServiceRequestRow,
+  at: Date,
+): Promise<ServiceRequestRow> => {
+  if (request.answered_at === null) return request
+  const by = answerBy(at).toISOString()
+  // Late with its solution it stays late.
+  const changes = { answered_at: null, answer_by: by < request.solve_by ? by : request.solve_by }
+  await queries.updateTable('service_requests').set(changes).where('id', '=', request.id).execute()
+  return { ...request, ...changes }
+}
+
 const keyOf = (orderId: string, { kind, line }: ServiceAskedInput): string =>
   `${orderId} ${line ?? 'all'} ${kind}`
 
 /** What customers do: ask for something about an order of theirs, and add words to it. */
 export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
-  /** Her last words are not written down twice, however often she presses. */
-  const add = async (queries: Queries, about: ServiceCase, words: string): Promise<void> => {
-    const { request } = about
-    const own = await queries
+  /** Words that she repeats, or none, change nothing. By `isAsked` an answer is promised to them. */
+  const add = async (
+    queries: Queries,
+    { request, ...about }: ServiceCase,
+    { words, isAsked }: { readonly words: string; readonly isAsked: boolean },
+  ): Promise<void> => {
+    const events = await queries
       .selectFrom('service_events')
-      .select('words')
+      .selectAll()
       .where('request_id', '=', request.id)
-      .where('kind', '=', 'added')
       .orderBy('at')
       .orderBy('id')
       .execute()
-    if (words === '' || words === (own.at(-1)?.words ?? request.reason)) return
-    if (own.length >= MAX_SERVICE_ADDITIONS) throw tooMany()
+    if (words === '' || isRepeated(request, events, words)) return
+    if (events.filter(({ kind }) => kind === 'added').length >= MAX_SERVICE_ADDITIONS) throw tooMany()
     const at = clock()
     const event = { requestId: request.id, kind: 'added', actor: CUSTOMER, at, words } as const
     const eventId = await recordServiceEvent(queries, event)
-    await emails.toStaff(queries, about, { text: words, eventId, at })
+    const waiting = isAsked ? await waitingForAnswer(queries, request, at) : request
+    await emails.toStaff(queries, { ...about, request: waiting }, { text: words, eventId, at })
   }
 
   const newRow = async (queries: Queries, order: OrderRow, asked: ServiceAskedInput, at: Date) => {
@@ -105,7 +128,7 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
     order: OrderRow,
     asked: ServiceAskedInput,
     product: string,
-  ): Promise<void> => {
+  ): Promise<string> => {
     const phase = await servicePhaseOf(queries, order)
     if (!possibleKinds(phase).includes(asked.kind))
       throw new Refusal(409, 'service_impossible', impossibleText(asked.kind, phase))
@@ -118,15 +141,16 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
     if (asked.kind === 'cancel') await pauseForRequest(queries, { ...about, at, linkOf })
     await emails.received(queries, about, at)
     await emails.toStaff(queries, about, { text: asked.words, eventId, at })
+    return request.ticket
   }
 
   return {
     /**
-     * Asks for something about an order. While a request of the same kind about the same line waits there is no second
-     * one: the same words change nothing, other words join it, except that a cancellation is asked for once (409). 409,
-     * too, when it can't be asked for any more.
+     * Asks for something about an order, and answers the request's ticket. While a request of the same kind about the same line waits there is no second
+     * one: the same words change nothing, other words join it and are answered in time, too, except that a cancellation is
+     * asked for once (409). 409, too, when it can't be asked for any more.
      */
-    ask: (orderId: string, asked: ServiceAskedInput): Promise<void> =>
+    ask: (orderId: string, asked: ServiceAskedInput): Promise<string> =>
       db.transaction(async (queries) => {
         const order = await locked(queries, orderId)
         const lines = await linesOf(queries, orderId)
@@ -139,8 +163,10 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
           .where('open_key', '=', keyOf(orderId, asked))
           .executeTakeFirst()
         if (!waiting) return create(queries, order, asked, product)
-        if (asked.kind !== 'cancel') return add(queries, { request: waiting, order, product }, asked.words)
-        if (asked.words !== waiting.reason) throw alreadyAsked(waiting.ticket)
+        if (asked.kind !== 'cancel')
+          await add(queries, { request: waiting, order, product }, { words: asked.words, isAsked: true })
+        else if (asked.words !== waiting.reason) throw alreadyAsked(waiting.ticket)
+        return waiting.ticket
       }),
     /** Adds words to a request about an order; 404 for another order's, 409 once it has ended. */
     addWords: (orderId: string, ticket: string, words: string): Promise<void> =>
@@ -156,7 +182,7 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
         if (request.ended_at !== null) throw hasEnded()
         const lines = await linesOf(queries, orderId)
         const product = lines.find(({ position }) => position === request.line)?.product ?? ''
-        await add(queries, { request, order, product }, words)
+        await add(queries, { request, order, product }, { words, isAsked: false })
       }),
   }
 }

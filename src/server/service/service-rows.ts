@@ -126,6 +126,16 @@ export const isCancellationAsked = async (queries: Queries, orderId: string): Pr
     .where('ended_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
+/** Whether staff owe the customer of an order more than an answer: to decide a cancellation, or to do what they accepted. */
+export const isServiceOwed = async (queries: Queries, orderId: string): Promise<boolean> =>
+  (await queries
+    .selectFrom('service_requests')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('ended_at', 'is', null)
+    .where(({ or, eb }) => or([eb('kind', '=', 'cancel'), eb('state', '=', 'accepted')]))
+    .executeTakeFirst()) !== undefined
+
 /** What the customer of an order may ask for now, and what she has asked for. */
 export const orderServiceOf = async (queries: Queries, order: OrderRow): Promise<OrderServiceView> => {
   const phase = await servicePhaseOf(queries, order)

@@ -19,8 +19,8 @@ import { orderServiceOf } from './service-rows.ts'
 export interface AfterSaleService {
   /** What the customer of an order may ask for, and what she has asked for; whose order it is was checked before. */
   readonly viewOf: (order: OrderRow) => Promise<OrderServiceView>
-  /** Asks for something about an order; whose order it is was checked before. */
-  readonly ask: (order: OrderRow, asked: ServiceAskedInput) => Promise<void>
+  /** Asks for something about an order, and answers its ticket; whose order it is was checked before. */
+  readonly ask: (order: OrderRow, asked: ServiceAskedInput) => Promise<string>
   /** Adds words to a request about an order. */
   readonly addWords: (order: OrderRow, ticket: string, words: string) => Promise<void>
   readonly list: (query: ServiceQuery) => Promise<ServicePage>

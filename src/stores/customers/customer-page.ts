@@ -4,7 +4,7 @@ import { getCustomer } from '#contract/customers/get-customer.ts'
 import { customerText } from '#copy/customers.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import { callAs } from '../account/call-as.ts'
-import { followStaff, type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
+import { followStaff, isSentAway, type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
 import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
 import { keysByText } from '../request-key.ts'
@@ -44,5 +44,8 @@ export const customerNote = formStore(
     $customerView.set({ state: 'ready', customer })
     return customerText.noted
   },
-  (error) => explainForm(error, customerText.notNoted),
+  (error) => {
+    isSentAway(error)
+    return explainForm(error, customerText.notNoted)
+  },
 )

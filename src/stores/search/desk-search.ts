@@ -28,7 +28,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 const ask = async (q: string): Promise<void> => {
   const session = $session.get()
-  if (!session) return
+  if (!session) return closeSearch()
   try {
     const found = await callAs(searchDesk(q), session.token)
     // A slow earlier answer never covers a newer one.

@@ -1,11 +1,12 @@
 import { customerText, enquiryStateText, orderStateText, recordText } from '#copy/customers.ts'
 import { deskSearchText } from '#copy/search.ts'
 import { formatPhone } from '#domain/account/phone.ts'
+import { customerPath } from '#domain/customers/customer-key.ts'
 import type { CustomerSummary } from '#domain/customers/customer.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { DeskFindings, FoundEnquiryHit, FoundOrderHit, FoundQuoteHit } from '#domain/search/found.ts'
 import type { ServiceSummary } from '#domain/service/desk-service.ts'
-import { ticketPath } from '../service/service-query.ts'
+import { ticketPath } from '#domain/service/ticket.ts'
 
 /** Something that was found, as one line that leads to it. */
 export interface SearchOption {
@@ -38,7 +39,7 @@ const customerOption = ({ key, name, email, phone, latest }: CustomerSummary): S
     formatPhone(phone),
     recordText[latest.what] + (latest.number && ` ${latest.number}`),
   ),
-  href: `/admin/customer?key=${key}`,
+  href: customerPath(key),
 })
 
 const serviceOption = ({ ticket, customer, orderNumber, endedAt }: ServiceSummary): SearchOption => ({

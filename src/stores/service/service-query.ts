@@ -45,6 +45,3 @@ export const readServiceQuery = (params: URLSearchParams): ServiceDeskQuery => (
 /** The path that shows this. */
 export const servicePath = ({ q, state, kind, page, ticket }: ServiceDeskQuery): string =>
   withQuery('/admin/service', { q, state, kind, ticket, page: page > 1 ? page : '' })
-
-/** The path that shows one request alone. */
-export const ticketPath = (ticket: string): string => servicePath({ ...FIRST_QUERY, ticket })

@@ -12,6 +12,7 @@ import {
   type ServicePhase,
   type ServiceState,
 } from '#domain/service/service-request.ts'
+import { readOrderNumber } from '#domain/orders/order-number.ts'
 import { readTicket } from '#domain/service/ticket.ts'
 
 const INDIA = new Intl.DateTimeFormat('en-CA', {
@@ -166,5 +167,14 @@ test('a ticket is read however it is typed, and what is none is none', () => {
   expect(['7k3f', '7K3F-9', 'oI1l-0'].map(readTicket)).toEqual(['7K3F-', '7K3F-9', '0111-0'])
   expect(['', '7K3', '7K3F9-QWM2X', 'asha@example.in', '%%%%', 'सिल्क'].map(readTicket)).toEqual(
     Array.from({ length: 6 }, () => ''),
+  )
+})
+
+test('an order number is read however it is typed, and what is none is none', () => {
+  const typed = ['7K3F9-QWM2X', '7k3f9 qwm2x', ' order 7K3F9QWM2X', '#7k3f9-qwm2x']
+  expect(typed.map(readOrderNumber)).toEqual(typed.map(() => '7K3F9-QWM2X'))
+  expect(['7k3f9', '7K3F9QW', 'oI1l0-2'].map(readOrderNumber)).toEqual(['7K3F9-', '7K3F9-QW', '01110-2'])
+  expect(['', '7K3F', '7K3F9-QWM2XZ', 'asha@example.in', '%%%%%'].map(readOrderNumber)).toEqual(
+    Array.from({ length: 5 }, () => ''),
   )
 })

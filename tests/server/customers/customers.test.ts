@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { RETENTION_DAYS } from '#domain/retention.ts'
-import { openAccountsIn } from '#server/auth/account.ts'
+import { insertUser, openAccountsIn } from '#server/auth/account.ts'
+import { eraseOrder } from '#server/orders/erase-order.ts'
 import { openCustomers } from '#server/customers/customers.ts'
 import { ADDRESS, cartOf, useCheckout, createIntent, line } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { customersDeskOf } from '../../support/customers.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { DAY_MS, sentQuote } from '../../support/quotes.ts'
+import { DAY_MS, deskOf, sentQuote, someDraft } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout('appwrite')
@@ -116,6 +117,34 @@ onBothDatabases((open) => {
     expect(body.joinedMoney).toEqual({ spent: 0, due: joined?.total })
   })
 
+  test('what a dispute took of an order was not spent', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const { intent } = await checkout.buy(await shop.signIn('asha@example.in'))
+    const { kysely } = shop.app.db
+    const payment = await kysely.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+    const at = shop.app.clock().toISOString()
+    await kysely
+      .insertInto('disputes')
+      .values({
+        id: 'disp_lost',
+        order_id: intent.orderId,
+        payment_id: payment.id,
+        status: 'lost',
+        phase: 'chargeback',
+        reason: '',
+        amount_paise: payment.amount_paise,
+        deducted_paise: payment.amount_paise - 100,
+        deducted_at: at,
+        currency: 'INR',
+        created_at: at,
+        changed_at: at,
+      })
+      .execute()
+    const { body } = await customersDeskOf(staff).read(`order-${intent.orderId}`)
+    expect(body.money).toEqual({ spent: 1, due: 0 })
+  })
+
   test('Google’s dots and plus do not part a person, those of other hosts do', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
@@ -126,6 +155,27 @@ onBothDatabases((open) => {
       [b.orderId, null],
       [a.orderId, null],
     ])
+  })
+
+  test('data under another spelling of a Gmail address are named wherever those of one are shown, exported or erased', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const [asked, other] = ['asha.rao@gmail.com', 'asharao@gmail.com']
+    const key = `requests-${await request(shop, { email: asked })}`
+    const quote = await sentQuote(shop, staff, { email: other, phone: '' })
+    const desk = customersDeskOf(staff)
+    const { contacts } = (await desk.read(key)).body
+    expect(contacts.map(({ typed }) => typed)).toEqual([other, asked, '+91 98765 43210'])
+    const exported = await staff.post('/api/admin/people/export', { email: asked })
+    expect(exported.body).toMatchObject({ alsoUnder: [other], quotes: [] })
+    const erase = async (email: string) =>
+      (await staff.post<{ retained: readonly string[] }>('/api/admin/people/erase', { email })).body.retained
+    expect(await erase(asked)).toContain(
+      `data under ${other}, which Google delivers to the same mailbox: erase that, too.`,
+    )
+    expect((await desk.read(`quote-${quote.id}`)).status).toBe(200)
+    expect((await erase(other)).join()).not.toContain('mailbox:')
+    expect((await desk.read(`quote-${quote.id}`)).status).toBe(404)
   })
 
   test('an order and a quote are found by an e-mail address with a plus in it', async () => {
@@ -226,6 +276,26 @@ onBothDatabases((open) => {
     expect(JSON.stringify(acts)).not.toContain('silk')
   })
 
+  test('a note under a telephone number goes with whoever has it, one about another e-mail address does not', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const desk = customersDeskOf(staff)
+    const quotes = deskOf(staff)
+    const { body: made } = await quotes.create()
+    await quotes.save(made.id, made.rev, someDraft(shop, { email: '', phone: '098765-43210' }))
+    expect((await desk.note(`quote-${made.id}`, 'Prefers silk')).status).toBe(201)
+    await desk.note(`requests-${await request(shop, { email: 'mother@example.in' })}`, 'Wears black')
+    await request(shop)
+    const asked = { email: 'asha@example.in' }
+    const exported = await staff.post('/api/admin/people/export', asked)
+    expect(exported.body).toMatchObject({ notesOfStaff: [{ text: 'Prefers silk' }] })
+    const { body } = await staff.post('/api/admin/people/erase', asked)
+    expect(body).toMatchObject({ erased: expect.arrayContaining(['1 note of the staff']) })
+    const { kysely } = shop.app.db
+    const notes = await kysely.selectFrom('customer_notes').select('body').orderBy('body').execute()
+    expect(notes).toEqual([{ body: '' }, { body: 'Wears black' }])
+  })
+
   test('nothing is noted about a customer who is erased meanwhile', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
@@ -316,6 +386,8 @@ onBothDatabases((open) => {
       ['bengaluru', [1, 1, 0, 0]],
       [read.number, [1, 1, 0, 0]],
       [read.number.toLowerCase().replace('-', ' '), [1, 1, 0, 0]],
+      [read.number.replace('-', ''), [1, 1, 0, 0]],
+      [`#${read.number}`, [1, 1, 0, 0]],
       [quote.number, [0, 1, 1, 0]],
       ['nobody', [0, 0, 0, 0]],
       ['', [0, 0, 0, 0]],
@@ -336,6 +408,26 @@ onBothDatabases((open) => {
     ])
   })
 
+  test('an account without an order is found by its name, with whatever signs and accents it is written', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const { kysely } = shop.app.db
+    const accounts = [
+      ["Zoë D'Souza", 'zoe@example.in', ['zoe', 'Zoë', "D'Souza", 'd’souza', 'souza', 'zoe@exa']],
+      ['Éloïse Rao-Iyer', 'eloise@example.in', ['éloïse', 'ELOISE', 'Rao-Iyer', 'iyer', 'eloise@example.in']],
+    ] as const
+    for (const [name, email] of accounts)
+      await insertUser(kysely, { name, email, created_at: shop.app.clock().toISOString() })
+    const found = async (q: string) =>
+      (await customersDeskOf(staff).search(q)).body.customers.map(({ email }) => email)
+    for (const [, email, typed] of accounts)
+      for (const q of typed) expect([q, await found(q)]).toEqual([q, [email]])
+    await staff.post('/api/admin/people/erase', { email: 'zoe@example.in' })
+    expect(await found('souza')).toEqual([])
+    const [erased] = await kysely.selectFrom('users').selectAll().where('erased_at', 'is not', null).execute()
+    expect(erased?.search_text).toBe('')
+  })
+
   test('the list of customers begins with who was in touch last, each once', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
@@ -349,6 +441,26 @@ onBothDatabases((open) => {
     expect(body.customers.map(({ email }) => email)).toEqual(['asha@example.in', 'meera@example.in'])
     expect((await desk.list('meera')).body.customers).toHaveLength(1)
     expect((await desk.list('nobody')).body.customers).toEqual([])
+  })
+
+  test('an order whose customer is erased is nobody’s in the list, and nothing can be noted about her', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const { orderId } = await order(await shop.signIn('asha@example.in'), '9876543210')
+    const { kysely } = shop.app.db
+    await kysely
+      .updateTable('orders')
+      .set({ status: 'closed', closed_at: '2026-01-01T00:00:00.000Z', listed: 0 })
+      .execute()
+    await kysely.updateTable('payments').set({ status: 'closed' }).execute()
+    await shop.app.db.transaction((queries) => eraseOrder(queries, orderId, shop.app.clock()))
+    const desk = customersDeskOf(staff)
+    expect((await desk.list()).body.customers).toEqual([])
+    expect((await desk.search('blazer')).body).toMatchObject({ orders: [{ id: orderId }], customers: [] })
+    expect(await desk.note(`order-${orderId}`, 'Prefers silk')).toMatchObject({
+      status: 409,
+      body: { message: 'There is no e-mail address and no telephone number here to keep a note under.' },
+    })
   })
 
   test('a key says nothing of a person, and one that is none is not found', async () => {

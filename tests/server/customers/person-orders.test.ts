@@ -75,6 +75,21 @@ onBothDatabases((open) => {
     ])
   })
 
+  test('what staff are told of her request about an order that keeps everything is told, also once she is erased', async () => {
+    const shop = await open({ standins })
+    const { order, erase } = await openScene(shop, 'paused')
+    const { kysely } = shop.app.db
+    await kysely.updateTable('orders').set({ flag: 'money came late' }).where('id', '=', order.id).execute()
+    await kysely.updateTable('outbox').set({ status: 'waiting' }).execute()
+    expect((await erase()).status).toBe(200)
+    const told = await kysely
+      .selectFrom('outbox')
+      .select(['status', 'body'])
+      .where('dedupe_key', 'like', 'staff service %')
+      .execute()
+    expect(told).toMatchObject([{ status: 'waiting', body: expect.stringContaining(PRIVATE) }])
+  })
+
   test.each(['sent', 'paused'] as const)(
     'erased, nothing of her is left in an order that is %s, its link opens nothing, and that it was promised stays',
     async (end) => {

@@ -48,7 +48,7 @@ onBothDatabases((open, database) => {
     raced(async (table, scheduler) => {
       const { shop, one, other, staff } = table
       const order = await orderBy(shop, ASHA)
-      const [asked, cut] = await interleaved(scheduler, {
+      const [asked, cut] = await interleaved<unknown>(scheduler, {
         ask: () => one.service.ask(order, CANCEL),
         cut: () =>
           other.production.move(staff, order.id, { act: 'move', stage: 'cutting', step: 1 }, 'a-click'),
@@ -71,7 +71,7 @@ onBothDatabases((open, database) => {
       raced(async (table, scheduler) => {
         const { shop, one, other, staff } = table
         const order = await orderBy(shop, ASHA)
-        const [, cancelled] = await interleaved(scheduler, {
+        const [, cancelled] = await interleaved<unknown>(scheduler, {
           ask: () => one.service.ask(order, CANCEL),
           cancel: () => other.payments.cancel(staff, order.id, 'She telephoned', 'a-click'),
         })

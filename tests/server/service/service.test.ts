@@ -6,8 +6,11 @@ import type { ServiceKind } from '#domain/service/service-request.ts'
 import { formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { dueLines } from '#server/service/service-due.ts'
+import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
+import { openTrackingView } from '#server/tracking/tracking-view.ts'
 import { customersDeskOf } from '../../support/customers.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { linkPageRequest } from '../../support/link-page.ts'
 import { act, type Moved, PARCEL } from '../../support/production.ts'
 import { buyerOf, orderBy, serviceDeskOf } from '../../support/service.ts'
 import type { Shop } from '../../support/shop.ts'
@@ -94,6 +97,25 @@ onBothDatabases((open) => {
     expect(other.body.requests).toHaveLength(2)
   })
 
+  test('the same words are written down again as an answer to something else, and not because she pressed twice', async () => {
+    const shop = await open()
+    const { buyer, desk } = await openScene(shop)
+    const ticket = (await buyer.ask({ words: 'Yes' })).body.requests[0]?.ticket ?? ''
+    const textsAfter = async (sent: Promise<unknown>) => {
+      await sent
+      return (await buyer.view()).requests[0]?.entries.map(({ text }) => text)
+    }
+    await desk.decide(ticket, 'answer', 'By 2 cm?')
+    const asked = ['Yes', 'By 2 cm?', 'Yes']
+    expect(await textsAfter(buyer.add(ticket, 'Yes'))).toEqual(asked)
+    expect(await textsAfter(buyer.add(ticket, 'Yes'))).toEqual(asked)
+    await desk.decide(ticket, 'answer', 'And the stole, too?')
+    const again = [...asked, 'And the stole, too?', 'Yes']
+    expect(await textsAfter(buyer.ask({ words: 'Yes' }))).toEqual(again)
+    expect(await textsAfter(buyer.ask({ words: 'Yes' }))).toEqual(again)
+    expect(await emailsTo(shop, 'care@ilvara.example')).toHaveLength(3)
+  })
+
   test('what is missing or makes no sense is named by its field, and nothing is stored', async () => {
     const shop = await open()
     const { buyer, order } = await openScene(shop)
@@ -115,6 +137,34 @@ onBothDatabases((open) => {
     expect(await stranger.ask({ words: 'Whose is it?' })).toMatchObject({ status: 404 })
     expect(await buyerOf(shop.visitor, order).ask({ words: 'Hello' })).toMatchObject({ status: 401 })
     expect((await buyer.view()).requests).toEqual([])
+  })
+
+  test('a form without a script takes as much as its field does, whatever ends its lines, and leads to the ticket', async () => {
+    const shop = await open()
+    const { buyer, order } = await openScene(shop)
+    const token = await openTrackingLinks(shop.app).tokenFor(order)
+    const post = (fields: Readonly<Record<string, string>>) => {
+      const body = new URLSearchParams(fields)
+      const headers = { origin: shop.app.config.SITE_URL }
+      return openTrackingView(
+        linkPageRequest(shop, `/track/${token}`, { token, method: 'POST', headers, body }),
+      )
+    }
+    const locationOf = async (fields: Parameters<typeof post>[0]) => {
+      const answer = await post(fields)
+      return answer instanceof Response ? answer.headers.get('location') : answer
+    }
+    // A field counts the end of a line once; a posted form holds two signs of it.
+    const words = 'Longer?\n'.repeat(250)
+    const posted = words.replaceAll('\n', '\r\n')
+    const location = await locationOf({ action: 'service', kind: 'question', line: '', words: posted })
+    const [request] = (await buyer.view()).requests
+    expect(request?.entries.map(({ text }) => text)).toEqual([words.trim()])
+    const ticket = request?.ticket ?? ''
+    expect(location).toBe(`/track/${token}?sent=${ticket}#service`)
+    expect(await locationOf({ action: 'service-words', ticket, words: 'Please.' })).toBe(
+      `/track/${token}?sent#service`,
+    )
   })
 
   test('what can be asked for follows how far the order is', async () => {
@@ -185,6 +235,23 @@ onBothDatabases((open) => {
     expect(shown.progress).toMatchObject({ stage: 'confirmed', step: 3, paused: null })
     const keys = await shop.app.db.kysely.selectFrom('outbox').select('dedupe_key').execute()
     expect(keys.filter(({ dedupe_key }) => dedupe_key.startsWith('paused'))).toEqual([])
+  })
+
+  test('that an order goes on although its cancellation was asked for is said in words, and its e-mail says so', async () => {
+    const shop = await open()
+    const { buyer, desk } = await openScene(shop)
+    const { body } = await buyer.ask({ kind: 'cancel' })
+    const ticket = body.requests[0]?.ticket ?? ''
+    expect(await desk.decide(ticket, 'done')).toMatchObject({
+      status: 422,
+      body: { fields: { text: 'Please write why the order goes on.' } },
+    })
+    expect((await buyer.view()).requests).toMatchObject([{ endedAt: null }])
+    await desk.decide(ticket, 'done', 'You took it back on the telephone.')
+    const told = (await emailsTo(shop, ASHA)).at(-1)
+    expect(told?.subject).toBe(`Your order goes on: ${ticket}`)
+    expect(told?.body).toContain('Your order has not been cancelled, and we go on with it')
+    expect(told?.body).not.toContain('resolved')
   })
 
   test('an accepted cancellation is not solved by a button: its order is cancelled, or it is refused', async () => {
@@ -280,6 +347,24 @@ onBothDatabases((open) => {
     expect(added?.body).not.toContain('Answer by')
   })
 
+  test('another question that joins an answered one is owed an answer in 48 hours, but never later than it is to be resolved', async () => {
+    const shop = await open()
+    const { buyer, desk, after } = await openScene(shop)
+    const [first] = (await buyer.ask({ words: 'Can the hem be longer?' })).body.requests
+    const ticket = first?.ticket ?? ''
+    await desk.decide(ticket, 'answer', 'Yes.')
+    const later = await after(7 * 24 * HOUR_MS)
+    const [joined] = (await later.buyer.ask({ words: 'And the sleeves?' })).body.requests
+    expect(joined).toMatchObject({ ticket, answeredAt: null, solveBy: first?.solveBy })
+    expect(joined?.answerBy).toBe(answerBy(new Date(joined?.entries.at(-1)?.at ?? '')).toISOString())
+    const staffEmails = await emailsTo(shop, 'care@ilvara.example')
+    expect(staffEmails.at(-1)?.body).toContain(`Answer by ${formatDayAndTime(joined?.answerBy ?? '')}.`)
+    await later.desk.decide(ticket, 'answer', 'Yes, too.')
+    const late = await after(60 * 24 * HOUR_MS)
+    const [overdue] = (await late.buyer.ask({ words: 'And the collar?' })).body.requests
+    expect(overdue).toMatchObject({ answeredAt: null, answerBy: first?.solveBy })
+  })
+
   test('who decides without having seen what was written or decided meanwhile is told so, and nothing happens', async () => {
     const shop = await open()
     const { buyer, desk } = await openScene(shop)
@@ -340,6 +425,15 @@ onBothDatabases((open) => {
     expect(await listed('?kind=cancel')).toEqual([cancel])
     expect(await listed(`?q=${question.slice(0, 6).toLowerCase()}`)).toEqual([question])
     expect(await listed('?q=%25')).toEqual([])
+    const { number } = scene.order
+    for (const typed of [
+      number,
+      number.replace('-', ''),
+      number.replace('-', ' ').toLowerCase(),
+      `#${number}`,
+    ])
+      expect(await listed(`?q=${encodeURIComponent(typed)}&kind=cancel`)).toEqual([cancel])
+    expect(await listed(`?q=${number.replace('-', '').slice(0, 7)}&kind=cancel`)).toEqual([cancel])
     const { body } = await desk.read(cancel)
     expect(body).toMatchObject({
       phase: 'waiting',
@@ -430,7 +524,7 @@ onBothDatabases((open) => {
     expect([await overdue(), await lines()]).toEqual([[0, 0], []])
     shop.passTime(32 * 24 * HOUR_MS)
     expect(await overdue()).toEqual([0, 1])
-    expect((await lines())[0]).toContain('solution overdue for')
+    expect((await lines())[0]).toContain('resolution overdue for')
   })
 
   test('what was said goes with its customer, and two years after it was solved', async () => {
@@ -452,6 +546,20 @@ onBothDatabases((open) => {
     await shop.app.db.transaction((queries) => eraseOrder(queries, order.id, shop.app.clock()))
     expect(await storedText()).not.toContain('And this?')
     expect((await late.desk.list('?state=waiting')).body.total).toBe(0)
+  })
+
+  test('an order of which something that was accepted is still to be done keeps its customer', async () => {
+    const shop = await open()
+    const { buyer, desk, order, staff } = await openScene(shop)
+    await act(staff, order, { act: 'dispatch', ...PARCEL, step: 1 })
+    const { body } = await buyer.ask({ kind: 'exchange', line: 0, words: 'Size L, please' })
+    const ticket = body.requests[0]?.ticket ?? ''
+    const erase = () => shop.app.db.transaction((queries) => eraseOrder(queries, order.id, shop.app.clock()))
+    await desk.decide(ticket, 'accept')
+    expect(await erase()).toBe('unsettled')
+    expect((await buyer.view()).requests).toMatchObject([{ state: 'accepted', endedAt: null }])
+    await desk.decide(ticket, 'done')
+    expect(await erase()).toBe('reduced')
   })
 
   test('who is erased while she asks leaves no words, and staff are told none', async () => {

@@ -20,15 +20,15 @@ test('words to a customer that nobody has sent outlast a look at another page', 
   expect(next.unsentText(TICKET)).toBe('')
 })
 
-const SAID = { at: '2026-11-20T10:00:00.000Z', from: 'customer', what: 'sent', text: 'When does it arrive?' }
-const ADDED = { ...SAID, what: 'added', text: 'I travel on Friday.' }
-const request = { ticket: TICKET, state: 'open', endedAt: null, entries: [SAID] }
+const SENT = { at: '2026-11-20T10:00:00.000Z', from: 'customer', what: 'sent', text: 'When does it arrive?' }
+const ADDED = { ...SENT, what: 'added', text: 'I travel on Friday.' }
+const request = { ticket: TICKET, state: 'open', endedAt: null, entries: [SENT] }
 const another = { ...request, ticket: '2M4C-8RTX' }
 const ended = {
   ...request,
   state: 'done',
   endedAt: ADDED.at,
-  entries: [SAID, { ...SAID, from: 'staff', what: 'done' }],
+  entries: [SENT, { ...SENT, from: 'staff', what: 'done' }],
 }
 
 /** The desk with one request, which is open, and what its server answers from then on. */
@@ -61,7 +61,7 @@ const open = async () => {
 
 test('the desk of requests shows new ones, and what a customer adds to the open one, which is said', async () => {
   const page = await open()
-  const added = { ...request, entries: [SAID, ADDED] }
+  const added = { ...request, entries: [SENT, ADDED] }
   page.storeUnsentText(TICKET, 'On Fri')
   await page.lookAgain({ requests: [another, added], read: added })
   expect(page.serviceList.$view.get()).toMatchObject({ list: { requests: [another, added] } })

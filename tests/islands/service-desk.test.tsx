@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
+import { openPage, signedIn } from '../stores/shop-page.ts'
+import { wake } from './island.ts'
+
+const REQUEST: OpenServiceRequest = {
+  ticket: '7K3F-9QWM',
+  kind: 'cancel',
+  state: 'open',
+  line: null,
+  product: '',
+  sentAt: '2026-11-20T10:00:00.000Z',
+  answerBy: '2026-11-22T10:00:00.000Z',
+  solveBy: '2026-12-20T10:00:00.000Z',
+  answeredAt: null,
+  endedAt: null,
+  entries: [],
+  orderId: 'a'.repeat(24),
+  orderNumber: '7K3F9-QWM2X',
+  customer: 'Asha Rao',
+  isHeld: true,
+  email: 'asha@example.in',
+  phone: '9876543210',
+  phase: 'waiting',
+  products: ['Silk stole, Ivory'],
+  totalPrice: 10_000,
+  paidAmount: 10_000,
+  refundedAmount: 0,
+  orderedAt: '2026-11-19T10:00:00.000Z',
+  others: [],
+}
+const NONE = { state: 'none' } as const
+const ENDED = { ...REQUEST, state: 'done', endedAt: '2026-11-21T10:00:00.000Z', isHeld: false } as const
+
+/** The panel of a request, in a tab in which somebody has written these words to its customer and not sent them. */
+const openPanel = async (request: OpenServiceRequest, unsent = '') => {
+  openPage(signedIn(), '/admin/service')
+  const { $openRequest, storeUnsentText } = await import('#stores/service/service-desk.ts')
+  const { ServicePanel } = await import('#islands/service-desk/ServicePanel.tsx')
+  storeUnsentText(request.ticket, unsent)
+  const viewOf = (shown: OpenServiceRequest) =>
+    ({ state: 'ready', ticket: shown.ticket, request: shown }) as const
+  $openRequest.set(viewOf(request))
+  const { useLive } = await import('#islands/use-live.ts')
+  const Panel = () => <ServicePanel open={useLive($openRequest, NONE)} />
+  const { place } = await wake(<Panel />)
+  return {
+    place,
+    show: (shown: OpenServiceRequest) => act(async () => $openRequest.set(viewOf(shown))),
+    field: () => place.querySelector('textarea'),
+    names: () =>
+      [...place.querySelectorAll('button, a.btn')]
+        .filter((element) => !element.closest('dialog'))
+        .map(({ textContent }) => textContent),
+  }
+}
+
+test('that an order goes on although its cancellation was asked for is done only after a question', async () => {
+  const { place, names } = await openPanel(REQUEST)
+  expect(names()).toEqual([
+    'All requests',
+    'Cancel the order on its page',
+    'Answer',
+    'Accept',
+    'Refuse',
+    'The order goes on',
+  ])
+  expect([...place.querySelectorAll('dialog h2')].map(({ textContent }) => textContent)).toEqual([
+    'Refuse this request?',
+    'Go on with this order?',
+  ])
+})
+
+test('a cancellation leads to the order until it has ended, also when all money has gone back', async () => {
+  const { names, show } = await openPanel({ ...REQUEST, state: 'accepted', refundedAmount: 10_000 })
+  expect(names()).toContain('Cancel the order on its page')
+  await show({ ...ENDED, refundedAmount: 10_000 })
+  expect(names()).toEqual(['All requests'])
+})
+
+test('words to a customer outlast that a colleague ends her request, and can’t be sent any more', async () => {
+  const { field, names, show } = await openPanel({ ...REQUEST, kind: 'question' }, 'On Friday.')
+  expect(names()).toContain('Answer')
+  await show({ ...ENDED, kind: 'question' })
+  expect([field()?.value, field()?.readOnly]).toEqual(['On Friday.', true])
+  expect(names()).toEqual(['All requests'])
+})
+
+test('of a request that has ended no form is shown where nothing was written', async () => {
+  const { field } = await openPanel(ENDED)
+  expect(field()).toBeNull()
+})
+
+test('a note that a telephone number joined says so', async () => {
+  openPage(signedIn(), '/admin/customer')
+  const { Notes } = await import('#islands/customers/Notes.tsx')
+  const note = { id: 'a', at: '2026-11-20T10:00:00.000Z', by: 'Staff', text: 'Prefers silk', joinedBy: null }
+  const customer = {
+    key: 'order-1',
+    notes: [note, { ...note, id: 'b', text: 'Wears black', joinedBy: 'phone' }],
+    orderNotes: [],
+  } as const
+  const { place } = await wake(<Notes customer={customer} />)
+  const [own, joined] = [...place.querySelectorAll('ol > li')].map(({ textContent }) => textContent)
+  expect(own).not.toContain('By phone')
+  expect(joined).toContain('By phone')
+})

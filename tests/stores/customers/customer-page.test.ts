@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { smallServer } from '../../clients/small-server.ts'
+import { openPage, signedIn } from '../shop-page.ts'
+
+const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
+vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
+beforeEach(() => goTo.mockClear())
+
+test('whoever’s session is over when she notes something about a customer is sent away from the page', async () => {
+  await smallServer({
+    'POST /api/admin/customers/order-1/notes': {
+      status: 401,
+      body: { error: 'unauthorized', message: 'Please sign in.' },
+    },
+  })
+  openPage(signedIn(), '/admin/customer?key=order-1')
+  const { customerNote } = await import('#stores/customers/customer-page.ts')
+  const { $session } = await import('#stores/account/session.ts')
+  expect(await customerNote.send({ key: 'order-1', text: 'Prefers silk' })).toBe(false)
+  expect(goTo).toHaveBeenCalledWith('/')
+  expect($session.get()).toBeNull()
+  vi.mocked(console.error).mockClear()
+})
