@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fromOtherTab, openPage, signedIn } from './shop-page.ts'
+import { fromOtherTab, openPage, signedIn, token, user } from './shop-page.ts'
 
 const KEPT = { unit: 'cm', taken: { bust: 910 } }
 
@@ -190,6 +190,24 @@ describe('beside an account', () => {
     const { loaded } = await openSignedIn(KEPT)
     await loaded()
     expect(JSON.parse((await afterSignOut()) ?? '')).toEqual(KEPT)
+  })
+
+  test('what another account left is offered to nobody who signs in, on whichever page', async () => {
+    const theirs = { ...KEPT, account: 'u2' }
+    openPage({ fitPassport: theirs })
+    const { fillChoice } = await import('#islands/fit/attach-choice.ts')
+    const place = document.createElement('div')
+    fillChoice(place)
+    expect(place.textContent).not.toBe('')
+    const { openSession } = await import('#stores/account/session.ts')
+    openSession({ token: token({ iat: Date.now() / 1000, exp: Date.now() / 1000 + 60 }), user })
+    expect(place.textContent).toBe('')
+    expect(storedText()).toBeNull()
+
+    openPage({ ...signedIn(), fitPassport: theirs })
+    const { $passport } = await import('#stores/fit/passport.ts')
+    expect($passport.get().taken).toEqual({})
+    expect(storedText()).toBeNull()
   })
 
   test('a copy that another account left gives way to hers', async () => {

@@ -31,10 +31,8 @@ const show = (account: AccountPassport, notice = '') => {
   $account.set({ state: 'known', isBusy: false, notice, ...account })
 }
 
-/** Asks for the account's measurements; a browser that has none takes them, as does one with another account's. */
+/** Asks for the account's measurements; a browser that has none takes them. */
 const load = async (session: Session, notice = ''): Promise<void> => {
-  const owner = $passport.get().account
-  if (owner && owner !== session.user._id) forgetPassport()
   $account.set({ state: 'loading' })
   try {
     const account = await callAs(getFitPassport(), session.token)

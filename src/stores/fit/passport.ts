@@ -1,3 +1,4 @@
+import { onMount } from 'nanostores'
 import { areSame } from '#domain/fit/measures.ts'
 import { EMPTY_PASSPORT, readPassport, type FitPassport } from '#domain/fit/passport.ts'
 import { isRecord, textOf } from '#domain/unknown-json.ts'
@@ -18,7 +19,7 @@ const read = (stored: unknown): KeptPassport | undefined => {
 
 const stored = saved<KeptPassport>({ key: 'fitPassport', empty: EMPTY_PASSPORT, read, event: 'fitUpdated' })
 
-/** The measurements this browser keeps, in every tab the same. */
+/** The measurements this browser keeps, in every tab the same; of whoever signs in never another account's copy. */
 export const $passport = stored.$value
 
 /** Keeps measurements in this browser: as a copy of what an account has, or of what they are a change of. */
@@ -32,3 +33,11 @@ export const keepPassport = ({ unit, taken }: FitPassport, account?: string): vo
 
 /** Leaves nothing of them in this browser. */
 export const forgetPassport = (): void => stored.change(() => EMPTY_PASSPORT)
+
+onMount($passport, () =>
+  $session.subscribe((session) =>
+    stored.change((kept) =>
+      session && kept.account && kept.account !== session.user._id ? EMPTY_PASSPORT : kept,
+    ),
+  ),
+)
