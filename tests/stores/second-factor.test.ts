@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { smallServer, type Answers } from '../clients/small-server.ts'
+import { smallServer, type Answer, type Answers } from '../clients/small-server.ts'
 import { openPage, signedIn } from './shop-page.ts'
 
 const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
@@ -62,6 +62,32 @@ test('an act that needs a code waits for a right one and is then done, once', as
   expect(await toastTexts).toBe('A build begins in a moment.')
   expect(built).toBe(1)
   expect(page.$factorQuestion.get()).toBeNull()
+})
+
+test('acts pressed before the dialog came go on with one code, and a file pressed twice is saved once', async () => {
+  let isConfirmed = false
+  const once = (answer: Answer) => () => (isConfirmed ? answer : needs('second_factor_unconfirmed'))
+  const page = await open({
+    [BUILD]: once({ body: { message: 'A build begins in a moment.' } }),
+    'GET /api/admin/reports': once({ body: 'a,b', headers: { 'content-type': 'text/csv' } }),
+    [CONFIRM]: () => {
+      isConfirmed = true
+      return { body: { isRequired: true } }
+    },
+  })
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  const { savePayments } = await import('#stores/reports/reports.ts')
+  const range = { from: '2026-04', to: '2026-04' } as const
+  const acts = [savePayments(range), savePayments(range), page.build()]
+  const question = await page.question()
+  await vi.waitUntil(() => page.got.length === 2)
+  await page.codeFormOf(question).send({ typed: '123456', isRecovery: false })
+  await Promise.all(acts)
+  expect(page.$factorQuestion.get()).toBeNull()
+  expect(saved).toEqual(['payments-2026-04.csv'])
 })
 
 test('who has no second factor is led to one, and asked for it again until she has it', async () => {
