@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { smallServer, type Answer, type Answers } from '../clients/small-server.ts'
-import { openPage, signedIn } from './shop-page.ts'
+import { openPage, signedIn, token, user } from './shop-page.ts'
 
 const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
 vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
@@ -127,4 +127,50 @@ test('every other refusal is thrown on without a question', async () => {
   const page = await open({ [BUILD]: needs('admins_only') })
   await expect(page.build()).rejects.toMatchObject({ code: 'admins_only' })
   expect(page.$factorQuestion.get()).toBeNull()
+})
+
+const FACTOR = 'GET /api/admin/second-factor'
+const FINISH = 'POST /api/admin/second-factor/finish'
+const standing = (recoveryCodes: number) => ({
+  body: { setUpAt: '2026-04-01T00:00:00.000Z', recoveryCodes, isRequired: true },
+})
+
+test('recovery codes that come after “Cancel” stay until they are kept', async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  let asked = 0
+  const { got } = await open({
+    [FACTOR]: async () => {
+      asked += 1
+      if (asked === 2) await held
+      return standing(8)
+    },
+    [FINISH]: { body: { recoveryCodes: ['ABCD'] } },
+  })
+  const page = await import('#stores/second-factor/second-factor-page.ts')
+  const { $factorView: $view } = page
+  page.showFactor()
+  await vi.waitUntil(() => $view.get().state === 'ready')
+  page.showFactor()
+  await page.firstCodeForm('2026-04-01T00:00:00.000Z').send('123456')
+  expect($view.get()).toEqual({ state: 'codes', codes: ['ABCD'] })
+  letGo()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect($view.get().state).toBe('codes')
+  page.showFactor()
+  await vi.waitUntil(() => $view.get().state === 'ready')
+  expect(got).toHaveLength(4)
+})
+
+test('who signs in after another sees how it stands for herself', async () => {
+  const meera = { token: token({ exp: Date.now() / 1000 + 3600, sub: 'meera' }), user: { ...user, _id: 'u2' } }
+  await open({
+    [FACTOR]: ({ headers }) => standing(headers.authorization === `Bearer ${meera.token}` ? 5 : 8),
+  })
+  const { openSession } = await import('#stores/account/session.ts')
+  const { $factorView: $view, followFactor } = await import('#stores/second-factor/second-factor-page.ts')
+  const stop = followFactor()
+  await vi.waitUntil(() => $view.get().state === 'ready')
+  openSession(meera)
+  await vi.waitFor(() => expect($view.get()).toMatchObject({ state: 'ready', factor: { recoveryCodes: 5 } }))
+  stop()
 })
