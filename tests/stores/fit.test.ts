@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fromOtherTab, openPage, signedIn, token, user } from './shop-page.ts'
+import { messages } from '#copy/messages.ts'
+import { forbidStorage, fromOtherTab, openPage, signedIn, token, user } from './shop-page.ts'
 
 const KEPT = { unit: 'cm', taken: { bust: 910 } }
 
@@ -59,6 +60,20 @@ test('what is typed and not kept is not left without a question, and nothing els
   expect(isAsked()).toBe(true)
   unguard()
   expect(isAsked()).toBe(false)
+})
+
+test('where nothing can be kept that is said, and leaving asks until they are deleted', async () => {
+  const { $measuring, typeMeasure, keepMeasures, guardUnkept, eraseMeasures } = await openForm()
+  forbidStorage()
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const unguard = guardUnkept()
+  typeMeasure('bust', '92')
+  expect(await keepMeasures()).toBe(true)
+  expect($measuring.get().text).toBe(messages.shop.notKept)
+  expect(isAsked()).toBe(true)
+  await eraseMeasures()
+  expect(isAsked()).toBe(false)
+  unguard()
 })
 
 test('another tab is followed, but never over what is being typed', async () => {

@@ -22,6 +22,9 @@ const stored = saved<KeptPassport>({ key: 'fitPassport', empty: EMPTY_PASSPORT, 
 /** The measurements this browser keeps, in every tab the same; of whoever signs in never another account's copy. */
 export const $passport = stored.$value
 
+/** Whether the next page finds them. */
+export const isPassportKept = stored.isKept
+
 /** Keeps measurements in this browser: as a copy of what an account has, or of what they are a change of. */
 export const keepPassport = ({ unit, taken }: FitPassport, account?: string): void =>
   stored.change((before) => {
