@@ -207,6 +207,37 @@ describe('beside an account', () => {
     expect(JSON.parse((await afterSignOut()) ?? '')).toEqual(KEPT)
   })
 
+  test('a copy of what was deleted on another device goes, and what was changed here since stays', async () => {
+    const { loaded, $passport } = await openSignedIn()
+    await loaded()
+    const deleted = { rev: 5, passport: null }
+    const openAgain = async (stored: unknown, answer: object) => {
+      const form = await openForm(stored, signedIn())
+      vi.stubGlobal('fetch', async () => Response.json(answer))
+      const account = await import('#stores/fit/account-passport.ts')
+      account.followAccount()
+      await vi.waitFor(() => expect(account.$account.get().state).toBe('known'))
+      return { ...form, ...account }
+    }
+    const copy = JSON.parse(storedText() ?? '')
+    expect(copy.taken).toEqual($passport.get().taken)
+    const changed = await openForm(copy, signedIn())
+    vi.stubGlobal('fetch', async () => Response.error())
+    changed.typeMeasure('bust', '91')
+    await changed.keepMeasures()
+    const edited = JSON.parse(storedText() ?? '')
+
+    expect((await openAgain(copy, deleted)).$account.get()).toMatchObject({
+      notice: 'You deleted them on another device, so they are deleted here, too.',
+    })
+    expect(storedText()).toBeNull()
+    // A database that was restored has never heard of them.
+    expect((await openAgain(copy, { rev: 0, passport: null })).$passport.get().taken).toEqual(copy.taken)
+    const page = await openAgain(edited, deleted)
+    expect(page.$passport.get().taken).toEqual({ bust: 910, hip: 1000 })
+    expect(await afterSignOut()).toBeNull()
+  })
+
   test('what another account left is offered to nobody who signs in, on whichever page', async () => {
     const theirs = { ...KEPT, account: 'u2' }
     openPage({ fitPassport: theirs })
