@@ -241,9 +241,9 @@ describe('beside an account', () => {
   test('what another account left is offered to nobody who signs in, on whichever page', async () => {
     const theirs = { ...KEPT, account: 'u2' }
     openPage({ fitPassport: theirs })
-    const { fillChoice } = await import('#islands/fit/attach-choice.ts')
+    const { fillOffer } = await import('#islands/fit/attach-offer.ts')
     const place = document.createElement('div')
-    fillChoice(place)
+    fillOffer(place)
     expect(place.textContent).not.toBe('')
     const { openSession } = await import('#stores/account/session.ts')
     openSession({ token: token({ iat: Date.now() / 1000, exp: Date.now() / 1000 + 60 }), user })

@@ -162,7 +162,10 @@ test('recovery codes that come after “Cancel” stay until they are kept', asy
 })
 
 test('who signs in after another sees how it stands for herself', async () => {
-  const meera = { token: token({ exp: Date.now() / 1000 + 3600, sub: 'meera' }), user: { ...user, _id: 'u2' } }
+  const meera = {
+    token: token({ exp: Date.now() / 1000 + 3600, sub: 'meera' }),
+    user: { ...user, _id: 'u2' },
+  }
   await open({
     [FACTOR]: ({ headers }) => standing(headers.authorization === `Bearer ${meera.token}` ? 5 : 8),
   })

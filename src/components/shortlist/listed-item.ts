@@ -8,7 +8,13 @@ import { pictureUrl } from '#domain/catalogue/picture.ts'
 import { priceText } from '#domain/catalogue/price-text.ts'
 import type { ListedItem } from '#domain/shortlist/listed-items.ts'
 import { withChoice } from '#domain/shortlist/choice.ts'
-import { isListed, isSameProduct, withoutItem, withItem, type ShortlistItem } from '#domain/shortlist/shortlist.ts'
+import {
+  isListed,
+  isSameProduct,
+  withoutItem,
+  withItem,
+  type ShortlistItem,
+} from '#domain/shortlist/shortlist.ts'
 import { addToCart } from '#stores/cart/cart.ts'
 import { $shortlist, changeShortlist } from '#stores/shortlist/shortlist.ts'
 

@@ -38,7 +38,8 @@ export const sharedText = {
   /** What keeping means, beside its button. */
   keeps: 'They join your own shortlist in this browser. What is on yours stays.',
   kept: 'They are on your shortlist.',
-  leftOut: (count: number): string => `Your shortlist is full: ${counted(count, 'piece')} could not be added.`,
+  leftOut: (count: number): string =>
+    `Your shortlist is full: ${counted(count, 'piece')} could not be added.`,
   see: 'See your shortlist',
   unknown: {
     label: '404',

@@ -26,15 +26,7 @@ interface Deps extends CoreDeps {
 }
 
 /** Puts accounts, sessions, passwords and Google together. */
-export const openAuth = ({
-  config,
-  db,
-  log,
-  clock,
-  audit,
-  backgroundWork,
-  passwordCost,
-}: Deps): Auth => {
+export const openAuth = ({ config, db, log, clock, audit, backgroundWork, passwordCost }: Deps): Auth => {
   const tokens = openTokens(config, clock)
   const accounts = openAccounts(db, clock)
   const passwords = openPasswords(passwordCost)
