@@ -49,7 +49,7 @@ test('a refund waits while its administrator sets up a second factor in another 
   const first = page.getByRole('dialog', { name: 'Set up a second factor first' })
   await expect(first).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
-  await first.getByRole('button', { name: 'Go on' }).click()
+  await first.getByRole('button', { name: 'I have set it up, go on' }).click()
   await expect(first.getByRole('link', { name: 'Set it up' })).toBeVisible()
 
   const opening = page.waitForEvent('popup')
@@ -93,7 +93,7 @@ test('a refund waits while its administrator sets up a second factor in another 
   await tab.getByRole('button', { name: 'Done' }).click()
   await expect(tab.getByText('Recovery codes left')).toBeVisible()
 
-  await first.getByRole('button', { name: 'Go on' }).click()
+  await first.getByRole('button', { name: 'I have set it up, go on' }).click()
   await expect(page.getByText('The refund is on its way.')).toBeVisible()
   await expect(page.getByText('A loose seam')).toBeVisible()
   await expect(form).toBeHidden()

@@ -229,9 +229,17 @@ test.describe('where the browser keeps nothing', () => {
       },
     ],
   ] as const)
-    test(`and storage ${what}, the product still goes into the cart`, async ({ storefront: { page } }) => {
+    test(`and storage ${what}, the product still goes into the cart, and that nothing stays is said`, async ({
+      storefront: { page },
+    }) => {
       await page.addInitScript(spoil)
       await page.goto(`/shop/${CORSET}`)
+      await page.evaluate(() => dispatchEvent(new Event('late')))
+      await page
+        .getByRole('button', { name: /^Shortlist / })
+        .first()
+        .click()
+      await expect(page.getByRole('alert')).toContainText('Please allow this site to store data.')
       await choose(page.getByRole('radio', { name: 'M', exact: true }))
       await page.getByRole('button', { name: 'Add to cart' }).click()
       await expect(cartDrawer(page).getByRole('listitem')).toContainText('₹28,500')

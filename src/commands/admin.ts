@@ -20,7 +20,7 @@ const { words } = readArguments({
 })
 
 const accountOf = async ({ db, place }: Deps, email: string) => {
-  const account = await openAccounts(db, () => new Date(), []).byEmail(email)
+  const account = await openAccounts(db, () => new Date()).byEmail(email)
   if (!account)
     throw new CannotDo(
       `Nobody has signed in with ${email} yet (${place}). Let them sign in once, then run this again.`,
@@ -55,7 +55,7 @@ const revoke = async (shop: Deps, email: string): Promise<string> => {
   const answer = wasAdmin
     ? `${email} is no administrator any more (${shop.place}).`
     : `${email} is no administrator (${shop.place}).`
-  const isConfigured = shop.config.ADMIN_EMAILS.some((origin) => origin.toLowerCase() === email)
+  const isConfigured = shop.config.ADMIN_EMAILS.some((configured) => configured.toLowerCase() === email)
   return isConfigured
     ? `${answer}\nADMIN_EMAILS still names this address: take it out too, or the next sign-in grants it again.`
     : answer
@@ -92,9 +92,9 @@ const list = async ({ db, place }: Deps): Promise<string> => {
 const LOOKS = { migrates: words[0] !== 'list' }
 
 await runCommand(async (shop) => {
-  const [what, origin = ''] = words
+  const [what, typed = ''] = words
   if (what === 'list') return list(shop)
-  const email = origin.trim().toLowerCase()
+  const email = typed.trim().toLowerCase()
   if (what === 'reset-second-factor') return resetSecondFactor(shop, email)
   return what === 'grant' ? grant(shop, email) : revoke(shop, email)
 }, LOOKS)

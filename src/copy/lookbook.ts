@@ -24,7 +24,8 @@ export const lookText = {
   requestLook: 'Request the price of the look',
   withoutPrice: (titles: readonly string[]): string =>
     `${list.format(titles)} ${are(titles)} priced on request.`,
-  gone: (titles: readonly string[]): string => `${list.format(titles)} ${are(titles)} no longer offered.`,
+  gone: (title: string): string => `${title} is no longer offered.`,
+  notInSize: (title: string, size: string): string => `${title} is not made in ${size} any more.`,
   otherPrice: (title: string, price: string): string => `${title} now costs ${price}.`,
   close: 'Close',
 } as const

@@ -5,7 +5,7 @@ export const secondFactor = {
   confirm: {
     title: 'Confirm that it is you',
     why: 'Refunds, exports, erasing and releases ask for a code of your authenticator app. It counts for 15 minutes.',
-    whyRecovery: 'Each recovery code counts once. Your account’s address is told that one was used.',
+    whyRecovery: 'Each recovery code counts once. We will e-mail you that one was used.',
     code: 'Code',
     digits: 'six digits',
     recovery: 'Recovery code',
@@ -21,7 +21,7 @@ export const secondFactor = {
     title: 'Set up a second factor first',
     why: 'Refunds, exports, erasing and releases ask for a code of an authenticator app. Setting it up takes two minutes, in a tab of its own; what you began waits here.',
     button: 'Set it up',
-    goOn: 'Go on',
+    goOn: 'I have set it up, go on',
   },
 
   page: {
@@ -43,10 +43,9 @@ export const secondFactor = {
 
   stale: {
     title: 'Sign in once more',
-    why: 'A second factor is set up within 15 minutes of signing in, so that a screen left open can’t give yours away.',
+    why: 'To set up a second factor you must have signed in within the last 15 minutes, so that nobody can do it at a screen you left open.',
     google: 'Continue with Google',
     button: 'Sign in',
-    goOn: 'Set up an app',
   },
 
   setUp: {

@@ -21,7 +21,10 @@ const AT_ONCE = 200
 const CONTENT_CHANGE_DAYS = 3
 
 export interface Retention {
-  /** Erases what nothing needs any more; nothing while two clocks do not agree that it is time. */
+  /**
+   * Erases what nothing needs any more; nothing while two clocks do not agree that it is time. Rejects once all was tried
+   * where something could not be erased.
+   */
   readonly purge: () => Promise<void>
   /** Does so every hour, until stopped. */
   readonly start: (stopping: AbortSignal) => Promise<void>
@@ -113,44 +116,52 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Re
    * What was published goes, unless a platform that builds instead still has to be told of it. Without one nobody is told:
    * a platform that comes later is not told of years.
    */
-  const forgetChanges = async (before: string): Promise<void> => {
+  const forgetChanges = async (before: string): Promise<number> => {
     const isBuiltElsewhere = config.CONTENT_BUILD_HOOK_URL !== ''
-    await kysely
+    const { numDeletedRows } = await kysely
       .deleteFrom('content_changes')
       .where('at', '<', before)
       .$if(isBuiltElsewhere, (old) => old.where('passed_on_at', 'is not', null))
-      .execute()
-  }
-
-  const untilDone = async (work: () => Promise<number>): Promise<number> => {
-    let all = 0
-    for (let some = await work(); some > 0; some = await work()) all += some
-    return all
+      .executeTakeFirst()
+    return Number(numDeletedRows)
   }
 
   const purge = async (): Promise<void> => {
     const now = await agreedTime()
     const before = (days: number) => isoAfter(now, -days * DAY_MS)
-    const orders =
-      (await untilDone(() => eraseUnpaid(before(RETENTION_DAYS.unpaidOrder), now))) +
-      (await untilDone(eraseTraces))
-    const quotes = await untilDone(() => eraseQuotes(before(RETENTION_DAYS.quote), now))
-    const requests = await untilDone(() => eraseService(before(RETENTION_DAYS.serviceRequest), now))
-    const emails = await untilDone(() => emptyEmails(before(RETENTION_DAYS.sentEmail)))
+    const failures: unknown[] = []
+    /** Does each step until nothing is left of it; one that fails keeps no other from being done. */
+    const erase = async (...steps: readonly (() => Promise<number>)[]): Promise<number> => {
+      let all = 0
+      for (const step of steps)
+        try {
+          for (let some = await step(); some > 0; some = await step()) all += some
+        } catch (error) {
+          failures.push(error)
+        }
+      return all
+    }
+    const orders = await erase(() => eraseUnpaid(before(RETENTION_DAYS.unpaidOrder), now), eraseTraces)
+    const quotes = await erase(() => eraseQuotes(before(RETENTION_DAYS.quote), now))
+    const requests = await erase(() => eraseService(before(RETENTION_DAYS.serviceRequest), now))
+    const emails = await erase(() => emptyEmails(before(RETENTION_DAYS.sentEmail)))
     const noteBefore = before(RETENTION_DAYS.customerNote)
-    const notes =
-      (await untilDone(() => eraseOldNotes(kysely, { before: noteBefore, now, limit: AT_ONCE }))) +
-      (await eraseOldOrderNotes(kysely, noteBefore))
-    const measurements =
-      (await untilDone(() => eraseAskedSnapshots(kysely, AT_ONCE))) +
-      (await eraseStraySnapshots(kysely, before(1)))
-    await forgetChanges(before(CONTENT_CHANGE_DAYS))
-    const events = await forgetEvents(before(RETENTION_DAYS.receivedEvent))
+    const notes = await erase(
+      () => eraseOldNotes(kysely, { before: noteBefore, now, limit: AT_ONCE }),
+      () => eraseOldOrderNotes(kysely, noteBefore),
+    )
+    const measurements = await erase(
+      () => eraseAskedSnapshots(kysely, AT_ONCE),
+      () => eraseStraySnapshots(kysely, before(1)),
+    )
+    await erase(() => forgetChanges(before(CONTENT_CHANGE_DAYS)))
+    const events = await erase(() => forgetEvents(before(RETENTION_DAYS.receivedEvent)))
     if (orders + quotes + requests + notes + emails + measurements + events > 0)
       log.info(
         { orders, quotes, requests, notes, emails, measurements, events },
         'Personal data whose time is over was erased',
       )
+    if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be erased.')
   }
 
   return {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
-import { blazer, openPage } from '../stores/shop-page.ts'
+import { blazer, fromOtherTab, openPage } from '../stores/shop-page.ts'
 
 const BLAZER = { product: 'p1', slug: 'blazer', title: 'The Blazer', color: 'Emerald', size: '' }
 const CORSET = { product: 'p2', slug: 'corset', title: 'The Corset', color: 'Black', size: '' }
@@ -48,6 +48,20 @@ test('a removed product leaves a sentence in its place, and comes back to it', a
   expect(kept()).toEqual([BLAZER, CORSET])
   expect(rows()[0]?.querySelector('h2')?.textContent).toBe('The Blazer')
   expect(document.activeElement?.textContent).toBe('Remove')
+})
+
+test('a removed product whose place was taken meanwhile says so, and comes back once there is room', async () => {
+  const others = Array.from({ length: 20 }, (_, n) => ({ ...BLAZER, product: '', slug: `piece-${n}` }))
+  const { rows, press, kept } = await openList([CORSET, ...others.slice(1)])
+  press(rows()[0], 'Remove')
+  fromOtherTab('shortlist', JSON.stringify(others))
+  const row = rows().find(({ textContent }) => textContent.includes('was removed'))
+  press(row, 'Undo')
+  expect(row?.textContent).toBe('Your shortlist holds 20 pieces. Take one off to keep this one.Undo')
+  fromOtherTab('shortlist', JSON.stringify(others.slice(1)))
+  press(row, 'Undo')
+  expect(kept()).toHaveLength(20)
+  expect(kept()[0]).toEqual(CORSET)
 })
 
 test('what is asked for is what is made, in the chosen colours and sizes', async () => {

@@ -129,6 +129,21 @@ test('a list takes today’s names, and what is made no more is marked so', () =
   ])
 })
 
+test('a product that has another slug by now stands on the list once, with what was chosen of it', () => {
+  const items = listItems(
+    [
+      item('new-blazer', { product: '', size: 'M' }),
+      item('corset'),
+      item('old-blazer', { product: 'id-blazer', color: 'Ivory', size: 'S' }),
+    ],
+    OFFERS,
+  )
+  expect(items.map((listed) => listed.item)).toEqual([
+    { product: 'id-blazer', slug: 'new-blazer', title: 'The New Blazer', color: 'Ivory', size: 'M' },
+    item('corset'),
+  ])
+})
+
 const segmentOf = (path: string) => path.slice('/shortlist/'.length)
 
 test('a link names products and colours and nothing else', () => {

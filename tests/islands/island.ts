@@ -9,12 +9,13 @@ const arrive = async () => {
   await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-/** Prints an island as the build does, and brings it to life as the browser does. */
-export const wake = async (island: ReactElement) => {
+/** Prints an island as the build does, and brings it to life as the browser does, after what is done to it `before`. */
+export const wake = async (island: ReactElement, before?: (place: Element) => void) => {
   const place = document.createElement('div')
   document.body.append(place)
   place.innerHTML = renderToString(island)
   const rendered = place.innerHTML
+  before?.(place)
   const problems: unknown[] = []
   const root = await act(async () => {
     const waking = hydrateRoot(place, island, { onRecoverableError: (error) => problems.push(error) })

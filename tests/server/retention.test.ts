@@ -282,6 +282,17 @@ onBothDatabases((open) => {
     ])
   })
 
+  test('an erasure that fails is told, and keeps no other from being done', async () => {
+    const shop = await open({ standins })
+    const { outbox, db, retention } = shop.app
+    await outbox.put({ to: 'asha@example.com', subject: 'Your order', text: 'Words', key: 'sent' })
+    await outbox.sendDue()
+    shop.passTime(days(RETENTION_DAYS.sentEmail) + 60_000)
+    await db.kysely.schema.alterTable('service_requests').renameTo('out_of_reach').execute()
+    await expect(retention.purge()).rejects.toMatchObject({ errors: [expect.any(Error)] })
+    expect(await db.kysely.selectFrom('outbox').select('recipient').execute()).toEqual([{ recipient: '' }])
+  })
+
   test('received events are forgotten after their period', async () => {
     const shop = await open({ standins })
     const note = (event_id: string) =>

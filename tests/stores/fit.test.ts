@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fromOtherTab, openPage, signedIn } from './shop-page.ts'
+import { messages } from '#copy/messages.ts'
+import { forbidStorage, fromOtherTab, openPage, signedIn, token, user } from './shop-page.ts'
 
 const KEPT = { unit: 'cm', taken: { bust: 910 } }
 
@@ -59,6 +60,20 @@ test('what is typed and not kept is not left without a question, and nothing els
   expect(isAsked()).toBe(true)
   unguard()
   expect(isAsked()).toBe(false)
+})
+
+test('where nothing can be kept that is said, and leaving asks until they are deleted', async () => {
+  const { $measuring, typeMeasure, keepMeasures, guardUnkept, eraseMeasures } = await openForm()
+  forbidStorage()
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const unguard = guardUnkept()
+  typeMeasure('bust', '92')
+  expect(await keepMeasures()).toBe(true)
+  expect($measuring.get().text).toBe(messages.shop.notKept)
+  expect(isAsked()).toBe(true)
+  await eraseMeasures()
+  expect(isAsked()).toBe(false)
+  unguard()
 })
 
 test('another tab is followed, but never over what is being typed', async () => {
@@ -190,6 +205,55 @@ describe('beside an account', () => {
     const { loaded } = await openSignedIn(KEPT)
     await loaded()
     expect(JSON.parse((await afterSignOut()) ?? '')).toEqual(KEPT)
+  })
+
+  test('a copy of what was deleted on another device goes, and what was changed here since stays', async () => {
+    const { loaded, $passport } = await openSignedIn()
+    await loaded()
+    const deleted = { rev: 5, passport: null }
+    const openAgain = async (stored: unknown, answer: object) => {
+      const form = await openForm(stored, signedIn())
+      vi.stubGlobal('fetch', async () => Response.json(answer))
+      const account = await import('#stores/fit/account-passport.ts')
+      account.followAccount()
+      await vi.waitFor(() => expect(account.$account.get().state).toBe('known'))
+      return { ...form, ...account }
+    }
+    const copy = JSON.parse(storedText() ?? '')
+    expect(copy.taken).toEqual($passport.get().taken)
+    const changed = await openForm(copy, signedIn())
+    vi.stubGlobal('fetch', async () => Response.error())
+    changed.typeMeasure('bust', '91')
+    await changed.keepMeasures()
+    const edited = JSON.parse(storedText() ?? '')
+
+    expect((await openAgain(copy, deleted)).$account.get()).toMatchObject({
+      notice: 'You deleted them on another device, so they are deleted here, too.',
+    })
+    expect(storedText()).toBeNull()
+    // A database that was restored has never heard of them.
+    expect((await openAgain(copy, { rev: 0, passport: null })).$passport.get().taken).toEqual(copy.taken)
+    const page = await openAgain(edited, deleted)
+    expect(page.$passport.get().taken).toEqual({ bust: 910, hip: 1000 })
+    expect(await afterSignOut()).toBeNull()
+  })
+
+  test('what another account left is offered to nobody who signs in, on whichever page', async () => {
+    const theirs = { ...KEPT, account: 'u2' }
+    openPage({ fitPassport: theirs })
+    const { fillOffer } = await import('#islands/fit/attach-offer.ts')
+    const place = document.createElement('div')
+    fillOffer(place)
+    expect(place.textContent).not.toBe('')
+    const { openSession } = await import('#stores/account/session.ts')
+    openSession({ token: token({ iat: Date.now() / 1000, exp: Date.now() / 1000 + 60 }), user })
+    expect(place.textContent).toBe('')
+    expect(storedText()).toBeNull()
+
+    openPage({ ...signedIn(), fitPassport: theirs })
+    const { $passport } = await import('#stores/fit/passport.ts')
+    expect($passport.get().taken).toEqual({})
+    expect(storedText()).toBeNull()
   })
 
   test('a copy that another account left gives way to hers', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { smallServer, type Answers } from '../clients/small-server.ts'
-import { openPage, signedIn } from './shop-page.ts'
+import { smallServer, type Answer, type Answers } from '../clients/small-server.ts'
+import { openPage, signedIn, token, user } from './shop-page.ts'
 
 const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
 vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
@@ -64,6 +64,32 @@ test('an act that needs a code waits for a right one and is then done, once', as
   expect(page.$factorQuestion.get()).toBeNull()
 })
 
+test('acts pressed before the dialog came go on with one code, and a file pressed twice is saved once', async () => {
+  let isConfirmed = false
+  const once = (answer: Answer) => () => (isConfirmed ? answer : needs('second_factor_unconfirmed'))
+  const page = await open({
+    [BUILD]: once({ body: { message: 'A build begins in a moment.' } }),
+    'GET /api/admin/reports': once({ body: 'a,b', headers: { 'content-type': 'text/csv' } }),
+    [CONFIRM]: () => {
+      isConfirmed = true
+      return { body: { isRequired: true } }
+    },
+  })
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  const { savePayments } = await import('#stores/reports/reports.ts')
+  const range = { from: '2026-04', to: '2026-04' } as const
+  const acts = [savePayments(range), savePayments(range), page.build()]
+  const question = await page.question()
+  await vi.waitUntil(() => page.got.length === 2)
+  await page.codeFormOf(question).send({ typed: '123456', isRecovery: false })
+  await Promise.all(acts)
+  expect(page.$factorQuestion.get()).toBeNull()
+  expect(saved).toEqual(['payments-2026-04.csv'])
+})
+
 test('who has no second factor is led to one, and asked for it again until she has it', async () => {
   const answers = [
     needs('second_factor_missing'),
@@ -101,4 +127,53 @@ test('every other refusal is thrown on without a question', async () => {
   const page = await open({ [BUILD]: needs('admins_only') })
   await expect(page.build()).rejects.toMatchObject({ code: 'admins_only' })
   expect(page.$factorQuestion.get()).toBeNull()
+})
+
+const FACTOR = 'GET /api/admin/second-factor'
+const FINISH = 'POST /api/admin/second-factor/finish'
+const standing = (recoveryCodes: number) => ({
+  body: { setUpAt: '2026-04-01T00:00:00.000Z', recoveryCodes, isRequired: true },
+})
+
+test('recovery codes that come after “Cancel” stay until they are kept', async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  let asked = 0
+  const { got } = await open({
+    [FACTOR]: async () => {
+      asked += 1
+      if (asked === 2) await held
+      return standing(8)
+    },
+    [FINISH]: { body: { recoveryCodes: ['ABCD'] } },
+  })
+  const page = await import('#stores/second-factor/second-factor-page.ts')
+  const { $factorView: $view } = page
+  page.showFactor()
+  await vi.waitUntil(() => $view.get().state === 'ready')
+  page.showFactor()
+  await page.firstCodeForm('2026-04-01T00:00:00.000Z').send('123456')
+  expect($view.get()).toEqual({ state: 'codes', codes: ['ABCD'] })
+  letGo()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect($view.get().state).toBe('codes')
+  page.showFactor()
+  await vi.waitUntil(() => $view.get().state === 'ready')
+  expect(got).toHaveLength(4)
+})
+
+test('who signs in after another sees how it stands for herself', async () => {
+  const meera = {
+    token: token({ exp: Date.now() / 1000 + 3600, sub: 'meera' }),
+    user: { ...user, _id: 'u2' },
+  }
+  await open({
+    [FACTOR]: ({ headers }) => standing(headers.authorization === `Bearer ${meera.token}` ? 5 : 8),
+  })
+  const { openSession } = await import('#stores/account/session.ts')
+  const { $factorView: $view, followFactor } = await import('#stores/second-factor/second-factor-page.ts')
+  const stop = followFactor()
+  await vi.waitUntil(() => $view.get().state === 'ready')
+  openSession(meera)
+  await vi.waitFor(() => expect($view.get()).toMatchObject({ state: 'ready', factor: { recoveryCodes: 5 } }))
+  stop()
 })

@@ -56,3 +56,11 @@ export const fromOtherTab = (key: string, value: string | null): void => {
   else localStorage.setItem(key, value)
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
 }
+
+/** Forbids the page all storage, as a browser's settings may. */
+export const forbidStorage = (): void => {
+  for (const name of ['localStorage', 'sessionStorage'] as const)
+    vi.spyOn(window, name, 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+}

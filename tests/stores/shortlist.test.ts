@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { fromOtherTab, openPage } from './shop-page.ts'
+import { forbidStorage, fromOtherTab, openPage } from './shop-page.ts'
 
 const blazer = { product: '', slug: 'blazer', title: 'The Blazer', color: 'Emerald', size: '' }
 const corset = { ...blazer, slug: 'corset', title: 'The Corset' }
@@ -57,11 +57,11 @@ test.each([['{'], ['null'], ['{"length":3}'], ['"list"'], ['[[[]]]'], ['7']])(
   },
 )
 
-test('where storage is forbidden a list lasts for the visit', async () => {
-  const { $shortlist, toggleItem } = await open()
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('denied', 'SecurityError')
-  })
+test('where storage is forbidden a list lasts for the visit, and is known not to be kept', async () => {
+  const { $shortlist, isShortlistKept, toggleItem } = await open()
+  expect(isShortlistKept()).toBe(true)
+  forbidStorage()
   toggleItem(blazer)
   expect($shortlist.get()).toEqual([blazer])
+  expect(isShortlistKept()).toBe(false)
 })

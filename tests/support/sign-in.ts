@@ -14,8 +14,11 @@ export const signInStraight = async (
   email: string,
   role: 'customer' | 'admin',
 ): Promise<SignedIn> => {
-  const accounts = openAccounts(app.db, app.clock, role === 'admin' ? [email] : [])
+  const accounts = openAccounts(app.db, app.clock)
   const identity = { subject: `google-${email}`, email, name: nameOf(email), isGoogles: true }
-  const account = await accounts.promote(await accounts.ofGoogle(identity), identity)
+  const found = await accounts.ofGoogle(identity)
+  const account = role === 'admin' ? { ...found, is_admin: 1 as const } : found
+  if (role === 'admin')
+    await app.db.kysely.updateTable('users').set({ is_admin: 1 }).where('id', '=', account.id).execute()
   return { token: await app.auth.sessions.begin(account), user: asUser(account) }
 }

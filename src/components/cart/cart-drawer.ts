@@ -1,6 +1,7 @@
 import { element } from '#components/ui/elements.ts'
 import { closeFromBeside, crossOf } from '#components/ui/closing.ts'
 import { cartDrawer as words } from '#copy/cart/cart.ts'
+import { messages } from '#copy/messages.ts'
 import { isSameLine, totalOf, type Cart, type CartLine } from '#domain/cart/cart.ts'
 import { formatRupees } from '#domain/money.ts'
 import { choiceOf } from '#domain/orders/order.ts'
@@ -86,7 +87,7 @@ export const openCartDrawer = async (added: Cart, note = ''): Promise<void> => {
   // What lies over the page never comes under a finger that is pressing something else.
   await released()
   if (document.querySelector('dialog.drawer')) return
-  const { drawer, show } = makeDrawer(added, isCartKept() ? note : `${note} ${words.notKept}`.trim())
+  const { drawer, show } = makeDrawer(added, isCartKept() ? note : `${note} ${messages.shop.notKept}`.trim())
   document.body.append(drawer)
   const stop = $cart.subscribe((cart) => show(cart))
   const close = () => drawer.close()

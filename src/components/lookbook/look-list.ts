@@ -2,8 +2,9 @@ import { openCartDrawer } from '#components/cart/cart-drawer.ts'
 import { lookText } from '#copy/lookbook.ts'
 import { messages } from '#copy/messages.ts'
 import type { CartLine } from '#domain/cart/cart.ts'
+import { priceText } from '#domain/catalogue/price-text.ts'
 import { formatRupees } from '#domain/money.ts'
-import { addLines, type AddedLines } from '#stores/lookbook/add-lines.ts'
+import { addLines, type AddedLines, type NotSold } from '#stores/lookbook/add-lines.ts'
 
 /** One product of the list, with its own size and its own place for what is said of it. */
 interface Row {
@@ -11,7 +12,7 @@ interface Row {
   readonly size: HTMLSelectElement | null
   readonly say: (words: string) => void
   readonly line: () => CartLine
-  /** Shows what it costs today. */
+  /** Shows what it costs today; 0 is on request. */
   readonly cost: (rupees: number) => void
 }
 
@@ -44,7 +45,7 @@ const rowOf = (item: HTMLElement): readonly Row[] => {
       }),
       cost: (now) => {
         rupees = now
-        if (shown) shown.textContent = formatRupees(now)
+        if (shown) shown.textContent = priceText(now)
       },
     },
   ]
@@ -75,13 +76,18 @@ const requireSizes = (rows: readonly Row[]): boolean => {
   return missing.length === 0
 }
 
+const whyNot = ({ line: { productName, size }, why }: NotSold): string => {
+  if (why === 'size') return lookText.notInSize(productName, size)
+  return why === 'gone' ? lookText.gone(productName) : lookText.withoutPrice([productName])
+}
+
 /** What the drawer says of products that are not sold as the page shows them. */
-const newsOf = ({ added, isFull, gone }: AddedLines): string => {
+const newsOf = ({ added, outcome, notSold }: AddedLines): string => {
   const changed = added.flatMap(({ line, news }) =>
     news?.kind === 'price' ? [lookText.otherPrice(line.productName, formatRupees(line.unitPrice))] : [],
   )
-  const lost = gone.length > 0 ? [lookText.gone(gone.map(({ productName }) => productName))] : []
-  return [...(isFull ? [messages.cart.full] : []), ...lost, ...changed].join(' ')
+  const full = outcome === 'added' ? [] : [messages.cart.into[outcome].trim()]
+  return [...full, ...notSold.map(whyNot), ...changed].join(' ')
 }
 
 /** Where the pressed button went with its product, the focus goes to the heading of the list. */
@@ -93,8 +99,9 @@ const keepFocus = (section: HTMLElement) => {
 }
 
 /**
- * Lets the products of a look be added one by one or together. What is no longer made since the page was built is
- * said and taken out of the list; the others go into the cart all the same.
+ * Lets the products of a look be added one by one or together. What is not sold so any more since the page was built is
+ * said: a size leaves the choice, and a product that can't be added at all its button. The others go into the cart all
+ * the same.
  */
 export const runLook = (section: HTMLElement): void => {
   const rows = [...section.querySelectorAll<HTMLElement>('li[data-product]')].flatMap(rowOf)
@@ -110,11 +117,17 @@ export const runLook = (section: HTMLElement): void => {
     const result = await addLines(wanted.map(({ line }) => line()))
     isBusy = false
     for (const button of buttons) button.removeAttribute('aria-busy')
-    const isGone = ({ line }: Row) => result.gone.some(({ product }) => product === line().product)
-    for (const row of wanted.filter(isGone)) {
-      row.say(lookText.gone([row.line().productName]))
-      row.form.remove()
-      rows.splice(rows.indexOf(row), 1)
+    for (const one of result.notSold) {
+      const row = wanted.find(({ line }) => line().product === one.line.product)
+      if (!row) continue
+      row.say(whyNot(one))
+      if (one.why === 'onRequest') row.cost(0)
+      if (one.why === 'size') row.size?.selectedOptions[0]?.remove()
+      if (one.why === 'size' && row.size?.options[1]) row.size.value = ''
+      else {
+        row.form.remove()
+        rows.splice(rows.indexOf(row), 1)
+      }
     }
     for (const row of rows) {
       const sold = result.added.find(({ line }) => line.product === row.line().product)

@@ -1,10 +1,11 @@
 import { element, icon, loadToolSheet } from '#components/ui/elements.ts'
 import { idOfPage } from '#components/catalogue/id-of-page.ts'
 import { toolText } from '#copy/catalogue/tools.ts'
+import { messages } from '#copy/messages.ts'
 import { isListed, type ShortlistItem } from '#domain/shortlist/shortlist.ts'
 import { released } from '#islands/intent/released.ts'
 import { showPlainNotice } from '#stores/plain-notice.ts'
-import { $shortlist, toggleItem } from '#stores/shortlist/shortlist.ts'
+import { $shortlist, isShortlistKept, toggleItem } from '#stores/shortlist/shortlist.ts'
 
 const words = toolText.shortlist
 const HEART = 'M10 17C4.5 13 2 10.2 2 7.1a4.1 4.1 0 018-1.3 4.1 4.1 0 018 1.3c0 3.1-2.5 5.9-8 9.9z'
@@ -46,6 +47,7 @@ const addHeart = (place: Element): void => {
   }
   button.addEventListener('click', () => {
     if (!toggleItem(itemOf(place))) showPlainNotice(words.full)
+    else if (!isShortlistKept()) showPlainNotice(messages.shop.notKept)
   })
   hearts.set(place, show)
   show()

@@ -1,4 +1,5 @@
 import { element } from '#components/ui/elements.ts'
+import { toolText } from '#copy/catalogue/tools.ts'
 import { messages } from '#copy/messages.ts'
 import { shortlistText as words } from '#copy/shortlist/page.ts'
 import { colorUrl, productUrl } from '#domain/catalogue/paths.ts'
@@ -7,7 +8,13 @@ import { pictureUrl } from '#domain/catalogue/picture.ts'
 import { priceText } from '#domain/catalogue/price-text.ts'
 import type { ListedItem } from '#domain/shortlist/listed-items.ts'
 import { withChoice } from '#domain/shortlist/choice.ts'
-import { isSameProduct, withoutItem, withItem, type ShortlistItem } from '#domain/shortlist/shortlist.ts'
+import {
+  isListed,
+  isSameProduct,
+  withoutItem,
+  withItem,
+  type ShortlistItem,
+} from '#domain/shortlist/shortlist.ts'
 import { addToCart } from '#stores/cart/cart.ts'
 import { $shortlist, changeShortlist } from '#stores/shortlist/shortlist.ts'
 
@@ -110,6 +117,12 @@ export const makeRow = (): ItemRow => {
     if (!back) return
     removed = undefined
     changeShortlist((list) => withItem(list, back.item, back.at))
+    if (!isListed($shortlist.get(), back.item)) {
+      removed = back
+      const note = place.querySelector('[role=status]')
+      if (note) note.textContent = toolText.shortlist.full
+      return
+    }
     place.querySelector<HTMLElement>('.text-action')?.focus()
   }
 

@@ -7,6 +7,4 @@ export const cartDrawer = {
   checkout: 'Checkout',
   goOn: 'Continue shopping',
   close: 'Close',
-  notKept:
-    'Your browser keeps nothing from one page to the next, so your cart will be empty there. Please allow this site to store data.',
 } as const

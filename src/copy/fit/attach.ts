@@ -1,5 +1,5 @@
-/** The choice to send measurements along. */
+/** The offer to send measurements along. */
 export const fitAttach = {
-  choice: (count: number) =>
+  offer: (count: number) =>
     count === 1 ? 'Send my one measurement along' : `Send my ${count} measurements along`,
 } as const

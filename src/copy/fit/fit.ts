@@ -67,6 +67,7 @@ export const fitText = {
     keep: 'Keep in my account, too',
     same: 'Your account has them, too.',
     came: 'They came from your account.',
+    deleted: 'You deleted them on another device, so they are deleted here, too.',
     differs: 'Your account has other measurements. Which are right?',
     ofAccount: 'Those of my account',
     ofBrowser: 'These here',
@@ -77,7 +78,7 @@ export const fitText = {
   erase: {
     action: 'Delete everywhere',
     actionHere: 'Delete from this browser',
-    ask: 'Your measurements leave this browser, your account, and the requests you sent them with.',
+    ask: 'Your measurements leave this browser, your account, and the requests, quotes and orders you sent them with. Another browser deletes its copy once you open this page there, signed in.',
     askHere:
       'Your measurements leave this browser. To delete them from an account and from what you sent them with, too, sign in first.',
     confirm: 'Delete',
@@ -85,7 +86,9 @@ export const fitText = {
     done: 'Deleted.',
     doneHere: 'Deleted from this browser.',
     orders: (numbers: readonly string[]) =>
-      `What ${numbers.join(' and ')} ${numbers.length === 1 ? 'is' : 'are'} being made by stays until ${numbers.length === 1 ? 'it has' : 'they have'} been sent, and goes then. Write to us if you want it deleted sooner.`,
+      numbers.length === 1
+        ? `${numbers.join()} is being made to your measurements, so its copy stays until the order is sent, and is deleted then. Write to us if you want it deleted sooner.`
+        : `${numbers.join(' and ')} are being made to your measurements, so their copies stay until the orders are sent, and are deleted then. Write to us if you want them deleted sooner.`,
     failed: 'They could not be deleted just now, so nothing was. Please try again.',
   },
 } as const

@@ -1,10 +1,10 @@
-const countText = (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`
+import { counted } from '#domain/counted.ts'
 
 /** What the page of one's own shortlist says. */
 export const shortlistText = {
   title: 'Shortlist',
   description: 'The pieces you like, kept in this browser.',
-  count: countText,
+  count: (count: number): string => counted(count, 'piece'),
   noScript: 'Your shortlist is kept in this browser, which shows it with JavaScript only.',
   empty: 'Tap the heart on a piece to keep it here.',
   toShop: 'Go to the shop',
@@ -38,7 +38,8 @@ export const sharedText = {
   /** What keeping means, beside its button. */
   keeps: 'They join your own shortlist in this browser. What is on yours stays.',
   kept: 'They are on your shortlist.',
-  leftOut: (count: number): string => `Your shortlist is full: ${countText(count)} could not be added.`,
+  leftOut: (count: number): string =>
+    `Your shortlist is full: ${counted(count, 'piece')} could not be added.`,
   see: 'See your shortlist',
   unknown: {
     label: '404',

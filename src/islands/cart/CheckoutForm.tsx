@@ -24,7 +24,7 @@ const CheckoutSignIn = lazy(async () => ({
   default: (await import('./CheckoutSignIn.tsx')).CheckoutSignIn,
 }))
 
-const offerChoice = offerMeasurements(() => import('../fit/attach-choice.ts'))
+const offerIn = offerMeasurements(() => import('../fit/attach-offer.ts'))
 
 const FORM = 'checkout'
 const IDLE: Checkout = { step: 'idle' }
@@ -171,7 +171,7 @@ export const CheckoutForm = ({ config, lines }: Props) => {
             <span className="quiet-note w-full">MRP incl. of all taxes. Delivery within India: free.</span>
             <Arrival />
           </div>
-          <div ref={offerChoice} hidden />
+          <div ref={offerIn} hidden />
           <OrderNote checkout={checkout} className="mb-5 block max-md:hidden" />
           <PayButton {...button} className="w-full max-md:hidden" />
           <PaymentHints total={rupees} />

@@ -22,7 +22,7 @@ interface Props {
   readonly placeholder?: string
 }
 
-const offerChoice = offerMeasurements(() => import('../fit/attach-choice.ts'))
+const offerIn = offerMeasurements(() => import('../fit/attach-offer.ts'))
 
 /** The kind the dialog was opened for; Enter presses the first button, which may be the hidden one. */
 const kindOf = (form: HTMLFormElement, text: (name: string) => string): RequestKind =>
@@ -140,7 +140,7 @@ export const RequestForm = ({
         </>
       )}
       <TextArea label="Message" name="message" placeholder={placeholder} maxLength={5000} readOnly={isBusy} />
-      <div ref={offerChoice} hidden />
+      <div ref={offerIn} hidden />
       <Decoy />
       {kinds.map((kind) => (
         <button key={kind} className={`btn for-${kind}`} name="kind" value={kind} aria-busy={isBusy}>

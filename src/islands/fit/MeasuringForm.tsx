@@ -89,6 +89,8 @@ export const MeasuringForm = bounded(() => {
   useEffect(() => {
     readAwaitingPath()
     const pressed = place.current && pressedUnit(place.current)
+    // What was typed is meant in the unit that was pressed; what is kept comes later, and is shown in it, too.
+    if (pressed) showIn(pressed)
     if (place.current) takeTyped(place.current)
     const stops = [followPassport(), followAccount(), guardUnkept()]
     if (pressed) showIn(pressed)

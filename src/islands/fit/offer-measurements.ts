@@ -2,16 +2,16 @@ import type { FitPassport } from '#domain/fit/passport.ts'
 import { browserStorage } from '#stores/browser-storage.ts'
 
 /**
- * Puts the choice to send measurements along into a hidden place of a form, by code that the form fetches; nothing is
+ * Puts the offer to send measurements along into a hidden place of a form, by code that the form fetches; nothing is
  * fetched where this browser keeps none.
  */
 export const offerMeasurements =
-  (fetchCode: () => Promise<typeof import('./attach-choice.ts')>) =>
+  (fetchCode: () => Promise<typeof import('./attach-offer.ts')>) =>
   (place: HTMLElement | null): void => {
     if (place && browserStorage('fitPassport').read())
       void fetchCode().then(
-        ({ fillChoice }) => fillChoice(place),
-        // The form is whole without the choice.
+        ({ fillOffer }) => fillOffer(place),
+        // The form is whole without the offer.
         () => undefined,
       )
   }

@@ -4,7 +4,7 @@ import { canonicalJson, type ChainHead, hashOf, NO_HASH } from './chain.ts'
 
 /** What staff did. Ids only: an entry can never be erased, so it holds no name and no e-mail of a customer. */
 export interface Act {
-  /** The account that acts; null for the command line. */
+  /** The account that acts; null for the command line and the configuration. */
   readonly actorId: string | null
   readonly actor: string
   readonly act: string

@@ -15,6 +15,11 @@ const READ_AGAIN_MS = 15 * 60 * 1000
 /** An act without its actor. */
 type Deed = Pick<Act, 'act' | 'subject' | 'details'>
 
+interface Actor {
+  readonly id: Act['actorId']
+  readonly name: string
+}
+
 interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly config: Pick<Config, 'DATA_DIR'>
 }
@@ -47,7 +52,7 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
   }
 
   const recordWith = async <T>(
-    { id, name }: Account,
+    { id, name }: Actor,
     work: (queries: Queries) => Promise<{ readonly value: T; readonly deed?: Deed }>,
   ): Promise<T> => {
     const { value, head } = await db.transaction(async (queries) => {

@@ -28,16 +28,13 @@ export interface Accounts {
    * account is not open.
    */
   setPassword(account: Account, to: string): Promise<boolean>
-  /** Makes an administrator of somebody for whose configured e-mail address Google vouches itself. */
-  promote(account: Account, identity: GoogleIdentity): Promise<Account>
 }
 
 const emailTaken = () => new Refusal(409, 'email_taken', 'User already exists')
 
 /** The people of the shop. Keyed by Google's own key where there is one, never by an e-mail address alone. */
-export const openAccounts = (database: Database, clock: () => Date, admins: readonly string[]): Accounts => {
+export const openAccounts = (database: Database, clock: () => Date): Accounts => {
   const db = database.kysely
-  const adminEmails = new Set(admins.map((email) => email.toLowerCase()))
 
   return {
     byId: (id) => openAccountsIn(db).where('users.id', '=', id).executeTakeFirst(),
@@ -76,10 +73,5 @@ export const openAccounts = (database: Database, clock: () => Date, admins: read
         await sendNotice(transaction, 'new-password', account, now)
         return true
       }),
-    promote: async (account, { email, isGoogles }) => {
-      if (account.is_admin || !isGoogles || account.email !== email || !adminEmails.has(email)) return account
-      await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', account.id).execute()
-      return { ...account, is_admin: 1 }
-    },
   }
 }

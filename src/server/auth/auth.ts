@@ -1,6 +1,8 @@
+import type { Audit } from '../audit/audit.ts'
 import type { BackgroundWork } from '../background-work.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import { openAccounts } from './accounts.ts'
+import { openConfiguredAdmins } from './configured-admins.ts'
 import { openGoogle } from './google.ts'
 import { type KnownDevices, openKnownDevices } from './known-devices.ts'
 import { type EmailLinks, openEmailLinks } from './email-links.ts'
@@ -18,18 +20,21 @@ export interface Auth extends Pick<Sessions, 'requireUser' | 'requireAdmin'> {
 }
 
 interface Deps extends CoreDeps {
+  readonly audit: Pick<Audit, 'recordWith'>
   readonly backgroundWork: BackgroundWork
   readonly passwordCost: PasswordCost | undefined
 }
 
 /** Puts accounts, sessions, passwords and Google together. */
-export const openAuth = ({ config, db, log, clock, backgroundWork, passwordCost }: Deps): Auth => {
+export const openAuth = ({ config, db, log, clock, audit, backgroundWork, passwordCost }: Deps): Auth => {
   const tokens = openTokens(config, clock)
-  const accounts = openAccounts(db, clock, config.ADMIN_EMAILS)
+  const accounts = openAccounts(db, clock)
   const passwords = openPasswords(passwordCost)
   const sessions = openSessions(db, tokens, clock)
   const links = openEmailLinks({ config, db, clock, accounts, passwords, tokens, backgroundWork })
-  const signIn = openSignIn({ accounts, google: openGoogle(config, log), passwords, sessions, links })
+  const google = openGoogle(config, log)
+  const promote = openConfiguredAdmins({ config, audit })
+  const signIn = openSignIn({ accounts, promote, google, passwords, sessions, links })
   const { requireUser, requireAdmin } = sessions
   const devices = openKnownDevices(config, accounts, tokens)
   return { requireUser, requireAdmin, sessions, signIn, links, devices }

@@ -97,12 +97,18 @@ export const endConfirmations = async (queries: Queries, userId: string): Promis
   await queries.deleteFrom('factor_confirmations').where('user_id', '=', userId).execute()
 }
 
-/** Puts new recovery codes in the place of all earlier ones. */
+/** Puts new recovery codes in the place of all earlier ones; call it inside a transaction. */
 export const replaceRecoveryCodes = async (
   queries: Queries,
   userId: string,
   codes: readonly string[],
 ): Promise<void> => {
+  // Of two who make new ones at once the later waits here, and then finds what the earlier stored.
+  await queries
+    .updateTable('second_factors')
+    .set(({ ref }) => ({ user_id: ref('user_id') }))
+    .where('user_id', '=', userId)
+    .execute()
   await queries.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOf(code), used_at: null }))
   await queries.insertInto('recovery_codes').values(rows).execute()

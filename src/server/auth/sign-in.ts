@@ -3,6 +3,7 @@ import type { Registration } from '#contract/auth/register.ts'
 import { Refusal } from '../refusal.ts'
 import { type Account, asUser } from './account.ts'
 import type { Accounts } from './accounts.ts'
+import type { PromoteConfigured } from './configured-admins.ts'
 import type { Google } from './google.ts'
 import type { EmailLinks } from './email-links.ts'
 import type { Passwords } from './passwords.ts'
@@ -20,6 +21,7 @@ export interface SignInMethods {
 
 interface Parts {
   readonly accounts: Accounts
+  readonly promote: PromoteConfigured
   readonly google: Google
   readonly passwords: Passwords
   readonly sessions: Sessions
@@ -27,7 +29,14 @@ interface Parts {
 }
 
 /** The ways into an account. */
-export const openSignIn = ({ accounts, google, passwords, sessions, links }: Parts): SignInMethods => {
+export const openSignIn = ({
+  accounts,
+  promote,
+  google,
+  passwords,
+  sessions,
+  links,
+}: Parts): SignInMethods => {
   const signIn = async (account: Account): Promise<SignedIn> => ({
     token: await sessions.begin(account),
     user: asUser(account),
@@ -37,7 +46,7 @@ export const openSignIn = ({ accounts, google, passwords, sessions, links }: Par
     withGoogle: async (code) => {
       const identity = await google.identify(code)
       const account = await accounts.ofGoogle(identity)
-      return signIn(await accounts.promote(account, identity))
+      return signIn(await promote(account, identity))
     },
     withPassword: async (email, password) => {
       const account = await accounts.byEmail(email)

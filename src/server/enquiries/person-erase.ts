@@ -6,7 +6,7 @@ import { eraseOrder, GONE, type OrderErasure } from '../orders/erase-order.ts'
 import { eraseQuote } from '../quotes/erase-quote.ts'
 import { lockQuote } from '../quotes/lock-quote.ts'
 import { forgetPassport } from '../fit/fit.ts'
-import { countAwaitingErasure, eraseSnapshotsUnlessNeeded } from '../fit/snapshots.ts'
+import { countAwaitingErasure, eraseSnapshotsUnlessNeeded, requestsMeasuredBy } from '../fit/snapshots.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { eraseNotesAbout } from '../customers/customer-notes.ts'
@@ -212,13 +212,12 @@ export const erasePerson = async (
     // Last: who writes a note keeps what it is written from until it is there.
     const phones = phonesOf({ orders, quotes, pending, documents })
     const notes = await eraseNotesAbout(queries, { email, phones }, now)
+    const measured = [
+      ...forms.requests.map(({ id }) => id),
+      ...(account ? await requestsMeasuredBy(queries, account.id) : []),
+    ]
     // Which of them an order may still need is known once the orders are erased.
-    await eraseSnapshotsUnlessNeeded(
-      queries,
-      'request',
-      forms.requests.map(({ id }) => id),
-      now,
-    )
+    await eraseSnapshotsUnlessNeeded(queries, 'request', measured, now)
     const emptied = await eraseEmails(queries, email, {
       formIds: [...requests, ...contacts, ...pending].map(({ id }) => id),
       orderIds: orders.map(({ id }) => id).filter((id) => isEmptied(erasures.get(id)?.erasure)),
@@ -227,10 +226,7 @@ export const erasePerson = async (
         .filter(({ order_id }) => isEmptied(erasures.get(order_id)?.erasure))
         .map(({ id }) => id),
     })
-    const measurements = await countAwaitingErasure(queries, [
-      ...orders.map(({ id }) => id),
-      ...forms.requests.map(({ id }) => id),
-    ])
+    const measurements = await countAwaitingErasure(queries, [...orders.map(({ id }) => id), ...measured])
     const spellings = await otherSpellings(queries, email)
     const found = { account, orderNotes, quotes, asked, pending }
     return { emails: emptied, ...found, orders: erasures, notes, measurements, spellings }

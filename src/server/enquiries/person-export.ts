@@ -2,7 +2,7 @@ import { toRupees } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type { OrderNoteRow, OrderRow } from '../db/schema.ts'
-import { passportOf, snapshotOf, type SnapshotKind } from '../fit/snapshots.ts'
+import { passportOf, requestsMeasuredBy, snapshotOf, type SnapshotKind } from '../fit/snapshots.ts'
 import { progressOf } from '../production/read-progress.ts'
 import { asRequests } from '../service/service-rows.ts'
 import { enquiryLinesOf } from './enquiry-lines.ts'
@@ -37,6 +37,17 @@ const passportIn = async (queries: Queries, userId: string) => {
     .executeTakeFirst()
   const passport = row && passportOf(row.body)
   return passport ? { keptAt: row.updated_at, millimetres: passport.taken } : null
+}
+
+/** What an account sent with requests under another e-mail address than its own, which are not listed here. */
+const sentElsewhere = async (
+  queries: Queries,
+  userId: string,
+  { documents, pending }: Pick<PersonalData, 'documents' | 'pending'>,
+) => {
+  const listed = new Set([...documents.requests, ...pending].map(({ id }) => id))
+  const ids = (await requestsMeasuredBy(queries, userId)).filter((id) => !listed.has(id))
+  return Promise.all(ids.map((id) => measurementsOf(queries, 'request', id)))
 }
 
 const orderOf = (queries: Queries, notes: readonly OrderNoteRow[]) => async (order: OrderRow) => {
@@ -129,6 +140,7 @@ export const exportOf = async (queries: Queries, email: string, person: Personal
       ...(person.account.password_hash ? ['a password'] : []),
     ],
     measurements: await passportIn(queries, person.account.id),
+    measurementsSentElsewhere: await sentElsewhere(queries, person.account.id, person),
   },
   orders: await Promise.all(person.orders.map(orderOf(queries, person.orderNotes))),
   quotes: await Promise.all(person.quotes.map(quoteOf(queries))),

@@ -31,7 +31,7 @@ export const showUnsubscribePage = async ({ params }: RequestContext): Promise<R
 /** A mail program's one click (RFC 8058) is answered without a redirect; a person sees a page. */
 export const handleUnsubscription = async ({ app, params, request }: RequestContext): Promise<unknown> => {
   const isOneClick = (await readBytes(request)).includes('One-Click')
-  const leaving = unsubscribe(app, params['token'] ?? '')
-  if (isOneClick) return leaving
-  return seeOther(await leaving.then((): AnswerPageName => 'unsubscribed', pageOf))
+  const unsubscribing = unsubscribe(app, params['token'] ?? '')
+  if (isOneClick) return unsubscribing
+  return seeOther(await unsubscribing.then((): AnswerPageName => 'unsubscribed', pageOf))
 }

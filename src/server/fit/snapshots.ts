@@ -52,6 +52,17 @@ export const snapshotOf = async (
   return passport && { at: row.at, passport }
 }
 
+/** The ids of the requests that an account sent its measurements with, under whichever e-mail address. */
+export const requestsMeasuredBy = async (queries: Queries, userId: string): Promise<readonly string[]> => {
+  const rows = await queries
+    .selectFrom('measurement_snapshots')
+    .select('owner_id')
+    .where('kind', '=', 'request')
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(({ owner_id }) => owner_id)
+}
+
 /** The measurements an order is cut by: those sent with it, else those sent with the request that its quote came from. */
 export const snapshotOfOrder = async (queries: Queries, orderId: string): ReturnType<typeof snapshotOf> => {
   const own = await snapshotOf(queries, 'order', orderId)

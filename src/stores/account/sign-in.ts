@@ -105,12 +105,13 @@ export const isOver = (error: unknown): boolean => error instanceof BackendError
 /**
  * Signs out everywhere: this browser, Google's own memory, and the back end; then goes home. Where she lives and
  * how she measures is not for the next person at this browser, nor is it where that person's order should go; what
- * staff were writing about a customer is for nobody else, and nobody else is led to where she was on her way.
+ * staff were writing about a customer is for nobody else, and nobody else is led to where she was on her way, or to
+ * her order that waits for measurements.
  */
 export const signOut = async (): Promise<void> => {
   const session = $session.get()
   closeSession()
-  for (const key of ['shippingAddress', 'notes']) browserStorage(key).write(null)
+  for (const key of ['shippingAddress', 'notes', 'awaitingOrder']) browserStorage(key).write(null)
   forgetAccountCopy()
   readLocation()
   await Promise.allSettled([disableAutoSelect(), session ? call(logout(), session.token) : undefined])

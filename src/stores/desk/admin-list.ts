@@ -66,6 +66,20 @@ export const asStaff = async (
   }
 }
 
+const saving = new Set<string>()
+
+/** Saves as a file what a call answers; pressed again before that has come, it is not asked for a second time. */
+export const saveCsv = (name: string, request: ApiCall<string>, otherwise: string): Promise<void> =>
+  asStaff(async () => {
+    if (saving.has(request.path)) return
+    saving.add(request.path)
+    try {
+      downloadCsv(name, await withSecondFactor(request))
+    } finally {
+      saving.delete(request.path)
+    }
+  }, otherwise)
+
 /** Makes a list of the desk. */
 export const adminList = <Query extends { readonly page: number }, Found>({
   first,
@@ -174,11 +188,10 @@ export const adminList = <Query extends { readonly page: number }, Found>({
         forget()
       }
     },
-    exportCsv: () =>
-      asStaff(async () => {
-        if (!csv) return
-        const { name, request } = csv($query.get())
-        downloadCsv(name, await withSecondFactor(request))
-      }, failed),
+    async exportCsv() {
+      if (!csv) return
+      const { name, request } = csv($query.get())
+      await saveCsv(name, request, failed)
+    },
   }
 }

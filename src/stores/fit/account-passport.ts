@@ -31,16 +31,19 @@ const show = (account: AccountPassport, notice = '') => {
   $account.set({ state: 'known', isBusy: false, notice, ...account })
 }
 
-/** Asks for the account's measurements; a browser that has none takes them, as does one with another account's. */
+/**
+ * Asks for the account's measurements; a browser that has none takes them, and one that has only a copy of what was
+ * deleted there since deletes it.
+ */
 const load = async (session: Session, notice = ''): Promise<void> => {
-  const owner = $passport.get().account
-  if (owner && owner !== session.user._id) forgetPassport()
   $account.set({ state: 'loading' })
   try {
     const account = await callAs(getFitPassport(), session.token)
+    const isDeleted = account.passport === null && account.rev > 0 && $passport.get().isCopy === true
+    if (isDeleted) forgetPassport()
     const comes = account.passport && countOf($passport.get().taken) === 0
     if (comes && account.passport) keepPassport(account.passport)
-    show(account, comes ? fitText.account.came : notice)
+    show(account, isDeleted ? fitText.account.deleted : comes ? fitText.account.came : notice)
   } catch (error) {
     if (isOver(error)) return endSession(error)
     $account.set({ state: 'failed' })

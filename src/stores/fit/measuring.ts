@@ -1,10 +1,11 @@
 import { atom } from 'nanostores'
 import { entryFault, fitText } from '#copy/fit/fit.ts'
+import { messages } from '#copy/messages.ts'
 import { typedMeasures, readTypedMeasures, shownIn, type TypedMeasures } from '#domain/fit/typed-measures.ts'
 import { areSame, countOf, MEASURE_NAMES, type LengthUnit, type Measure } from '#domain/fit/measures.ts'
 import { EMPTY_PASSPORT } from '#domain/fit/passport.ts'
 import { $erased, eraseEverywhere, syncToAccount, adoptFromAccount } from './account-passport.ts'
-import { $passport, keepPassport } from './passport.ts'
+import { $passport, isPassportKept, keepPassport } from './passport.ts'
 import { rememberedOrder } from './remembered-order.ts'
 
 /** The form of measurements as it is filled in. */
@@ -84,21 +85,23 @@ export const checkMeasure = (measure: Measure): void => {
   if (fault) $measuring.set({ ...now, faults: { ...now.faults, [measure]: fault } })
 }
 
+const isLostOnLeaving = () => countOf($passport.get().taken) > 0 && !isPassportKept()
+
 const isUnkept = () => {
   const before = $passport.get().taken
   const { taken, faults } = readTypedMeasures($measuring.get().entries, before)
-  return Object.keys(faults).length > 0 || !areSame(taken, before)
+  return Object.keys(faults).length > 0 || !areSame(taken, before) || isLostOnLeaving()
 }
 
-/** What was typed and is not kept yet is not left without a question. Returns what stops it. */
+/** What was typed and is not kept yet, or can't be, is not left without a question. Returns what stops it. */
 export const guardUnkept = (): (() => void) => {
   const ask = (event: Event) => {
     if (isUnkept()) event.preventDefault()
   }
   const stop = () => window.removeEventListener('beforeunload', ask)
-  // A page that listens is not kept by every browser for the way back: it does only while something is typed.
+  // A page that listens is not kept by every browser for the way back: it does only while something may be lost.
   const unfollow = $measuring.subscribe(({ typed }) => {
-    if (Object.keys(typed).length > 0) window.addEventListener('beforeunload', ask)
+    if (Object.keys(typed).length > 0 || isLostOnLeaving()) window.addEventListener('beforeunload', ask)
     else stop()
   })
   return () => {
@@ -146,8 +149,10 @@ export const keepMeasures = async (): Promise<boolean> => {
     return false
   }
   const passport = { unit: now.unit, taken }
-  $measuring.set({ ...now, faults: {}, typed: {}, text: fitText.kept(countOf(taken)) })
+  $measuring.set({ ...now, faults: {}, typed: {}, text: '' })
   keepPassport(passport)
+  const text = isPassportKept() ? fitText.kept(countOf(taken)) : messages.shop.notKept
+  $measuring.set({ ...$measuring.get(), text })
   await syncToAccount(passport, before)
   return true
 }

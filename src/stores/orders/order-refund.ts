@@ -20,13 +20,13 @@ import { showToast } from '../toasts.ts'
  */
 const change = async (
   { _id }: Order,
-  wish: ApiCall<Order>,
+  request: ApiCall<Order>,
   { done, failed }: { readonly done: string; readonly failed: string },
 ): Promise<boolean> => {
   if ($orderBusy.get()) return false
   $orderBusy.set(true)
   try {
-    showOrder(await withSecondFactor(wish))
+    showOrder(await withSecondFactor(request))
     showToast({ kind: 'success', text: done })
     return true
   } catch (error) {

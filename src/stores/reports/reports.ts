@@ -12,9 +12,7 @@ import {
 } from '#domain/reports/months.ts'
 import type { Report } from '#domain/reports/report.ts'
 import { callAs } from '../account/call-as.ts'
-import { adminList, asStaff } from '../desk/admin-list.ts'
-import { downloadCsv } from '../download.ts'
-import { withSecondFactor } from '../second-factor/second-factor.ts'
+import { adminList, saveCsv } from '../desk/admin-list.ts'
 
 /** Which months the figures are of. */
 export interface ReportQuery extends MonthRange {
@@ -65,7 +63,8 @@ export const usualRanges = (month: Month): readonly (readonly [words: string, ra
 
 /** Saves every payment and refund of some months as a file. */
 export const savePayments = ({ from, to }: MonthRange): Promise<void> =>
-  asStaff(async () => {
-    const name = from === to ? `payments-${from}.csv` : `payments-${from}-to-${to}.csv`
-    downloadCsv(name, await withSecondFactor(getMoneyAsCsv({ from, to })))
-  }, reportText.notSaved)
+  saveCsv(
+    from === to ? `payments-${from}.csv` : `payments-${from}-to-${to}.csv`,
+    getMoneyAsCsv({ from, to }),
+    reportText.notSaved,
+  )

@@ -13,7 +13,7 @@ import { explain, explainForm } from '../explain.ts'
 import { type FieldFaults, formStore, type FormStore } from '../forms.ts'
 import { faultsInAppCode } from './second-factor-code.ts'
 import { withSecondFactor } from './second-factor.ts'
-import { $session } from '../account/session.ts'
+import { $session, isCurrent } from '../account/session.ts'
 import { showToast } from '../toasts.ts'
 
 /** What the page of the second factor shows. */
@@ -32,21 +32,28 @@ export const $factorView = atom<FactorView>({ state: 'loading' })
 const load = async (): Promise<void> => {
   const token = tokenOrHome()
   if (token === '') return
+  const before = $factorView.get()
+  const show = (view: FactorView) => {
+    const now = $factorView.get()
+    // Codes that came meanwhile are shown this once.
+    if (now === before || now.state !== 'codes') $factorView.set(view)
+  }
   try {
-    $factorView.set({ state: 'ready', factor: await callAs(getSecondFactor(), token) })
+    show({ state: 'ready', factor: await callAs(getSecondFactor(), token) })
   } catch (error) {
-    if (!isSentAway(error)) $factorView.set({ state: 'failed', text: explain(error, words.failed) })
+    if (isCurrent(token) && !isSentAway(error)) show({ state: 'failed', text: explain(error, words.failed) })
   }
 }
 
 /** Shows where she stands. */
 export const showFactor = (): void => void load()
 
-/** Opens the page, and looks again when she signed in once more; codes that are shown this once stay. */
+/** Opens the page, and looks again when somebody signs in; a set-up that was begun and codes that are shown this once stay. */
 export const followFactor = (): (() => void) => {
   void load()
   return $session.listen((session) => {
-    if (!session || $factorView.get().state === 'stale') void load()
+    const { state } = $factorView.get()
+    if (!session || (state !== 'setting up' && state !== 'codes')) void load()
   })
 }
 

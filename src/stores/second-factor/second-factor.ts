@@ -20,9 +20,14 @@ const ASKS: Readonly<Record<string, FactorQuestion['asks'] | undefined>> = {
   second_factor_missing: 'set-up',
 }
 
-const ask = (asks: FactorQuestion['asks']): Promise<boolean> =>
-  new Promise((resolve) => {
-    $factorQuestion.get()?.answer(false)
+let answered = Promise.resolve(false)
+
+const ask = (asks: FactorQuestion['asks']): Promise<boolean> => {
+  const open = $factorQuestion.get()
+  // Acts that were pressed before the dialog came wait for one answer: a code counts only once.
+  if (open?.asks === asks) return answered
+  open?.answer(false)
+  answered = new Promise((resolve) => {
     const question: FactorQuestion = {
       asks,
       answer: (goesOn) => {
@@ -35,6 +40,8 @@ const ask = (asks: FactorQuestion['asks']): Promise<boolean> =>
     window.woken = { ...window.woken, 'second-factor': true }
     dispatchEvent(new Event('wake:second-factor'))
   })
+  return answered
+}
 
 /**
  * Makes a call of staff that the back end answers only after a second factor: when it asks for one, so does the page,

@@ -21,6 +21,9 @@ const stored = saved<Shortlist>({
 /** The shortlist of this browser. Every change is saved, and announced as `shortlistUpdated`. */
 export const $shortlist = stored.$value
 
+/** Whether the next page finds the list. */
+export const isShortlistKept = stored.isKept
+
 /** Changes the shortlist; `edit` gets the newest list of all tabs. */
 export const changeShortlist = (edit: (list: Shortlist) => Shortlist): void => stored.change(edit)
 

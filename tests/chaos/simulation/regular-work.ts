@@ -14,6 +14,12 @@ const WORK = {
 
 export type WorkName = keyof typeof WORK
 
+/** Of work that goes on after a failure, each of its failures. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof AggregateError
+    ? error.errors.every(isExpected)
+    : error instanceof LineBroke || isDatabaseUnavailable(error)
+
 /** The loops of the programs, turned by hand: in whatever order the story wants. */
 export const openRegularWork = (deviate: (what: string) => void) => {
   const underWay = new Set<string>()
@@ -28,7 +34,7 @@ export const openRegularWork = (deviate: (what: string) => void) => {
       theWorld().note(`${loop} is done`)
     } catch (error) {
       theWorld().note(`${loop} breaks off`)
-      if (!(error instanceof LineBroke) && !isDatabaseUnavailable(error))
+      if (!isExpected(error))
         deviate(`The work ${name} failed: ${error instanceof Error ? error.stack : String(error)}`)
     } finally {
       underWay.delete(loop)

@@ -41,7 +41,7 @@ const openScene = async (opening: Promise<Shop>) => {
     shop,
     erase,
     account,
-    accounts: openAccounts(shop.app.db, shop.app.clock, []),
+    accounts: openAccounts(shop.app.db, shop.app.clock),
     save: (rev: number) => shop.app.fit.save(account, { ...PASSPORT, rev }),
     order: () => shop.app.payments.createIntent(account, cart, release),
   }

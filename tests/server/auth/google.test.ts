@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth/login.ts'
+import { verifyAudit } from '#server/audit/verify.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { ownTimeOf } from '../../support/own-time.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
@@ -59,6 +60,17 @@ onBothDatabases((onDatabase) => {
     const shop = await open({ env: { ADMIN_EMAILS: 'ASHA@example.com' } })
     expect((await signIn(shop, ASHA)).body.user.isAdmin).toBe(true)
     expect((await signIn(shop, { email: 'meera@example.com', name: 'Meera' })).body.user.isAdmin).toBe(false)
+  })
+
+  test('the audit log says that the configuration made an administrator, once', async () => {
+    const shop = await open({ env: { ADMIN_EMAILS: ASHA.email } })
+    const answers = await Promise.all([signIn(shop, ASHA), signIn(shop, ASHA)])
+    expect(answers.map(({ body }) => body.user.isAdmin)).toEqual([true, true])
+    const entries = await shop.app.db.kysely.selectFrom('audit_entries').selectAll().execute()
+    expect(entries).toMatchObject([
+      { actor: 'configuration', actor_id: null, act: 'admin.granted', subject: answers[0].body.user._id },
+    ])
+    expect(await verifyAudit(shop.app.db.kysely, shop.dataDir)).toEqual({ entries: 1, problem: undefined })
   })
 
   test('a password that never proved the e-mail address is dropped, with every session it opened', async () => {

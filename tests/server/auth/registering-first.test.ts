@@ -149,7 +149,7 @@ onBothDatabases((open) => {
   test('an operator makes no administrator of somebody who never proved the e-mail address', async () => {
     const shop = await openFor()
     await withGoogle(shop, ELSEWHERE)
-    const accounts = openAccounts(shop.app.db, shop.app.clock, [])
+    const accounts = openAccounts(shop.app.db, shop.app.clock)
     expect((await accounts.byEmail(ASHA.email))?.email_verified_at).toBeNull()
   })
 

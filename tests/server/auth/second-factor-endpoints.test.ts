@@ -11,7 +11,7 @@ const CSV = { headers: { accept: 'text/csv' } }
 /** Each of some seventy calls is made four times, signed in anew. */
 const EVERY_CALL_MS = 60_000
 
-/** Doors of the staff that need no second factor, and why. */
+/** Endpoints of the staff that need no second factor, and why. */
 const OPEN = new Map([
   ['GET /api/orders', 'a list to read'],
   ['GET /api/admin/audit', 'a list to read'],
@@ -75,7 +75,7 @@ const OPEN = new Map([
   ['POST /api/admin/second-factor/confirm', 'the way to it'],
 ])
 
-/** Doors of the staff that need it. */
+/** Endpoints of the staff that need it. */
 const GUARDED = [
   'GET /api/admin/contacts as a file',
   'GET /api/admin/reports as a file',

@@ -156,6 +156,12 @@ test('opening a link changes nothing, because programs open links too', async ()
   expect(await state()).toEqual(['active'])
 })
 
+test('a subscriber whom staff entered under an id with a dot has a link, too', async () => {
+  const { links } = (await openShop({ standins })).app.enquiries
+  const { oneClick } = await links.linksFor('ravi.1')
+  expect(await links.idIn(oneClick.split('/').at(-2) ?? '')).toBe('ravi.1')
+})
+
 test('a link that is not whole, or another’s, ends nobody’s subscription', async () => {
   const { shop, oneClick, state } = await openWithSubscriber()
   const token = oneClick.split('/').at(-2) ?? ''

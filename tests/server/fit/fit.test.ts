@@ -229,6 +229,27 @@ onBothDatabases((open) => {
     expect(kept).toEqual([{ body: null }])
   })
 
+  test('so is what she sent while signed in under another e-mail address, unless an order needs it', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const asha = await shop.signIn(EMAIL)
+    const request = await ask(asha, { email: 'asha@studio.example.in' })
+    await ask(asha, { email: 'asha@studio.example.in', message: 'For June.' })
+    const { body: file } = await staff.post('/api/admin/people/export', { email: EMAIL })
+    expect(file).toMatchObject({
+      account: {
+        measurementsSentElsewhere: [{ millimetres: PASSPORT.taken }, { millimetres: PASSPORT.taken }],
+      },
+    })
+    const holder = await acceptQuoteFor(request, { shop, staff, asha })
+    await holder.verify(await checkout.pay((await holder.pay('full')).body.id))
+    const erased = await staff.post('/api/admin/people/erase', { email: EMAIL })
+    expect(erased.body).toMatchObject({
+      retained: expect.arrayContaining([expect.stringContaining('the measurements of 1 order being made')]),
+    })
+    expect(await snapshots(shop)).toMatchObject([{ kind: 'request', owner_id: request }])
+  })
+
   test('of an order whose money all went back nothing is made, so its measurements can be deleted', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')

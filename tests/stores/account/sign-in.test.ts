@@ -184,6 +184,7 @@ test('signing out clears storage, Google’s memory and the server’s, and goes
   expect([readNoteDraft('order 1'), readNoteDraft('order 2')]).toEqual(['Prefers silk', ''])
   localStorage.setItem('cart', '[]')
   page.rememberLocation('/order/1')
+  sessionStorage.setItem('awaitingOrder', '"/order/1"')
   await page.signOut()
   expect(Object.keys(localStorage)).toEqual(['cart'])
   expect(readNoteDraft('order 1')).toBe('')

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
+import type { NotSold } from '#stores/lookbook/add-lines.ts'
 import { blazer, corset, openPage } from '../shop-page.ts'
 
 const offer = { slug: 'the-peak-lapel-blazer', colors: ['Emerald'], sizes: ['M'], image: '/large.webp' }
@@ -24,8 +25,8 @@ test('all products of a look go into the cart at once, with the pictures of the 
   onTestFinished(() => removeEventListener('cartUpdated', heard))
   expect(await addLines([blazer, corset])).toEqual({
     added: [{ line: blazer }, { line: corset }],
-    isFull: false,
-    gone: [],
+    outcome: 'added',
+    notSold: [],
   })
   expect(cart()).toEqual([blazer, corset])
   expect(heard).toHaveBeenCalledTimes(1)
@@ -37,28 +38,37 @@ test('one that is in the cart already gains its quantity', async () => {
   expect(cart()).toMatchObject([{ product: 'p1', quantity: 2, price: 97_000 }])
 })
 
-test('one that a full cart has no room for is said, the other goes into it', async () => {
+test('one of which the cart holds ten is said, the other goes into it', async () => {
   const { addLines, cart } = await open(answering(sold), { cart: [{ ...blazer, quantity: 10 }] })
-  expect(await addLines([blazer, corset])).toMatchObject({ isFull: true, gone: [] })
+  expect(await addLines([blazer, corset])).toMatchObject({ outcome: 'ten', notSold: [] })
   expect(cart()).toMatchObject([{ product: 'p1', quantity: 10 }, { product: 'p2' }])
 })
 
-test.each<[string, Offers]>([
-  ['is no longer made', { p2: soldCorset }],
-  ['is sold on request by now', { ...sold, p1: { ...soldBlazer, price: undefined } }],
-  ['is no longer made in its size', { ...sold, p1: { ...soldBlazer, sizes: ['L'] } }],
-  ['is no longer made in its colour', { ...sold, p1: { ...soldBlazer, colors: ['Black'] } }],
-])('a product that %s is named, the others go into the cart', async (_why, offers) => {
+test.each<[string, Offers, NotSold['why']]>([
+  ['is no longer made', { p2: soldCorset }, 'gone'],
+  ['is sold on request by now', { ...sold, p1: { ...soldBlazer, price: undefined } }, 'onRequest'],
+  ['is no longer made in its size', { ...sold, p1: { ...soldBlazer, sizes: ['L'] } }, 'size'],
+  [
+    'is made in another size by now, on request',
+    { ...sold, p1: { ...soldBlazer, price: undefined, sizes: ['L'] } },
+    'onRequest',
+  ],
+  ['is no longer made in its colour', { ...sold, p1: { ...soldBlazer, colors: ['Black'] } }, 'gone'],
+])('a product that %s is named with that, the others go into the cart', async (_what, offers, why) => {
   const { addLines, cart } = await open(answering(offers))
-  const { added, gone } = await addLines([blazer, corset])
-  expect(gone).toEqual([blazer])
+  const { added, notSold } = await addLines([blazer, corset])
+  expect(notSold).toEqual([{ line: blazer, why }])
   expect(added).toEqual([{ line: corset }])
   expect(cart()).toEqual([corset])
 })
 
 test('where nothing is left the cart stays as it was', async () => {
   const { addLines, cart } = await open(answering({}), { cart: [corset] })
-  expect(await addLines([blazer])).toEqual({ added: [], isFull: false, gone: [blazer] })
+  expect(await addLines([blazer])).toEqual({
+    added: [],
+    outcome: 'added',
+    notSold: [{ line: blazer, why: 'gone' }],
+  })
   expect(cart()).toEqual([corset])
 })
 
@@ -76,6 +86,6 @@ test.each<[string, () => Promise<Response>]>([
   ['answers with something else', async () => new Response('<!doctype html>')],
 ])('where today’s catalogue %s, the products go in as the page shows them', async (_why, answer) => {
   const { addLines, cart } = await open(answer)
-  expect((await addLines([blazer, corset])).gone).toEqual([])
+  expect((await addLines([blazer, corset])).notSold).toEqual([])
   expect(cart()).toEqual([blazer, corset])
 })

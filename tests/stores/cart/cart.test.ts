@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { blazer, corset, fromOtherTab, openPage } from '../shop-page.ts'
+import { blazer, corset, forbidStorage, fromOtherTab, openPage } from '../shop-page.ts'
 
 const openCart = async (stored?: unknown) => {
   openPage(stored === undefined ? {} : { cart: stored })
@@ -116,12 +116,7 @@ test('full storage keeps the cart for the visit', async () => {
 
 test('forbidden storage keeps the cart for the visit', async () => {
   const { $cart, addToCart } = await openCart()
-  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-    throw new DOMException('no', 'SecurityError')
-  })
-  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
-    throw new DOMException('no', 'SecurityError')
-  })
+  forbidStorage()
   addToCart([blazer])
   expect($cart.get()).toEqual([blazer])
 })

@@ -8,7 +8,7 @@ import { $passport } from '#stores/fit/passport.ts'
  * sends them as JSON in a field named `measurements`. Follows what is measured elsewhere until the page is left; returns
  * what stops it.
  */
-export const fillChoice = (place: HTMLElement): (() => void) =>
+export const fillOffer = (place: HTMLElement): (() => void) =>
   $passport.subscribe(({ unit, taken }) => {
     const isTicked = place.querySelector('input')?.checked ?? place.dataset['ticked'] !== undefined
     place.replaceChildren()
@@ -23,7 +23,7 @@ export const fillChoice = (place: HTMLElement): (() => void) =>
       checked: isTicked,
     })
     const words = document.createElement('span')
-    words.textContent = fitAttach.choice(countOf(taken))
+    words.textContent = fitAttach.offer(countOf(taken))
     label.append(box, words)
     place.append(label)
   })

@@ -1,0 +1,37 @@
+import type { Config } from '#config/read-config.ts'
+import type { Audit } from '../audit/audit.ts'
+import { type Account, openAccountsIn, updatingOpenAccount } from './account.ts'
+import type { GoogleIdentity } from './google.ts'
+
+interface Deps {
+  readonly config: Pick<Config, 'ADMIN_EMAILS'>
+  readonly audit: Pick<Audit, 'recordWith'>
+}
+
+const CONFIGURATION = { id: null, name: 'configuration' } as const
+
+/**
+ * Makes an administrator of somebody for whose configured e-mail address Google vouches itself, and writes it into the
+ * audit log. Answers the account as it is then.
+ */
+export const openConfiguredAdmins = ({ config, audit }: Deps) => {
+  const admins = new Set(config.ADMIN_EMAILS.map((email) => email.toLowerCase()))
+
+  return async (account: Account, { email, isGoogles }: GoogleIdentity): Promise<Account> => {
+    if (account.is_admin || !isGoogles || account.email !== email || !admins.has(email)) return account
+    const { id } = account
+    return audit.recordWith(CONFIGURATION, async (queries) => {
+      const { numUpdatedRows } = await updatingOpenAccount(queries, id)
+        .set({ is_admin: 1 })
+        .where('is_admin', '=', 0)
+        .executeTakeFirst()
+      const now = await openAccountsIn(queries).where('users.id', '=', id).executeTakeFirst()
+      return {
+        value: now ?? account,
+        ...(numUpdatedRows > 0n && { deed: { act: 'admin.granted', subject: id } }),
+      }
+    })
+  }
+}
+
+export type PromoteConfigured = ReturnType<typeof openConfiguredAdmins>
