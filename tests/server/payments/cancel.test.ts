@@ -4,6 +4,7 @@ import { newId } from '#server/db/new-id.ts'
 import { lockOrder } from '#server/orders/order-transitions.ts'
 import {
   cancel,
+  createIntent,
   useCheckout,
   emailsOf,
   readOrder,
@@ -11,6 +12,7 @@ import {
   trailOf,
   verify,
   withOrder,
+  withPeople,
 } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import {
@@ -34,6 +36,9 @@ const refundsAtProvider = async (...paymentIds: readonly string[]) => {
     refunds.filter(({ payment_id }) => payment_id === id).reduce((sum, { amount }) => sum + amount, 0),
   )
 }
+
+const statusAtProvider = async (paymentId: string) =>
+  (await checkout.ledger()).payments.find(({ id }) => id === paymentId)?.status
 
 const paidInTwo = async (shop: Shop) => {
   const order = await acceptQuote(shop)
@@ -296,6 +301,74 @@ onBothDatabases((open) => {
     })
     expect(await paidByStaff(shop)).toBe(1)
     expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Payment received'))).toHaveLength(1)
+  })
+
+  test('money of which a part goes back already can’t count', async () => {
+    const { shop, admin, intent } = await withOrder(open({ standins }))
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: 500_00 })
+    await shop.app.payments.reconcile({ everything: true })
+    await refund(admin, intent.orderId, 'a part', { amount: 100, reason: 'Too little', paymentId })
+    const path = `/api/orders/${intent.orderId}/apply-payment`
+    expect(await admin.post(path, { paymentId })).toMatchObject({
+      status: 409,
+      body: { error: 'payment_cannot_count' },
+    })
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ state: 'unpaid', paidAmount: 0 })
+  })
+
+  test('money that is only set aside is not taken for an order that was called off', async () => {
+    const { shop, admin } = await withStaff(open({ standins }))
+    const order = await acceptQuote(shop)
+    const { id } = await payFor(shop, order, 'full')
+    await cancel(admin, order.id, 'off')
+    const proof = await checkout.pay(id, { outcome: 'authorized' })
+    await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('payment_mismatch'))
+    expect(await statusAtProvider(proof.razorpay_payment_id)).toBe('authorized')
+    expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: null })
+  })
+
+  test('a deposit that is set aside a second time is not taken, though the order has room for it', async () => {
+    const { shop } = await withStaff(open({ standins }))
+    const order = await acceptQuote(shop)
+    const { id } = await payFor(shop, order, 'deposit')
+    await shop.app.payments.verifyFor(order.id, await checkout.pay(id))
+    const again = await checkout.pay(id, { outcome: 'authorized' })
+    await expect(shop.app.payments.verifyFor(order.id, again)).rejects.toEqual(refused('payment_mismatch'))
+    expect(await statusAtProvider(again.razorpay_payment_id)).toBe('authorized')
+    expect(await storedOrder(shop, order)).toMatchObject({ captured_paise: DEPOSIT, flag: null })
+  })
+
+  test('the last rupee that is left of a payment goes back when its order is called off', async () => {
+    const { admin, shop } = await withStaff(open({ standins }))
+    const order = await acceptQuote(shop)
+    const { razorpay_payment_id: id } = await pay(shop, checkout, order, 'deposit')
+    await refund(admin, order.id, 'nearly all', { amount: DEPOSIT / 100 - 1, reason: 'Goodwill' })
+    expect((await cancel(admin, order.id, 'off')).status).toBe(200)
+    expect(await refundsAtProvider(id)).toEqual([DEPOSIT])
+  })
+
+  test('all that can go back goes back though less than a rupee is left of one payment, and no more', async () => {
+    const { admin, shop } = await withStaff(open({ standins }))
+    const { order, ids } = await paidInTwo(shop)
+    const [paymentId] = ids
+    const reason = 'Goodwill'
+    await refund(admin, order.id, 'nearly all', { amount: DEPOSIT / 100 - 0.5, reason, paymentId })
+    const most = (TOTAL - DEPOSIT) / 100
+    expect(await refund(admin, order.id, 'too much', { amount: most + 0.5, reason })).toMatchObject({
+      status: 422,
+      body: { fields: { amount: `Between 1 and ${most}.` } },
+    })
+    expect((await refund(admin, order.id, 'the rest', { reason })).status).toBe(200)
+    expect(await refundsAtProvider(...ids)).toEqual([DEPOSIT - 50, TOTAL - DEPOSIT])
+  })
+
+  test('an order whose shopper never heard of it is called off without an e-mail', async () => {
+    const { shop, asha, admin } = await withPeople(open({ standins }))
+    await checkout.fault({ match: 'POST /v1/orders', times: 1, status: 500 })
+    expect((await createIntent(asha)).status).toBe(502)
+    const { id } = await shop.app.db.kysely.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    expect((await cancel(admin, id, 'off')).status).toBe(200)
+    expect(await emailsOf(shop)).toEqual([])
   })
 
   test('nothing more counts for an order that is paid, not even a payment of nothing', async () => {

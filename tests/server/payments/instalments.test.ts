@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { unappliedByOrder } from '#server/orders/unapplied-payments.ts'
 import { useCheckout, emailsOf, readOrder, refund, trailOf } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { acceptQuote, DEPOSIT, PAY_WITHIN_MS, payFor, storedOrder, TOTAL } from '../../support/quote-order.ts'
+import {
+  acceptQuote,
+  DEPOSIT,
+  pay,
+  PAY_WITHIN_MS,
+  payFor,
+  storedOrder,
+  TOTAL,
+} from '../../support/quote-order.ts'
 import { withStaff } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
@@ -283,6 +291,33 @@ onBothDatabases((open) => {
     expect(again.id).not.toBe(first.id)
     await shop.app.payments.verifyFor(order.id, await checkout.pay(again.id))
     expect((await storedOrder(shop, order)).status).toBe('paid')
+  })
+
+  test('after the deposit the order’s own time ends nothing: not the dialog of the balance, and not its payment', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    await pay(shop, checkout, order, 'deposit')
+    shop.passTime(PAY_WITHIN_MS)
+    const first = await payFor(shop, order, 'balance')
+    expect(first.secondsLeft).toBeGreaterThan(14 * 60)
+    shop.passTime(HOUR_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    expect((await payFor(shop, order, 'balance')).id).toBe(first.id)
+  })
+
+  test('money that comes five days after an order was closed is found, though nobody lists or tells it', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const { id } = await payFor(shop, order, 'full')
+    await checkout.fault({ match: '^GET /v1/payments$', times: 20, status: 500 })
+    shop.passTime(PAY_WITHIN_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    shop.passTime(4 * 24 * HOUR_MS)
+    await shop.app.payments.reconcile()
+    await checkout.pay(id)
+    shop.passTime(24 * HOUR_MS)
+    await shop.app.payments.reconcile()
+    expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: 'paid_when_closed' })
   })
 
   test('an order with money on its way is not closed', async () => {

@@ -181,11 +181,17 @@ onBothDatabases((open) => {
 
   test('a key used for one refund is not good for another', async () => {
     const shop = await open({ standins })
-    const { admin, orderId } = await paidOrder(shop)
-    expect((await refund(admin, orderId, 'one', { amount: 1, reason: 'x' })).status).toBe(200)
-    expect((await refund(admin, orderId, 'one', { amount: 2, reason: 'x' })).body.error).toBe(
-      'idempotency_key_used',
-    )
+    const { asha, admin, orderId } = await paidOrder(shop)
+    const { intent: other } = await checkout.buy(asha)
+    const longest = 'k'.repeat(100)
+    expect((await refund(admin, orderId, longest, { amount: 1, reason: 'x' })).status).toBe(200)
+    for (const [id, request] of [
+      [orderId, { amount: 2, reason: 'x' }],
+      [orderId, { amount: 1, reason: 'y' }],
+      [other.orderId, { amount: 1, reason: 'x' }],
+    ] as const)
+      expect((await refund(admin, id, longest, request)).body.error).toBe('idempotency_key_used')
+    expect((await refund(admin, orderId, `${longest}k`, { reason: 'x' })).status).toBe(422)
     expect((await admin.post(`/api/orders/${orderId}/refund`, { reason: 'x' })).status).toBe(422)
   })
 
@@ -220,6 +226,17 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100, isPaid: true })
     expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1)
     expect(await trailOf(shop, orderId)).toContain('refund_changed by reconciler')
+  })
+
+  test('a refund made at the provider’s own desk while the shop was closed for days is found', async () => {
+    const shop = await open({ standins })
+    const { orderId, proof } = await paidOrder(shop)
+    await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
+    onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/webhooks'))
+    await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000 })
+    shop.passTime(5 * 24 * HOUR_MS)
+    await shop.app.payments.reconcile()
+    expect(await shop.app.orders.find(orderId)).toMatchObject({ refunded_paise: 10_000 })
   })
 
   test('a refund that is reported before its payment finds the order paid', async () => {
