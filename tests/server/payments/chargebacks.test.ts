@@ -126,20 +126,26 @@ onBothDatabases((open) => {
 
   test('what is taken after a dispute was told of is read from the provider’s list, once', async () => {
     const { shop, paymentId, order, dispute } = await disputed(open({ standins }))
+    const month = monthAt(shop.app.clock())
     await dispute('created')
     await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
     onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/webhooks'))
-    await checkout.dispute('created', {
-      payment_id: paymentId,
-      id: idOf(paymentId),
-      amount_deducted: 1_000_000,
-    })
+    const takes = (amount_deducted: number) =>
+      checkout.dispute('created', { payment_id: paymentId, id: idOf(paymentId), amount_deducted })
+    await takes(1_000_000)
     await shop.app.payments.reconcile()
     await shop.app.payments.reconcile()
     const looked = await order()
     expect(looked.disputes).toMatchObject([{ status: 'open', deducted: 10_000 }])
     expect(moneyHeld(looked)).toBe(32_500)
     expect(looked.events?.filter(({ what }) => what === 'dispute_changed')).toHaveLength(2)
+    // What is taken in addition counts where the first was.
+    shop.passTime(40 * 24 * 60 * 60 * 1000)
+    await takes(1_500_000)
+    await shop.app.payments.reconcile()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { body } = await admin.get<Report>(`/api/admin/reports?from=${month}&to=${month}`)
+    expect(body.total.chargedBack).toBe(15_000)
   })
 
   test('a second payment that its bank took back stands apart no more, and cannot count', async () => {

@@ -184,9 +184,11 @@ onBothDatabases((open) => {
     const { razorpay_payment_id: failed } = await checkout.pay(other.id, { outcome: 'failed' })
     // Nobody but the list tells of a payment.
     await checkout.fault({ match: '^GET /v1/orders/order_\\w+/payments$', times: 20, status: 500 })
+    shop.passTime(5 * 60 * 1000)
     await shop.app.payments.reconcile()
     await checkout.setStatus(failed, 'captured')
     await checkout.pay(intent.id)
+    shop.passTime(11 * 60 * 1000)
     await checkout.fault({ match: '^GET /v1/payments$', times: 1, status: 500 })
     await shop.app.payments.reconcile()
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'unpaid' })

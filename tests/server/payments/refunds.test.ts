@@ -206,6 +206,8 @@ onBothDatabases((open) => {
       status: 200,
       body: { flagged: false, isPaid: true, refundedAmount: 0 },
     })
+    const part = { amount: 100, reason: 'A button' }
+    expect((await refund(admin, orderId, 'a part of the first', part)).body.refundedAmount).toBe(100)
   })
 
   test('a refund made at the provider’s own desk shows on the order', async () => {
