@@ -88,6 +88,7 @@ test('a database URL that can’t be read is named', () => {
     'mysql://host',
     'postgres://shop:p/w@host/shop',
     'postgres://shop:p#w@host/shop',
+    'postgres://shop:12#34@host/shop',
     'postgres://a:50%@host/shop',
   ])
     expect(problemsOf({ DATABASE_URL: bad }), bad).toEqual([output])
