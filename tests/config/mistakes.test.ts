@@ -100,6 +100,14 @@ test('a database URL that can’t be read is named', () => {
     expect(problemsOf({ DATABASE_URL: good }), good).toEqual([])
 })
 
+test('a signing key is of 32 bytes, and a longer one is no two', () => {
+  const problems = ['q'.repeat(42), 'q'.repeat(64), `${'q'.repeat(43)} ${'q'.repeat(44)}`].map((keys) =>
+    problemsOf({ QUOTE_SIGNING_KEYS: keys }),
+  )
+  expect(problems.map(({ length }) => length)).toEqual([1, 1, 1])
+  expect(problemsOf({ QUOTE_SIGNING_KEYS: `${'q'.repeat(43)} ${'r'.repeat(43)}=` })).toEqual([])
+})
+
 const FORWARDS_FAULT =
   'FORWARDS must hold pairs of a path and a server alone, such as /path=http://127.0.0.1:8080, separated by spaces.'
 

@@ -61,6 +61,18 @@ onBothDatabases((onDatabase) => {
     expect((await signIn(shop, { email: 'meera@example.com', name: 'Meera' })).body.user.isAdmin).toBe(false)
   })
 
+  test('who has an administrator’s e-mail address at Google, and another here, is no administrator', async () => {
+    const shop = await open({ env: { ADMIN_EMAILS: 'owner@gmail.com' } })
+    const owner = { name: 'Owner', email: 'owner@gmail.com', password: 'a long password' }
+    await shop.visitor.post('/api/auth/register', owner)
+    const other = { sub: '77', email: 'meera@gmail.com', name: 'Meera' }
+    await signIn(shop, other)
+    expect((await signIn(shop, { ...other, email: owner.email })).body.user).toMatchObject({
+      email: other.email,
+      isAdmin: false,
+    })
+  })
+
   test('a password that never proved the e-mail address is dropped, with every session it opened', async () => {
     const shop = await open()
     const mallory = { name: 'Mallory', email: ASHA.email, password: 'a long password' }

@@ -11,6 +11,7 @@ import {
   verify,
   withOrder,
 } from '../../support/checkout.ts'
+import { acceptQuote, storedOrder } from '../../support/quote-order.ts'
 
 const { standins, checkout } = useCheckout()
 const HOUR_MS = 60 * 60 * 1000
@@ -74,6 +75,15 @@ onBothDatabases((open) => {
     expect(await status()).toBe('paid')
     const again = await shop.signIn('asha@example.in')
     expect((await again.get('/api/orders/myorders')).body).toMatchObject([{ state: 'paid' }])
+  })
+
+  test('a clock that runs ahead closes no order, while the right one says that there is time', async () => {
+    const { shop, intent } = await withOrder(open({ standins, outsideTime: async () => new Date() }))
+    const fromQuote = await acceptQuote(shop)
+    shop.passTime(4 * DAY_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    for (const id of [intent.orderId, fromQuote.id])
+      expect(await storedOrder(shop, { id })).toMatchObject({ status: 'unpaid' })
   })
 
   test('a second payment that nobody reported is found and flagged', async () => {
