@@ -61,6 +61,17 @@ onBothDatabases((onDatabase) => {
     expect((await signIn(shop, { email: 'meera@example.com', name: 'Meera' })).body.user.isAdmin).toBe(false)
   })
 
+  test('an address of Gmail is Google’s own to give, and one of a domain that Google does not run is not', async () => {
+    const shop = await open()
+    for (const [email, status] of [
+      ['asha@gmail.com', 200],
+      ['asha@elsewhere.example', 409],
+    ] as const) {
+      await shop.visitor.post('/api/auth/register', { name: 'Asha', email, password: 'a long password' })
+      expect((await signIn(shop, { email, name: 'Asha', hd: '' })).status, email).toBe(status)
+    }
+  })
+
   test('who has an administrator’s e-mail address at Google, and another here, is no administrator', async () => {
     const shop = await open({ env: { ADMIN_EMAILS: 'owner@gmail.com' } })
     const owner = { name: 'Owner', email: 'owner@gmail.com', password: 'a long password' }

@@ -5,6 +5,7 @@ import {
   createIntent,
   line,
   emailsOf,
+  postWebhook,
   readOrder,
   useCheckout,
   trailOf,
@@ -84,6 +85,20 @@ onBothDatabases((open) => {
     await shop.app.payments.reconcile({ everything: true })
     for (const id of [intent.orderId, fromQuote.id])
       expect(await storedOrder(shop, { id })).toMatchObject({ status: 'unpaid' })
+  })
+
+  test('money that is set aside for an order that closed is taken within half a minute of being told', async () => {
+    const { shop, intent } = await withOrder(open({ standins }))
+    shop.passTime(DAY_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await storedOrder(shop, { id: intent.orderId })).toMatchObject({ status: 'closed' })
+    await checkout.fault({ match: '^GET /v1/payments$', times: 5, status: 500 })
+    const { razorpay_payment_id: id } = await checkout.pay(intent.id, { outcome: 'authorized' })
+    const payment = { id, order_id: intent.id, amount: intent.amount, currency: 'INR', status: 'authorized' }
+    await postWebhook(shop, { event: 'payment.authorized', id: `authorised ${id}`, payment })
+    shop.passTime(30 * 1000)
+    await shop.app.payments.reconcile()
+    expect(await storedOrder(shop, { id: intent.orderId })).toMatchObject({ status: 'paid' })
   })
 
   test('a second payment that nobody reported is found and flagged', async () => {

@@ -313,6 +313,9 @@ onBothDatabases((open) => {
         ({ payment_id, amount }) => payment_id === proof.razorpay_payment_id && amount === 39_500_00,
       )
       await checkout.settleRefund(made?.id ?? '', true)
+      await expect.poll(reasons).toContainEqual(['processed', ''])
+      await expect.poll(reasons).not.toContainEqual(['pending', reason])
+      expect(await reasons()).not.toContainEqual(['processed', reason])
       await checkout.fault({ match: ofPayment, times: 1, status: 400, body: REFUSED })
       shop.passTime(HOUR_MS)
       await shop.app.payments.reconcile({ everything: true })
