@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newId } from '#server/db/new-id.ts'
+import { eraseOrder } from '#server/orders/erase-order.ts'
 import { lockOrder } from '#server/orders/order-transitions.ts'
 import {
   cancel,
@@ -27,6 +28,8 @@ import {
 import { type Shop, withStaff } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const refused = (error: string) => expect.objectContaining({ code: error })
 
@@ -325,6 +328,18 @@ onBothDatabases((open) => {
     await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('payment_mismatch'))
     expect(await statusAtProvider(proof.razorpay_payment_id)).toBe('authorized')
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: null })
+  })
+
+  test('money that is only set aside is not taken once nobody knows whose order it was for', async () => {
+    const { shop, intent } = await withOrder(open({ standins }))
+    shop.passTime(DAY_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    shop.passTime(7 * DAY_MS)
+    const { db, clock } = shop.app
+    expect(await db.transaction((queries) => eraseOrder(queries, intent.orderId, clock()))).toBe('erased')
+    const proof = await checkout.pay(intent.id, { outcome: 'authorized' })
+    await expect(shop.app.payments.verifyReturn(proof)).rejects.toEqual(refused('payment_mismatch'))
+    expect(await statusAtProvider(proof.razorpay_payment_id)).toBe('authorized')
   })
 
   test('a deposit that is set aside a second time is not taken, though the order has room for it', async () => {

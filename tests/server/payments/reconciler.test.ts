@@ -95,10 +95,13 @@ onBothDatabases((open) => {
     await checkout.fault({ match: '^GET /v1/payments$', times: 5, status: 500 })
     const { razorpay_payment_id: id } = await checkout.pay(intent.id, { outcome: 'authorized' })
     const payment = { id, order_id: intent.id, amount: intent.amount, currency: 'INR', status: 'authorized' }
-    await postWebhook(shop, { event: 'payment.authorized', id: `authorised ${id}`, payment })
+    for (const time of ['first', 'again'])
+      await postWebhook(shop, { event: 'payment.authorized', id: `authorised ${id} ${time}`, payment })
+    const held = (await trailOf(shop, intent.orderId)).filter((entry) => entry.startsWith('payment_pending'))
+    expect(held).toHaveLength(1)
     shop.passTime(30 * 1000)
     await shop.app.payments.reconcile()
-    expect(await storedOrder(shop, { id: intent.orderId })).toMatchObject({ status: 'paid' })
+    expect(await storedOrder(shop, { id: intent.orderId })).toMatchObject({ status: 'paid', closed_at: null })
   })
 
   test('a second payment that nobody reported is found and flagged', async () => {
