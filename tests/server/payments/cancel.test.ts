@@ -263,6 +263,18 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'paid', balanceDue: 0 })
   })
 
+  test('staff let two parts count one after the other, and the order waits for the rest', async () => {
+    const { shop, admin, intent } = await withOrder(open({ standins }))
+    for (const amount of [500_00, 700_00]) {
+      const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount })
+      await shop.app.payments.reconcile({ everything: true })
+      const applied = await admin.post(`/api/orders/${intent.orderId}/apply-payment`, { paymentId })
+      expect(applied.status).toBe(200)
+    }
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ state: 'part_paid', paidAmount: 1200 })
+    expect((await admin.get('/api/orders?state=part_paid')).body).toMatchObject({ total: 1 })
+  })
+
   test('whose money stood apart and went back is not told that none had come', async () => {
     const { shop, admin, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { currency: 'USD' })

@@ -85,6 +85,8 @@ onBothDatabases((open) => {
       paidAmount: 50_000,
       balanceDue: 100_000,
     })
+    // It is for its customer to pay.
+    expect(await readOrder(admin, order.id)).not.toHaveProperty('payable')
     expect((await admin.get('/api/orders')).body).toMatchObject({ total: 1 })
     expect((await admin.get('/api/orders?state=part_paid')).body).toMatchObject({ total: 1 })
     const file = await admin.get<string>('/api/orders?state=part_paid', { headers: { accept: 'text/csv' } })
@@ -243,6 +245,16 @@ onBothDatabases((open) => {
     await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('provider_failed'))
     await expect(payFor(shop, order, 'full')).rejects.toEqual(refused('payment_pending'))
     expect((await payFor(shop, order, 'deposit')).id).toBe(deposit.id)
+  })
+
+  test('staff find what is being confirmed, also of an order whose deposit is paid', async () => {
+    const { shop, admin } = await withStaff(open({ standins }))
+    const order = await acceptQuote(shop)
+    await pay(shop, checkout, order, 'deposit')
+    const proof = await checkout.pay((await payFor(shop, order, 'balance')).id)
+    await checkout.fault({ match: '^GET /v1/payments', times: 1, status: 500 })
+    await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('provider_failed'))
+    expect((await admin.get('/api/orders?state=pending')).body).toMatchObject({ orders: [{ _id: order.id }] })
   })
 
   test('a second payment is looked for as long after the first as it may come, however late that was', async () => {
