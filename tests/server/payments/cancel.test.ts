@@ -228,6 +228,23 @@ onBothDatabases((open) => {
     ])
   })
 
+  test('of an order that was called off an erased customer leaves what an invoice needs, and all while staff must look at it', async () => {
+    const { shop, admin } = await withStaff(open({ standins }))
+    const erase = ({ id }: { readonly id: string }) =>
+      shop.app.db.transaction((queries) => eraseOrder(queries, id, shop.app.clock()))
+    const refunded = await acceptQuote(shop)
+    await pay(shop, checkout, refunded, 'deposit')
+    expect((await cancel(admin, refunded.id, 'off')).status).toBe(200)
+    expect(await erase(refunded)).toBe('reduced')
+    expect(await storedOrder(shop, refunded)).toMatchObject({ customer_name: 'Meera Iyer', email: '' })
+    const flagged = await acceptQuote(shop)
+    const { id } = await payFor(shop, flagged, 'full')
+    expect((await cancel(admin, flagged.id, 'this one, too')).status).toBe(200)
+    const proof = await checkout.pay(id)
+    await expect(shop.app.payments.verifyFor(flagged.id, proof)).rejects.toEqual(refused('payment_mismatch'))
+    expect(await erase(flagged)).toBe('unsettled')
+  })
+
   test('an order that closed by itself can’t be cancelled', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
