@@ -69,7 +69,7 @@ onBothDatabases((open) => {
       '@',
       '%',
       'in',
-      'as_a@example.in',
+      'asha@example.in as_a@exam',
     ])
       expect([words, await idsFor(admin, words)]).toEqual([words, []])
   })

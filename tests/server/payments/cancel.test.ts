@@ -359,7 +359,7 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: null })
   })
 
-  test('money that is only set aside is not taken once nobody knows whose order it was for', async () => {
+  test('money for an order of which nobody knows whose it was counts no more, and is not taken if it is only set aside', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     shop.passTime(DAY_MS)
     await shop.app.payments.reconcile({ everything: true })
@@ -369,6 +369,10 @@ onBothDatabases((open) => {
     const proof = await checkout.pay(intent.id, { outcome: 'authorized' })
     await expect(shop.app.payments.verifyReturn(proof)).rejects.toEqual(refused('payment_mismatch'))
     expect(await statusAtProvider(proof.razorpay_payment_id)).toBe('authorized')
+    const taken = await checkout.pay(intent.id)
+    await expect(shop.app.payments.verifyReturn(taken)).rejects.toEqual(refused('payment_mismatch'))
+    const order = { captured_paise: 0, flag: 'paid_when_closed' }
+    expect(await storedOrder(shop, { id: intent.orderId })).toMatchObject(order)
   })
 
   test('a deposit that is set aside a second time is not taken, though the order has room for it', async () => {
