@@ -251,7 +251,7 @@ test('a body goes on with its length, whatever Connection says, and not without 
   const refused = await send(server.origin, raw(`POST ${PATH}`, ['Transfer-Encoding: chunked'], BODY))
   expect(refused).toMatch(/^HTTP\/1\.1 411 /)
   // What is left of it on the connection is no request.
-  expect(refused).toMatch(/^connection: close\r$/im)
+  expect(refused.split('\r\n\r\n')[0]).toMatch(/^connection: close$/im)
   expect((await get(PATH, { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) })).status).toBe(413)
   expect(received.filter(({ url }) => url === PATH)).toHaveLength(1)
   expect((await get(PATH, { method: 'POST', body: 'x'.repeat(64 * 1024) })).status).toBe(200)

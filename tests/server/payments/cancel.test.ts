@@ -359,6 +359,14 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: null })
   })
 
+  test('money that is only set aside is not taken for a cart’s order that was called off', async () => {
+    const { asha, admin, intent } = await withOrder(open({ standins }))
+    await cancel(admin, intent.orderId, 'off')
+    const proof = await checkout.pay(intent.id, { outcome: 'authorized' })
+    expect((await verify(asha, proof)).status).toBe(409)
+    expect(await statusAtProvider(proof.razorpay_payment_id)).toBe('authorized')
+  })
+
   test('money for an order of which nobody knows whose it was counts no more, and is not taken if it is only set aside', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     shop.passTime(DAY_MS)

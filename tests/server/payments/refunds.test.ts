@@ -259,6 +259,7 @@ onBothDatabases((open) => {
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Not enough balance' } }
     await checkout.fault({ match: 'POST /v1/payments/pay', times: 1, status: 400, body })
     expect((await refund(admin, orderId, 'late', { amount: 100, reason: 'x' })).status).toBe(409)
+    expect(await trailOf(shop, orderId)).toContain('refund_changed by admin')
     const { id } = await shop.app.db.kysely.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
     // An earlier call of the same refund that was on its way for long.
     await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000, receipt: id })
