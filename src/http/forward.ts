@@ -55,7 +55,7 @@ const HIDES_A_SLASH = /\\|%2f|%5c|%00/i
 /** The path and query to ask for, or undefined where it would lead out of the forward. */
 const onwardPath = (url: string, forward: Forward): string | undefined => {
   const [raw = ''] = url.split('?', 1)
-  if (HIDES_A_SLASH.test(raw) || !URL.canParse(url, forward.url)) return undefined
+  if (HIDES_A_SLASH.test(raw)) return undefined
   const { pathname, search, origin } = new URL(url, forward.url)
   // `..;` is no way up here, but it is for servers that take what follows the semicolon for a remark.
   if (origin !== forward.url.origin || pathname.includes('//') || pathname.includes('..')) return undefined

@@ -88,6 +88,7 @@ test('a database URL that can’t be read is named', () => {
     'mysql://host',
     'postgres://shop:p/w@host/shop',
     'postgres://shop:p#w@host/shop',
+    'postgres://shop:12#34@host/shop',
     'postgres://a:50%@host/shop',
   ])
     expect(problemsOf({ DATABASE_URL: bad }), bad).toEqual([output])
@@ -97,6 +98,14 @@ test('a database URL that can’t be read is named', () => {
     'postgres:///shop?host=/run/postgresql',
   ])
     expect(problemsOf({ DATABASE_URL: good }), good).toEqual([])
+})
+
+test('a signing key is of 32 bytes, and a longer one is no two', () => {
+  const problems = ['q'.repeat(42), 'q'.repeat(64), `${'q'.repeat(43)} ${'q'.repeat(44)}`].map((keys) =>
+    problemsOf({ QUOTE_SIGNING_KEYS: keys }),
+  )
+  expect(problems.map(({ length }) => length)).toEqual([1, 1, 1])
+  expect(problemsOf({ QUOTE_SIGNING_KEYS: `${'q'.repeat(43)} ${'r'.repeat(43)}=` })).toEqual([])
 })
 
 const FORWARDS_FAULT =

@@ -103,7 +103,11 @@ test('two spellings of a colour are one, in the product and in its pictures', as
   const { product, namesIn, whys } = await read({
     colors: ['Emerald', ' burgundy', 'BURGUNDY'],
     images: [picture('front')],
-    colorways: [colorway('Burgundy ', ['front-b']), colorway('burgundy', ['back-b', 'front-b'], '#5c1726')],
+    colorways: [
+      colorway('Burgundy ', ['front-b']),
+      colorway('burgundy', ['back-b', 'front-b'], '#5c1726'),
+      colorway('BURGUNDY', ['back-b'], '#0000ff'),
+    ],
   })
   expect(product.colors).toEqual(['Emerald', 'burgundy'])
   expect(namesIn('burgundy')).toEqual(['front-b', 'back-b'])
@@ -111,6 +115,7 @@ test('two spellings of a colour are one, in the product and in its pictures', as
   expect(whys).toEqual([
     'colors: spells burgundy in two ways, the first is shown',
     'colorways: names burgundy twice, its pictures are shown together',
+    'colorways: names BURGUNDY twice, its pictures are shown together',
   ])
 })
 

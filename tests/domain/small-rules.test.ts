@@ -4,7 +4,7 @@ import { isOwnPath } from '#domain/own-path.ts'
 import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { isEmail, isPlainEmail } from '#domain/account/email.ts'
-import { formatRupees, fromSmallestUnits, toPaise } from '#domain/money.ts'
+import { formatRupees, fromSmallestUnits, isAboveUpiLimit, toPaise } from '#domain/money.ts'
 import { isDayRange, isTypedOut } from '#domain/orders/day-range.ts'
 import { pageNumbers } from '#domain/orders/page-numbers.ts'
 import { readDetails } from '#domain/orders/event-details.ts'
@@ -113,6 +113,10 @@ test('an e-mail address needs a name, one @ and a host with a dot', () => {
   ]
   expect(others.filter(isPlainEmail)).toEqual([])
   expect(['a', '@b.in', 'a@b', 'a@@b.in', 'a b@c.in', 'a@b.', 'a@.in'].some(isEmail)).toBe(false)
+})
+
+test('most UPI apps pay a lakh, and not a rupee more', () => {
+  expect([1_00_000, 1_00_001].map(isAboveUpiLimit)).toEqual([false, true])
 })
 
 test('an amount of another currency has the parts that its currency has', () => {

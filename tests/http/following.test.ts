@@ -58,6 +58,16 @@ test('every server answers the hashed files of the last five releases, also of t
     expect(await (await get(`/_astro/app.${id}.js`)).text()).toBe(`console.log('${id}')`)
 })
 
+test('what a release has no more and is not hashed is gone with it', async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1', { files: { '/feed.xml': '<feed/>' } })
+  const { get, releases } = await openShopServer(dataDir)
+  expect((await get('/feed.xml')).status).toBe(200)
+  await buildShop(dataDir, '2')
+  await releases.follow()
+  expect((await get('/feed.xml')).status).toBe(404)
+})
+
 test('the release that was live until now outlives the switch, even when it is the oldest of all', async () => {
   const dataDir = await someFolder()
   for (const id of ['1', '2', '3', '4', '5']) await buildShop(dataDir, id)

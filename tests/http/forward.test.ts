@@ -248,11 +248,13 @@ test('a body goes on with its length, whatever Connection says, and not without 
   )
   expect(sent).toContain('heard 5')
   expect(received[0]).toMatchObject({ body: 'hello', headers: { 'content-length': '5' } })
-  expect(await send(server.origin, raw(`POST ${PATH}`, ['Transfer-Encoding: chunked'], BODY))).toMatch(
-    /^HTTP\/1\.1 411 /,
-  )
-  expect((await get(PATH, { method: 'POST', body: 'x'.repeat(65 * 1024) })).status).toBe(413)
+  const refused = await send(server.origin, raw(`POST ${PATH}`, ['Transfer-Encoding: chunked'], BODY))
+  expect(refused).toMatch(/^HTTP\/1\.1 411 /)
+  // What is left of it on the connection is no request.
+  expect(refused.split('\r\n\r\n')[0]).toMatch(/^connection: close$/im)
+  expect((await get(PATH, { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) })).status).toBe(413)
   expect(received.filter(({ url }) => url === PATH)).toHaveLength(1)
+  expect((await get(PATH, { method: 'POST', body: 'x'.repeat(64 * 1024) })).status).toBe(200)
 })
 
 test('what makes a visitor known to the shop stays with it, and no other server sets its cookies', async () => {
@@ -271,6 +273,15 @@ test('what makes a visitor known to the shop stays with it, and no other server 
   expect(Object.keys(received[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['authorization']))
   expect(received[0]?.headers).not.toHaveProperty('cookie')
   expect(received[0]?.headers).not.toHaveProperty('proxy-authorization')
+})
+
+test('what belongs to one connection ends with it, and no name in a path is empty', async () => {
+  const { received, port } = await openBeliever()
+  const { get, server } = await openForwarding(port)
+  await send(server.origin, raw(`GET ${PATH}`, ['Connection: keep-alive, X-Own', 'X-Own: 1', 'X-Other: 2']))
+  expect(received[0]?.headers).toMatchObject({ 'x-other': '2' })
+  expect(received[0]?.headers).not.toHaveProperty('x-own')
+  expect((await get('/demo/x//a')).status).toBe(404)
 })
 
 test('a forward to https is asked by https', async () => {

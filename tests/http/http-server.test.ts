@@ -236,6 +236,8 @@ test('a changed slug leads to the new one', async () => {
   const { get } = await openShopServer(dataDir)
   const answer = await get('/shop/silk-blazer')
   expect([answer.status, answer.headers.get('location')]).toEqual([301, '/shop/shawl'])
+  const fromCampaign = await get('/shop/silk-blazer?utm_source=letter')
+  expect(fromCampaign.headers.get('location')).toBe('/shop/shawl?utm_source=letter')
 })
 
 test('what is not built goes to the program, with the release it may read', async () => {

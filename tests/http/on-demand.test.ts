@@ -40,6 +40,10 @@ test('it is kept as each visitor takes it, and of the live release only', async 
     expect(await answer.text()).toContain('/found?q=silk')
   }
   expect(asked).toHaveLength(3)
+  // With a cookie another site could ask in its owner's name, and learn from an answer's length.
+  const own = await get('/shop?q=silk', { headers: { 'accept-encoding': 'br', cookie: 'preview=1' } })
+  expect(own.headers.get('content-encoding')).toBeNull()
+  expect(asked).toHaveLength(3)
   await buildShop(dataDir, '2')
   await releases.follow()
   await get('/shop?q=silk')

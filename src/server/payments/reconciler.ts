@@ -63,12 +63,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
   }
 
   const forgetHold = ({ id }: PaymentRow) =>
-    kysely
-      .updateTable('payments')
-      .set({ pending_at: null })
-      .where('id', '=', id)
-      .where('status', 'in', ['open', 'closed'])
-      .execute()
+    kysely.updateTable('payments').set({ pending_at: null }).where('id', '=', id).execute()
 
   const check = async (row: AskedPayment, at: Date): Promise<void> => {
     const { payments: found, isWhole } = row.provider_order_id

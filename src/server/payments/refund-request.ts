@@ -51,7 +51,7 @@ interface Refundable {
   readonly left: number
 }
 
-/** What the shop holds of an order: every payment that arrived, whether it counts or stands apart. */
+/** What the shop holds of an order, newest first: every payment that arrived, whether it counts or stands apart. */
 const readHeld = async (queries: Queries, orderId: string): Promise<readonly Refundable[]> => {
   const arrived = (await lockPayments(queries, orderId)).filter(({ status }) => ARRIVED.includes(status))
   const gone = await paiseGone(
@@ -68,7 +68,7 @@ const paymentsToRefund = (
 ): readonly Refundable[] => {
   const chosen = paymentId
     ? held.filter(({ payment }) => payment.provider_payment_id === paymentId)
-    : newestFirst(held.filter(({ payment }) => payment.status === 'captured'))
+    : held.filter(({ payment }) => payment.status === 'captured')
   if (chosen.length === 0) throw new Refusal(409, 'nothing_to_refund', 'There is no payment to refund.')
   return chosen
 }
@@ -83,9 +83,6 @@ const requireSeen = (held: readonly Refundable[], { request: { held: seen } }: A
       'Money of this order came or went back meanwhile. Please look at it again.',
     )
 }
-
-const newestFirst = (payments: readonly Refundable[]) =>
-  payments.toSorted((a, b) => (b.payment.paid_at ?? '').localeCompare(a.payment.paid_at ?? ''))
 
 const paiseWanted = ({ amount }: RefundRequest) => (amount === undefined ? undefined : toPaise(amount))
 

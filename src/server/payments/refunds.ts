@@ -182,7 +182,6 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
           .set({ next_check_at: nextRefundCheck({ created_at }, now) })
           .where('id', '=', id)
           .where('next_check_at', '=', next_check_at)
-          .where('status', 'in', ['asked', 'pending'])
           .returningAll()
           .executeTakeFirst()
         if (!refund) continue

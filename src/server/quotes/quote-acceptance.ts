@@ -132,7 +132,6 @@ export const openQuoteAcceptance = (deps: Deps) => {
         accepted_at: at.toISOString(),
         gstin: input.gstin,
       })
-        .where('valid_until', '>', at.toISOString())
         .returningAll()
         .executeTakeFirst()
       if (!accepted) return false

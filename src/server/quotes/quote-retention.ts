@@ -30,8 +30,7 @@ const forgottenQuotes = (queries: Queries, before: string) =>
             selectFrom('orders')
               .select('orders.id')
               .whereRef('orders.id', '=', 'quotes.order_id')
-              .where('orders.status', '=', 'closed')
-              .where('orders.captured_paise', '=', 0)
+              // Stays of every order of which money came.
               .where('orders.ship_address', '=', ''),
           ),
         ]),

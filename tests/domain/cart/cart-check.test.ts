@@ -36,6 +36,11 @@ test('an unchanged product brings no news', () => {
   expect(checkCart([line], { p1: { ...offer, price: 45_000 } })[0]?.news).toBeUndefined()
 })
 
+test('a line shows today’s picture, and its own while there is none', () => {
+  const imageAt = (image: string) => checkCart([line], { p1: { ...offer, image } })[0]?.line.image
+  expect([imageAt('/new.webp'), imageAt('')]).toEqual(['/new.webp', '/old.webp'])
+})
+
 test('a product that is not sold so any more is gone', () => {
   const catalogues: readonly Offers[] = [
     {},

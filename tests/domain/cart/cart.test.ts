@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   addLine,
   countItems,
+  MAX_LINES,
   removeLine,
   totalOf,
   withoutPaid,
@@ -55,6 +56,12 @@ test('quantities outside one to ten are brought to the nearest allowed', () => {
 test('the same product twice is one line, up to ten', () => {
   const cart = addLine(addLine([], line({ quantity: 6 })), line({ quantity: 7 }))
   expect(cart).toEqual([line({ quantity: 10, price: 485_000 })])
+})
+
+test('a full cart takes no further product, and more of what is in it', () => {
+  const full = Array.from({ length: MAX_LINES }, (_, n) => line({ product: `p${n}` }))
+  expect(addLine(full, line())).toEqual(full)
+  expect(countItems(addLine(full, line({ product: 'p0' })))).toBe(MAX_LINES + 1)
 })
 
 test('removing a product leaves another product of the same size', () => {

@@ -18,9 +18,10 @@ test('a line of the specification’s shape gets its unit price', () => {
 })
 
 test('good lines stay when others are broken', () => {
-  expect(readCart([null, { ...stored, quantity: '2' }, stored, { ...stored, quantity: 11 }, 7])).toHaveLength(
-    1,
-  )
+  const broken = ['2', 0, 11, 1.5].map((quantity) => ({ ...stored, quantity }))
+  expect(readCart([null, ...broken, { ...stored, price: -1 }, stored, 7])).toEqual([
+    { ...stored, unitPrice: 28_500 },
+  ])
 })
 
 test('a line that stands twice becomes one', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moneyHeld } from '#domain/orders/held-money.ts'
+import { countedHeld, moneyHeld } from '#domain/orders/held-money.ts'
 import { type Order, refundableOf } from '#domain/orders/order.ts'
 
 test('what can go back is counted in whole paise', () => {
@@ -8,4 +8,10 @@ test('what can go back is counted in whole paise', () => {
   const payments = [0.1, 0.2, 0].map((refundable, n) => ({ id: `pay_${n}`, refundable }))
   expect(moneyHeld({ payments } as unknown as Order)).toBe(0.3)
   expect(moneyHeld({} as Order)).toBe(0)
+})
+
+test('money that stands apart is held, and does not count', () => {
+  const payments = [true, false].map((flagged, n) => ({ id: `pay_${n}`, refundable: 10 ** n, flagged }))
+  const order = { payments } as unknown as Order
+  expect([moneyHeld(order), countedHeld(order)]).toEqual([11, 10])
 })

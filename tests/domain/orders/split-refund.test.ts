@@ -16,6 +16,7 @@ test('no part is smaller than the provider gives back', () => {
   expect(splitRefund([150, 5_000], 160)).toEqual([0, 160])
   expect(splitRefund([99, 5_000], 5_000)).toEqual([0, 5_000])
   expect(splitRefund([10_000], 99)).toBeUndefined()
+  expect(splitRefund([150, 150], 200)).toEqual([100, 100])
   expect(splitRefund([10_000, 5_000], 15_001)).toBeUndefined()
   expect(splitRefund([], 100)).toBeUndefined()
 })

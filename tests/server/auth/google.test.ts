@@ -73,6 +73,29 @@ onBothDatabases((onDatabase) => {
     expect(await verifyAudit(shop.app.db.kysely, shop.dataDir)).toEqual({ entries: 1, problem: undefined })
   })
 
+  test('an address of Gmail is Google’s own to give, and one of a domain that Google does not run is not', async () => {
+    const shop = await open()
+    for (const [email, status] of [
+      ['asha@gmail.com', 200],
+      ['asha@elsewhere.example', 409],
+    ] as const) {
+      await shop.visitor.post('/api/auth/register', { name: 'Asha', email, password: 'a long password' })
+      expect((await signIn(shop, { email, name: 'Asha', hd: '' })).status, email).toBe(status)
+    }
+  })
+
+  test('who has an administrator’s e-mail address at Google, and another here, is no administrator', async () => {
+    const shop = await open({ env: { ADMIN_EMAILS: 'owner@gmail.com' } })
+    const owner = { name: 'Owner', email: 'owner@gmail.com', password: 'a long password' }
+    await shop.visitor.post('/api/auth/register', owner)
+    const other = { sub: '77', email: 'meera@gmail.com', name: 'Meera' }
+    await signIn(shop, other)
+    expect((await signIn(shop, { ...other, email: owner.email })).body.user).toMatchObject({
+      email: other.email,
+      isAdmin: false,
+    })
+  })
+
   test('a password that never proved the e-mail address is dropped, with every session it opened', async () => {
     const shop = await open()
     const mallory = { name: 'Mallory', email: ASHA.email, password: 'a long password' }

@@ -75,6 +75,8 @@ onBothDatabases((open) => {
     shop.passTime(-60 * MINUTE_MS + STEP_MS)
     expect((await build(later)).body).toMatchObject({ error: 'second_factor_unconfirmed' })
     expect((await later.post(`${factor}/start`)).body).toMatchObject({ error: 'sign_in_again' })
+    // Until then no code is later than the one that was used.
+    expect((await confirm(admin, codeAt(shop, secret))).status).toBe(422)
   })
 
   test('a code counts once, also for two who send it at the same moment, and so does each before it', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTokens } from '#server/auth/tokens.ts'
 import { craftedTokens } from '../../support/crafted-tokens.ts'
+import { openTokens } from '#server/auth/tokens.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -17,6 +17,17 @@ onBothDatabases((open) => {
     expect((await asha.post('/api/auth/logout')).status).toBe(204)
     expect((await asha.post('/api/auth/logout')).status).toBe(401)
     expect((await other.post('/api/auth/logout')).status).toBe(204)
+  })
+
+  test('a session that ended stays ended when the clock ran ahead for a day and was put right', async () => {
+    const shop = await open()
+    const asha = await shop.signIn('asha@example.com')
+    expect((await asha.post('/api/auth/logout')).status).toBe(204)
+    shop.passTime(24 * HOUR_MS)
+    const meera = await shop.signIn('meera@example.com')
+    expect((await meera.post('/api/auth/logout')).status).toBe(204)
+    shop.passTime(-24 * HOUR_MS)
+    expect((await asha.post('/api/auth/logout')).status).toBe(401)
   })
 
   test('an account that was closed or erased is nobody', async () => {
@@ -63,6 +74,17 @@ test('a refused caller is told how to sign in, and nothing else', async () => {
   expect(headers.get('www-authenticate')).toBe('Bearer')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(body).toEqual({ message: 'Please sign in.', error: 'unauthorized', requestId: 'request-1' })
+})
+
+test('a token for one purpose is worth nothing for another, however often it was read for its own', async () => {
+  const shop = await openShop()
+  const { read, sign } = openTokens(shop.app.config, shop.app.clock)
+  const token = await sign('device', 'a', '', 60)
+  for (let time = 0; time < 2; time += 1) {
+    expect(await read('device', token)).toMatchObject({ sub: 'a' })
+    for (const purpose of ['shop', 'verify-email', 'reset-password'] as const)
+      expect(await read(purpose, token)).toBeUndefined()
+  }
 })
 
 test('a session lasts twelve hours and no minute longer', async () => {

@@ -69,6 +69,19 @@ test('a bucket refills evenly, and never above its brim', () => {
   expect([consume(60_000), consume(60_000), consume(60_000), consume(60_000)]).toEqual([0, 0, 0, 1000])
 })
 
+test('as many tries as there are can be made at once, into however many parts they divide the period', () => {
+  for (let times = 1; times <= 240; times += 1) {
+    const buckets = openBuckets(times, 60_000)
+    const now = Date.UTC(2030, 0, 9)
+    const waits = Array.from({ length: times }, () => buckets.consume('asha', now))
+    expect(
+      waits.filter((ms) => ms > 0),
+      `${times} a minute`,
+    ).toEqual([])
+    expect(buckets.consume('asha', now)).toBeGreaterThan(0)
+  }
+})
+
 test('a clock that ran ahead for a day keeps nobody waiting for longer than an empty bucket does', () => {
   const buckets = openBuckets(3, 3000)
   const consume = (at: number) => buckets.consume('asha', at)
@@ -82,4 +95,13 @@ test('a flood of visitors does not fill the memory', () => {
   for (let index = 0; index < 60_000; index += 1) buckets.consume(`visitor ${index}`, 0)
   expect(buckets.consume('visitor 0', 0)).toBe(0)
   expect(buckets.consume('visitor 59999', 0)).toBe(60_000)
+})
+
+test('a flood of visitors does not make the shop forget who has just tried', () => {
+  const buckets = openBuckets(2, 60_000)
+  buckets.consume('asha', 0)
+  for (let index = 0; index < 40_000; index += 1) buckets.consume(`visitor ${index}`, 0)
+  buckets.consume('asha', 0)
+  for (let index = 40_000; index < 60_000; index += 1) buckets.consume(`visitor ${index}`, 0)
+  expect(buckets.consume('asha', 0)).toBe(30_000)
 })

@@ -69,6 +69,21 @@ onBothDatabases((open) => {
     expect(await flags()).toEqual([])
   })
 
+  test('a lost dispute that was seen to and goes on after all flags its order anew', async () => {
+    const { shop, admin, orderId, flags, dispute, disputeId } = await withSale(open({ standins }))
+    await dispute('lost', disputeId)
+    await clear(admin, orderId, 'dispute')
+    expect(await flags()).toEqual([])
+    // Messages of one second say nothing of what came first.
+    await shop.app.db.kysely
+      .updateTable('disputes')
+      .set({ changed_at: '2020-01-01T00:00:00.000Z' })
+      .where('id', '=', disputeId)
+      .execute()
+    await dispute('action_required', disputeId)
+    expect(await flags()).toEqual([{ ...DISPUTED, isClearable: false }])
+  })
+
   test('a lost dispute keeps its flag though another is won', async () => {
     const { flags, dispute, disputeId } = await withSale(open({ standins }))
     await dispute('created', disputeId)

@@ -70,6 +70,32 @@ onBothDatabases((open, database) => {
     expect(second.body).toEqual({ ...first.body, secondsLeft: expect.any(Number) })
     expect(await readOrder(asha, first.body.orderId)).toMatchObject({ shippingAddress: corrected })
     expect(await trailOf(shop, first.body.orderId)).toContain('address_changed by shopper')
+    const staff = await shop.signIn('admin@example.in', 'admin')
+    expect((await readOrder(staff, first.body.orderId)).events).toContainEqual(
+      expect.objectContaining({
+        what: 'address_changed',
+        details: expect.stringContaining(ADDRESS.address),
+      }),
+    )
+  })
+
+  test('an address that is corrected while the provider is silent is the address of the order', async () => {
+    const { asha } = await withCustomer(open({ standins }))
+    await checkout.fault({ match: 'POST /v1/orders', times: 1, status: 500 })
+    expect((await createIntent(asha)).status).toBe(502)
+    const corrected = { ...ADDRESS, address: '14 Residency Road' }
+    const { body } = await createIntent(asha, { ...cartOf(asha), shippingAddress: corrected })
+    expect(await readOrder(asha, body.orderId)).toMatchObject({ shippingAddress: corrected })
+    expect((await asha.get('/api/orders/myorders')).body).toHaveLength(1)
+  })
+
+  test('what has become dearer since is another order at its new price', async () => {
+    const { shop, asha } = await withCustomer(open({ standins }))
+    const { body: first } = await createIntent(asha)
+    const dearer = Object.entries(OFFERS).map(([id, offer]) => [id, { ...offer, price: 50_000 }])
+    await shop.publish(Object.fromEntries(dearer))
+    const { body: second } = await createIntent(asha, cartOf(asha, [{ ...line('blazer'), price: 50_000 }]))
+    expect(second).toMatchObject({ amount: 5_000_000, orderId: expect.not.stringMatching(first.orderId) })
   })
 
   // SQLite carries out one transaction after the other.

@@ -61,7 +61,16 @@ onBothDatabases((open) => {
     ])
       expect([words, await idsFor(admin, words)]).toEqual([words, [body.orderId]])
     expect(await idsFor(admin, 'silk')).toEqual([other.orderId, body.orderId])
-    for (const words of ['shirt bengaluru', 'mumba1', 'umbai', '98190 99999', '@', '%', 'in'])
+    for (const words of [
+      'shirt bengaluru',
+      'mumba1',
+      'umbai',
+      '98190 99999',
+      '@',
+      '%',
+      'in',
+      'asha@example.in as_a@exam',
+    ])
       expect([words, await idsFor(admin, words)]).toEqual([words, []])
   })
 
@@ -139,8 +148,10 @@ onBothDatabases((open) => {
 
   test('the list and its file say when an order was placed and paid, by which payment, and whose it is', async () => {
     const { shop, admin, asha } = await withPeople(open({ standins }))
-    const { intent, proof } = await checkout.buy(asha)
+    const { body: intent } = await createIntent(asha)
     shop.passTime(HOUR_MS)
+    const proof = await checkout.pay(intent.id)
+    await verify(asha, proof)
     await createIntent(asha)
     const { orders } = await search(admin, 'asha')
     expect(orders).toMatchObject([
@@ -157,6 +168,8 @@ onBothDatabases((open) => {
         `"asha@example.in",("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d",){2}"${proof.razorpay_payment_id}","42500","0","","","0"$`,
       ),
     )
+    const [placed = '', paid = ''] = row.match(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g) ?? []
+    expect(Date.parse(paid) - Date.parse(placed)).toBeGreaterThanOrEqual(HOUR_MS)
   })
 
   test('what was erased is no longer found', async () => {

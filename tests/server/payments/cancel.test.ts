@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newId } from '#server/db/new-id.ts'
+import { eraseOrder } from '#server/orders/erase-order.ts'
 import { lockOrder } from '#server/orders/order-transitions.ts'
 import {
   cancel,
+  createIntent,
   useCheckout,
   emailsOf,
   readOrder,
@@ -11,6 +13,7 @@ import {
   trailOf,
   verify,
   withOrder,
+  withPeople,
 } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import {
@@ -26,6 +29,8 @@ import { type Shop, withStaff } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 const refused = (error: string) => expect.objectContaining({ code: error })
 
 const refundsAtProvider = async (...paymentIds: readonly string[]) => {
@@ -34,6 +39,9 @@ const refundsAtProvider = async (...paymentIds: readonly string[]) => {
     refunds.filter(({ payment_id }) => payment_id === id).reduce((sum, { amount }) => sum + amount, 0),
   )
 }
+
+const statusAtProvider = async (paymentId: string) =>
+  (await checkout.ledger()).payments.find(({ id }) => id === paymentId)?.status
 
 const paidInTwo = async (shop: Shop) => {
   const order = await acceptQuote(shop)
@@ -220,6 +228,23 @@ onBothDatabases((open) => {
     ])
   })
 
+  test('of an order that was called off an erased customer leaves what an invoice needs, and all while staff must look at it', async () => {
+    const { shop, admin } = await withStaff(open({ standins }))
+    const erase = ({ id }: { readonly id: string }) =>
+      shop.app.db.transaction((queries) => eraseOrder(queries, id, shop.app.clock()))
+    const refunded = await acceptQuote(shop)
+    await pay(shop, checkout, refunded, 'deposit')
+    expect((await cancel(admin, refunded.id, 'off')).status).toBe(200)
+    expect(await erase(refunded)).toBe('reduced')
+    expect(await storedOrder(shop, refunded)).toMatchObject({ customer_name: 'Meera Iyer', email: '' })
+    const flagged = await acceptQuote(shop)
+    const { id } = await payFor(shop, flagged, 'full')
+    expect((await cancel(admin, flagged.id, 'this one, too')).status).toBe(200)
+    const proof = await checkout.pay(id)
+    await expect(shop.app.payments.verifyFor(flagged.id, proof)).rejects.toEqual(refused('payment_mismatch'))
+    expect(await erase(flagged)).toBe('unsettled')
+  })
+
   test('an order that closed by itself can’t be cancelled', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
@@ -253,6 +278,18 @@ onBothDatabases((open) => {
     expect(rest.amount).toBe(500_00)
     await verify(asha, await checkout.pay(rest.id))
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'paid', balanceDue: 0 })
+  })
+
+  test('staff let two parts count one after the other, and the order waits for the rest', async () => {
+    const { shop, admin, intent } = await withOrder(open({ standins }))
+    for (const amount of [500_00, 700_00]) {
+      const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount })
+      await shop.app.payments.reconcile({ everything: true })
+      const applied = await admin.post(`/api/orders/${intent.orderId}/apply-payment`, { paymentId })
+      expect(applied.status).toBe(200)
+    }
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ state: 'part_paid', paidAmount: 1200 })
+    expect((await admin.get('/api/orders?state=part_paid')).body).toMatchObject({ total: 1 })
   })
 
   test('whose money stood apart and went back is not told that none had come', async () => {
@@ -296,6 +333,98 @@ onBothDatabases((open) => {
     })
     expect(await paidByStaff(shop)).toBe(1)
     expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Payment received'))).toHaveLength(1)
+  })
+
+  test('money of which a part goes back already can’t count', async () => {
+    const { shop, admin, intent } = await withOrder(open({ standins }))
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: 500_00 })
+    await shop.app.payments.reconcile({ everything: true })
+    await refund(admin, intent.orderId, 'a part', { amount: 100, reason: 'Too little', paymentId })
+    const path = `/api/orders/${intent.orderId}/apply-payment`
+    expect(await admin.post(path, { paymentId })).toMatchObject({
+      status: 409,
+      body: { error: 'payment_cannot_count' },
+    })
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ state: 'unpaid', paidAmount: 0 })
+  })
+
+  test('money that is only set aside is not taken for an order that was called off', async () => {
+    const { shop, admin } = await withStaff(open({ standins }))
+    const order = await acceptQuote(shop)
+    const { id } = await payFor(shop, order, 'full')
+    await cancel(admin, order.id, 'off')
+    const proof = await checkout.pay(id, { outcome: 'authorized' })
+    await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('payment_mismatch'))
+    expect(await statusAtProvider(proof.razorpay_payment_id)).toBe('authorized')
+    expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: null })
+  })
+
+  test('money that is only set aside is not taken for a cart’s order that was called off', async () => {
+    const { asha, admin, intent } = await withOrder(open({ standins }))
+    await cancel(admin, intent.orderId, 'off')
+    const proof = await checkout.pay(intent.id, { outcome: 'authorized' })
+    expect((await verify(asha, proof)).status).toBe(409)
+    expect(await statusAtProvider(proof.razorpay_payment_id)).toBe('authorized')
+  })
+
+  test('money for an order of which nobody knows whose it was counts no more, and is not taken if it is only set aside', async () => {
+    const { shop, intent } = await withOrder(open({ standins }))
+    shop.passTime(DAY_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    shop.passTime(7 * DAY_MS)
+    const { db, clock } = shop.app
+    expect(await db.transaction((queries) => eraseOrder(queries, intent.orderId, clock()))).toBe('erased')
+    const proof = await checkout.pay(intent.id, { outcome: 'authorized' })
+    await expect(shop.app.payments.verifyReturn(proof)).rejects.toEqual(refused('payment_mismatch'))
+    expect(await statusAtProvider(proof.razorpay_payment_id)).toBe('authorized')
+    const taken = await checkout.pay(intent.id)
+    await expect(shop.app.payments.verifyReturn(taken)).rejects.toEqual(refused('payment_mismatch'))
+    const order = { captured_paise: 0, flag: 'paid_when_closed' }
+    expect(await storedOrder(shop, { id: intent.orderId })).toMatchObject(order)
+  })
+
+  test('a deposit that is set aside a second time is not taken, though the order has room for it', async () => {
+    const { shop } = await withStaff(open({ standins }))
+    const order = await acceptQuote(shop)
+    const { id } = await payFor(shop, order, 'deposit')
+    await shop.app.payments.verifyFor(order.id, await checkout.pay(id))
+    const again = await checkout.pay(id, { outcome: 'authorized' })
+    await expect(shop.app.payments.verifyFor(order.id, again)).rejects.toEqual(refused('payment_mismatch'))
+    expect(await statusAtProvider(again.razorpay_payment_id)).toBe('authorized')
+    expect(await storedOrder(shop, order)).toMatchObject({ captured_paise: DEPOSIT, flag: null })
+  })
+
+  test('the last rupee that is left of a payment goes back when its order is called off', async () => {
+    const { admin, shop } = await withStaff(open({ standins }))
+    const order = await acceptQuote(shop)
+    const { razorpay_payment_id: id } = await pay(shop, checkout, order, 'deposit')
+    await refund(admin, order.id, 'nearly all', { amount: DEPOSIT / 100 - 1, reason: 'Goodwill' })
+    expect((await cancel(admin, order.id, 'off')).status).toBe(200)
+    expect(await refundsAtProvider(id)).toEqual([DEPOSIT])
+  })
+
+  test('all that can go back goes back though less than a rupee is left of one payment, and no more', async () => {
+    const { admin, shop } = await withStaff(open({ standins }))
+    const { order, ids } = await paidInTwo(shop)
+    const [paymentId] = ids
+    const reason = 'Goodwill'
+    await refund(admin, order.id, 'nearly all', { amount: DEPOSIT / 100 - 0.5, reason, paymentId })
+    const most = (TOTAL - DEPOSIT) / 100
+    expect(await refund(admin, order.id, 'too much', { amount: most + 0.5, reason })).toMatchObject({
+      status: 422,
+      body: { fields: { amount: `Between 1 and ${most}.` } },
+    })
+    expect((await refund(admin, order.id, 'the rest', { reason })).status).toBe(200)
+    expect(await refundsAtProvider(...ids)).toEqual([DEPOSIT - 50, TOTAL - DEPOSIT])
+  })
+
+  test('an order whose shopper never heard of it is called off without an e-mail', async () => {
+    const { shop, asha, admin } = await withPeople(open({ standins }))
+    await checkout.fault({ match: 'POST /v1/orders', times: 1, status: 500 })
+    expect((await createIntent(asha)).status).toBe(502)
+    const { id } = await shop.app.db.kysely.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    expect((await cancel(admin, id, 'off')).status).toBe(200)
+    expect(await emailsOf(shop)).toEqual([])
   })
 
   test('nothing more counts for an order that is paid, not even a payment of nothing', async () => {

@@ -4,6 +4,7 @@ import { type Report, turnoverOf } from '#domain/reports/report.ts'
 import { moneyHeld } from '#domain/orders/held-money.ts'
 import {
   cancel,
+  postWebhook,
   readOrder,
   refund,
   useCheckout,
@@ -94,7 +95,8 @@ onBothDatabases((open) => {
     const { shop, admin, paymentId, order, dispute } = await disputed(open({ standins }))
     const before = await report(shop, admin)
     expect(before).toMatchObject({ received: PRICE, turnover: PRICE })
-    await dispute('lost')
+    // The provider names the sum later.
+    await dispute('lost', { amount_deducted: 0 })
     const lost = await report(shop, admin)
     expect(lost).toMatchObject({ received: PRICE, refunded: 0, chargedBack: PRICE, turnover: 0 })
     expect(lost.file).toMatch(
@@ -117,27 +119,33 @@ onBothDatabases((open) => {
     await dispute('created', { amount_deducted: PRICE * 100 })
     expect(moneyHeld(await order())).toBe(0)
     expect(await report(shop, admin)).toMatchObject({ chargedBack: PRICE, turnover: 0 })
-    await dispute('won')
+    await dispute('won', { amount_deducted: PRICE * 100 })
     expect(moneyHeld(await order())).toBe(PRICE)
     expect(await report(shop, admin)).toMatchObject({ chargedBack: 0, turnover: PRICE })
   })
 
   test('what is taken after a dispute was told of is read from the provider’s list, once', async () => {
     const { shop, paymentId, order, dispute } = await disputed(open({ standins }))
+    const month = monthAt(shop.app.clock())
     await dispute('created')
     await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
     onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/webhooks'))
-    await checkout.dispute('created', {
-      payment_id: paymentId,
-      id: idOf(paymentId),
-      amount_deducted: 1_000_000,
-    })
+    const takes = (amount_deducted: number) =>
+      checkout.dispute('created', { payment_id: paymentId, id: idOf(paymentId), amount_deducted })
+    await takes(1_000_000)
     await shop.app.payments.reconcile()
     await shop.app.payments.reconcile()
     const looked = await order()
     expect(looked.disputes).toMatchObject([{ status: 'open', deducted: 10_000 }])
     expect(moneyHeld(looked)).toBe(32_500)
     expect(looked.events?.filter(({ what }) => what === 'dispute_changed')).toHaveLength(2)
+    // What is taken in addition counts where the first was.
+    shop.passTime(40 * 24 * 60 * 60 * 1000)
+    await takes(1_500_000)
+    await shop.app.payments.reconcile()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { body } = await admin.get<Report>(`/api/admin/reports?from=${month}&to=${month}`)
+    expect(body.total.chargedBack).toBe(15_000)
   })
 
   test('a second payment that its bank took back stands apart no more, and cannot count', async () => {
@@ -151,5 +159,43 @@ onBothDatabases((open) => {
     await expect.poll(flags).toEqual(['dispute'])
     const applied = await admin.post(`/api/orders/${intent.orderId}/apply-payment`, { paymentId: second })
     expect(applied.status).toBe(409)
+  })
+
+  test('a second payment of which only the list says that its bank took it stands apart no more', async () => {
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
+    await verify(asha, await checkout.pay(intent.id))
+    const { razorpay_payment_id: payment_id } = await checkout.pay(intent.id)
+    const told = { payment_id, id: idOf(payment_id) }
+    await shop.app.payments.reconcile({ everything: true })
+    const flags = async () => (await readOrder(admin, intent.orderId)).flags?.map(({ reason }) => reason)
+    await checkout.dispute('created', told)
+    await expect.poll(flags).toEqual(['second_payment', 'dispute'])
+    await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
+    onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/webhooks'))
+    await checkout.dispute('created', { ...told, amount_deducted: intent.amount })
+    await shop.app.payments.reconcile()
+    expect(await flags()).toEqual(['dispute'])
+  })
+
+  test('what a dispute took stays in the month in which it was taken, whatever comes of the dispute later', async () => {
+    const { shop, admin, intent, paymentId } = await disputed(open({ standins }))
+    const dispute = { payment_id: paymentId, id: idOf(paymentId), amount: intent.amount, currency: 'INR' }
+    const payment = { id: paymentId }
+    const taken = shop.app.clock()
+    const tell = async (event: string, days: number, amount_deducted: number) => {
+      const created_at = Math.floor(taken.getTime() / 1000) + days * 24 * 60 * 60
+      const told = { event: `payment.dispute.${event}`, id: `${event} ${paymentId}`, payment, created_at }
+      expect((await postWebhook(shop, { ...told, dispute: { ...dispute, amount_deducted } })).status).toBe(
+        200,
+      )
+    }
+    const chargedBack = async () => {
+      const month = monthAt(taken)
+      const { body } = await admin.get<Report>(`/api/admin/reports?from=${month}&to=${month}`)
+      return body.total.chargedBack
+    }
+    await tell('created', 0, 1_000_000)
+    await tell('lost', 40, 2_000_000)
+    expect(await chargedBack()).toBe(20_000)
   })
 })

@@ -88,6 +88,21 @@ onBothDatabases((open) => {
     expect(await flagOf(shop, intent.orderId)).toBe('wrong_amount')
   })
 
+  test('money that went back before anybody told of it is put before staff when the shop asks', async () => {
+    const { shop, intent } = await withOrder(open({ standins }))
+    const { razorpay_payment_id: id } = await checkout.pay(intent.id)
+    await checkout.setStatus(id, 'refunded')
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await flagOf(shop, intent.orderId)).toBe('refunded_unpaid')
+  })
+
+  test('the payment of a paid order that went back since is no news for staff', async () => {
+    const { shop, asha } = await withPeople(open({ standins }))
+    const { intent, proof } = await checkout.buy(asha)
+    await tellReturned(shop, intent.id, 'late', proof.razorpay_payment_id)
+    expect(await flagOf(shop, intent.orderId)).toBeNull()
+  })
+
   test('staff who let money count have seen to what went back before, however late it is told again', async () => {
     const { shop, admin } = await withPeople(open({ standins }))
     const order = await acceptQuote(shop)

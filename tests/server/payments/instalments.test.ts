@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { unappliedByOrder } from '#server/orders/unapplied-payments.ts'
 import { useCheckout, emailsOf, readOrder, refund, trailOf } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { acceptQuote, DEPOSIT, PAY_WITHIN_MS, payFor, storedOrder, TOTAL } from '../../support/quote-order.ts'
+import {
+  acceptQuote,
+  DEPOSIT,
+  pay,
+  PAY_WITHIN_MS,
+  payFor,
+  storedOrder,
+  TOTAL,
+} from '../../support/quote-order.ts'
 import { withStaff } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
@@ -77,6 +85,8 @@ onBothDatabases((open) => {
       paidAmount: 50_000,
       balanceDue: 100_000,
     })
+    // It is for its customer to pay.
+    expect(await readOrder(admin, order.id)).not.toHaveProperty('payable')
     expect((await admin.get('/api/orders')).body).toMatchObject({ total: 1 })
     expect((await admin.get('/api/orders?state=part_paid')).body).toMatchObject({ total: 1 })
     const file = await admin.get<string>('/api/orders?state=part_paid', { headers: { accept: 'text/csv' } })
@@ -237,6 +247,16 @@ onBothDatabases((open) => {
     expect((await payFor(shop, order, 'deposit')).id).toBe(deposit.id)
   })
 
+  test('staff find what is being confirmed, also of an order whose deposit is paid', async () => {
+    const { shop, admin } = await withStaff(open({ standins }))
+    const order = await acceptQuote(shop)
+    await pay(shop, checkout, order, 'deposit')
+    const proof = await checkout.pay((await payFor(shop, order, 'balance')).id)
+    await checkout.fault({ match: '^GET /v1/payments', times: 1, status: 500 })
+    await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('provider_failed'))
+    expect((await admin.get('/api/orders?state=pending')).body).toMatchObject({ orders: [{ _id: order.id }] })
+  })
+
   test('a second payment is looked for as long after the first as it may come, however late that was', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
@@ -283,6 +303,33 @@ onBothDatabases((open) => {
     expect(again.id).not.toBe(first.id)
     await shop.app.payments.verifyFor(order.id, await checkout.pay(again.id))
     expect((await storedOrder(shop, order)).status).toBe('paid')
+  })
+
+  test('after the deposit the order’s own time ends nothing: not the dialog of the balance, and not its payment', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    await pay(shop, checkout, order, 'deposit')
+    shop.passTime(PAY_WITHIN_MS)
+    const first = await payFor(shop, order, 'balance')
+    expect(first.secondsLeft).toBeGreaterThan(14 * 60)
+    shop.passTime(HOUR_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    expect((await payFor(shop, order, 'balance')).id).toBe(first.id)
+  })
+
+  test('money that comes five days after an order was closed is found, though nobody lists or tells it', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const { id } = await payFor(shop, order, 'full')
+    await checkout.fault({ match: '^GET /v1/payments$', times: 20, status: 500 })
+    shop.passTime(PAY_WITHIN_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    shop.passTime(4 * 24 * HOUR_MS)
+    await shop.app.payments.reconcile()
+    await checkout.pay(id)
+    shop.passTime(24 * HOUR_MS)
+    await shop.app.payments.reconcile()
+    expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: 'paid_when_closed' })
   })
 
   test('an order with money on its way is not closed', async () => {

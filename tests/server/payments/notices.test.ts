@@ -14,6 +14,7 @@ import {
 const { standins, checkout } = useCheckout()
 const DAY_MS = 24 * 60 * 60 * 1000
 const STAFF = { STAFF_EMAIL: 'staff@ilvara.example' }
+const DISPUTE = { amount: 4_250_000, currency: 'INR', reason_code: 'not_received' }
 
 onBothDatabases((open) => {
   test('a dispute flags the order, shows its deadline on the desk, and staff are told once', async () => {
@@ -98,6 +99,41 @@ onBothDatabases((open) => {
     ])
   })
 
+  test('of messages about a dispute none takes it back, in whatever order they come, and a review is no news for staff', async () => {
+    const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
+    const { intent, proof } = await checkout.buy(asha)
+    const { razorpay_payment_id: payment_id } = proof
+    const told = { payment: { id: payment_id }, dispute: { ...DISPUTE, payment_id, id: `disp_${intent.id}` } }
+    const begun = Math.floor(Date.now() / 1000)
+    const after = async (status: string, seconds: number) => {
+      const event = `payment.dispute.${status}`
+      const created_at = begun + seconds
+      await postWebhook(shop, { ...told, event, created_at, id: `${event} ${seconds} ${intent.id}` })
+      return (await readOrder(admin, intent.orderId)).disputes?.map((dispute) => dispute.status)
+    }
+    expect(await after('action_required', 0)).toEqual(['action_required'])
+    // Sent in the same second as what it led to, or anew.
+    expect(await after('created', 0)).toEqual(['action_required'])
+    expect(await after('under_review', 20)).toEqual(['under_review'])
+    expect(await after('won', 60)).toEqual(['won'])
+    expect(await after('action_required', 30)).toEqual(['won'])
+    expect(await after('action_required', 60)).toEqual(['won'])
+    const subjects = (await emailsTo(shop, STAFF.STAFF_EMAIL)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.includes('ispute'))).toHaveLength(2)
+  })
+
+  test('a dispute that is closed without a decision flags its order no more', async () => {
+    const { asha, admin } = await withPeople(open({ standins, env: STAFF }))
+    const { intent, proof } = await checkout.buy(asha)
+    const told = { payment_id: proof.razorpay_payment_id, id: `disp_${intent.id}` }
+    await checkout.dispute('created', told)
+    await expect.poll(() => readOrder(admin, intent.orderId)).toMatchObject({ flagged: true })
+    await checkout.dispute('closed', told)
+    await expect
+      .poll(() => readOrder(admin, intent.orderId))
+      .toMatchObject({ flagged: false, disputes: [{ status: 'closed' }] })
+  })
+
   test('a dispute that is reported before its payment finds the order paid', async () => {
     const { admin, intent } = await withOrder(open({ standins, env: STAFF }))
     const { razorpay_payment_id: payment_id } = await checkout.pay(intent.id)
@@ -147,6 +183,11 @@ onBothDatabases((open) => {
     await expect
       .poll(() => readOrder(admin, intent.orderId))
       .toMatchObject({ flagged: true, refundedAmount: 42_500, disputes: [{ status: 'action_required' }] })
+    // The bank took once more what had gone back: the shop holds nothing of it, and never less.
+    await checkout.dispute('lost', { payment_id: proof.razorpay_payment_id })
+    await expect
+      .poll(() => readOrder(admin, intent.orderId))
+      .toMatchObject({ disputes: [{}, { status: 'lost' }], payments: [{ refundable: 0 }] })
   })
 
   test('a dispute about money that went back before the shop knew of it is reported again until the payment is known', async () => {
@@ -195,6 +236,11 @@ onBothDatabases((open) => {
     await checkout.downtime('updated', { id, method: 'netbanking', instrument: { bank: 'HDFC' } })
     await checkout.downtime('started', { id: `${id}-upi`, method: 'upi' })
     await expect.poll(current).toEqual([{ method: 'upi', instrument: '' }])
+    const end = Math.floor(shop.app.clock().getTime() / 1000) + 60 * 60
+    await checkout.downtime('started', { id: `${id}-card`, method: 'card', end })
+    await expect.poll(current).toMatchObject([{ method: 'card' }, { method: 'upi' }])
+    shop.passTime(60 * 60 * 1000)
+    expect(await current()).toEqual([{ method: 'upi', instrument: '' }])
     shop.passTime(DAY_MS + 1)
     expect(await current()).toEqual([])
   })

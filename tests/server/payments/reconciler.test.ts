@@ -5,11 +5,14 @@ import {
   createIntent,
   line,
   emailsOf,
+  postWebhook,
   readOrder,
   useCheckout,
   trailOf,
+  verify,
   withOrder,
 } from '../../support/checkout.ts'
+import { acceptQuote, storedOrder } from '../../support/quote-order.ts'
 
 const { standins, checkout } = useCheckout()
 const HOUR_MS = 60 * 60 * 1000
@@ -75,6 +78,32 @@ onBothDatabases((open) => {
     expect((await again.get('/api/orders/myorders')).body).toMatchObject([{ state: 'paid' }])
   })
 
+  test('a clock that runs ahead closes no order, while the right one says that there is time', async () => {
+    const { shop, intent } = await withOrder(open({ standins, outsideTime: async () => new Date() }))
+    const fromQuote = await acceptQuote(shop)
+    shop.passTime(4 * DAY_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    for (const id of [intent.orderId, fromQuote.id])
+      expect(await storedOrder(shop, { id })).toMatchObject({ status: 'unpaid' })
+  })
+
+  test('money that is set aside for an order that closed is taken within half a minute of being told', async () => {
+    const { shop, intent } = await withOrder(open({ standins }))
+    shop.passTime(DAY_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await storedOrder(shop, { id: intent.orderId })).toMatchObject({ status: 'closed' })
+    await checkout.fault({ match: '^GET /v1/payments$', times: 5, status: 500 })
+    const { razorpay_payment_id: id } = await checkout.pay(intent.id, { outcome: 'authorized' })
+    const payment = { id, order_id: intent.id, amount: intent.amount, currency: 'INR', status: 'authorized' }
+    for (const time of ['first', 'again'])
+      await postWebhook(shop, { event: 'payment.authorized', id: `authorised ${id} ${time}`, payment })
+    const held = (await trailOf(shop, intent.orderId)).filter((entry) => entry.startsWith('payment_pending'))
+    expect(held).toHaveLength(1)
+    shop.passTime(30 * 1000)
+    await shop.app.payments.reconcile()
+    expect(await storedOrder(shop, { id: intent.orderId })).toMatchObject({ status: 'paid', closed_at: null })
+  })
+
   test('a second payment that nobody reported is found and flagged', async () => {
     const { shop, admin, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id)
@@ -83,6 +112,41 @@ onBothDatabases((open) => {
     shop.passTime(20 * 60 * 1000)
     await shop.app.payments.reconcile()
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: true })
+  })
+
+  test('a second payment just before the shop stopped is found as soon as it begins, without its list', async () => {
+    const { shop, admin, intent } = await withOrder(open({ standins }))
+    await checkout.fault({ match: '^GET /v1/payments$', times: 5, status: 500 })
+    await checkout.pay(intent.id)
+    await shop.app.payments.reconcile({ everything: true })
+    await checkout.pay(intent.id)
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: true })
+  })
+
+  test('of payments of one order only the captured one is taken, whichever was made first', async () => {
+    const { shop, admin, intent } = await withOrder(open({ standins }))
+    for (const outcome of ['authorized', 'captured', 'authorized'] as const)
+      await checkout.pay(intent.id, { outcome })
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: false })
+    const payments = (await checkout.ledger()).payments.filter(({ order_id }) => order_id === intent.id)
+    expect(payments.map(({ status }) => status).toSorted()).toEqual(['authorized', 'authorized', 'captured'])
+  })
+
+  test('an order waits for money as long as the provider says that it may come', async () => {
+    const { shop, asha, intent } = await withOrder(open({ standins }))
+    const proof = await checkout.pay(intent.id, { outcome: 'failed' })
+    const { razorpay_payment_id: id } = proof
+    await checkout.fault({ match: '^GET /v1/payments/pay', times: 1, status: 500 })
+    expect((await verify(asha, proof)).status).toBe(502)
+    const stateWhen = async (status: string) => {
+      await checkout.setStatus(id, status)
+      await shop.app.payments.reconcile({ everything: true })
+      return (await readOrder(asha, intent.orderId)).state
+    }
+    expect(await stateWhen('created')).toBe('pending')
+    expect(await stateWhen('failed')).toBe('unpaid')
   })
 
   test('a second payment that the bank lets through days later is found, though nobody lists or tells it', async () => {
@@ -128,6 +192,37 @@ onBothDatabases((open) => {
     shop.passTime(30 * 1000)
     await shop.app.payments.reconcile()
     expect(await asked()).toBe(ids.length)
+  })
+
+  test('listed money that can’t be taken yet shows as being confirmed, and is taken within half a minute', async () => {
+    const { shop, asha, intent } = await withOrder(open({ standins }))
+    await checkout.pay(intent.id, { outcome: 'authorized' })
+    await checkout.fault({ match: 'capture', times: 1, status: 500 })
+    await shop.app.payments.reconcile()
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'pending' })
+    await checkout.fault({ match: '^GET /v1/payments$', times: 5, status: 500 })
+    shop.passTime(30 * 1000)
+    await shop.app.payments.reconcile()
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'paid' })
+  })
+
+  test('what the provider’s list was silent about, and what became money only since it was listed, is found', async () => {
+    const { shop, asha, intent } = await withOrder(open({ standins }))
+    const { body: other } = await createIntent(asha, cartOf(asha, [line('shirt')]))
+    const { razorpay_payment_id: failed } = await checkout.pay(other.id, { outcome: 'failed' })
+    // Nobody but the list tells of a payment.
+    await checkout.fault({ match: '^GET /v1/orders/order_\\w+/payments$', times: 20, status: 500 })
+    shop.passTime(5 * 60 * 1000)
+    await shop.app.payments.reconcile()
+    await checkout.setStatus(failed, 'captured')
+    await checkout.pay(intent.id)
+    shop.passTime(11 * 60 * 1000)
+    await checkout.fault({ match: '^GET /v1/payments$', times: 1, status: 500 })
+    await shop.app.payments.reconcile()
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'unpaid' })
+    await shop.app.payments.reconcile()
+    for (const { orderId } of [intent, other])
+      expect(await readOrder(asha, orderId)).toMatchObject({ state: 'paid' })
   })
 
   test('the reconciler begins with the shop and ends with it', async () => {

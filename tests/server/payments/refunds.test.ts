@@ -181,11 +181,17 @@ onBothDatabases((open) => {
 
   test('a key used for one refund is not good for another', async () => {
     const shop = await open({ standins })
-    const { admin, orderId } = await paidOrder(shop)
-    expect((await refund(admin, orderId, 'one', { amount: 1, reason: 'x' })).status).toBe(200)
-    expect((await refund(admin, orderId, 'one', { amount: 2, reason: 'x' })).body.error).toBe(
-      'idempotency_key_used',
-    )
+    const { asha, admin, orderId } = await paidOrder(shop)
+    const { intent: other } = await checkout.buy(asha)
+    const longest = 'k'.repeat(100)
+    expect((await refund(admin, orderId, longest, { amount: 1, reason: 'x' })).status).toBe(200)
+    for (const [id, request] of [
+      [orderId, { amount: 2, reason: 'x' }],
+      [orderId, { amount: 1, reason: 'y' }],
+      [other.orderId, { amount: 1, reason: 'x' }],
+    ] as const)
+      expect((await refund(admin, id, longest, request)).body.error).toBe('idempotency_key_used')
+    expect((await refund(admin, orderId, `${longest}k`, { reason: 'x' })).status).toBe(422)
     expect((await admin.post(`/api/orders/${orderId}/refund`, { reason: 'x' })).status).toBe(422)
   })
 
@@ -200,6 +206,8 @@ onBothDatabases((open) => {
       status: 200,
       body: { flagged: false, isPaid: true, refundedAmount: 0 },
     })
+    const part = { amount: 100, reason: 'A button' }
+    expect((await refund(admin, orderId, 'a part of the first', part)).body.refundedAmount).toBe(100)
   })
 
   test('a refund made at the provider’s own desk shows on the order', async () => {
@@ -222,6 +230,17 @@ onBothDatabases((open) => {
     expect(await trailOf(shop, orderId)).toContain('refund_changed by reconciler')
   })
 
+  test('a refund made at the provider’s own desk while the shop was closed for days is found', async () => {
+    const shop = await open({ standins })
+    const { orderId, proof } = await paidOrder(shop)
+    await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
+    onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/webhooks'))
+    await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000 })
+    shop.passTime(5 * 24 * HOUR_MS)
+    await shop.app.payments.reconcile()
+    expect(await shop.app.orders.find(orderId)).toMatchObject({ refunded_paise: 10_000 })
+  })
+
   test('a refund that is reported before its payment finds the order paid', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
@@ -240,6 +259,7 @@ onBothDatabases((open) => {
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Not enough balance' } }
     await checkout.fault({ match: 'POST /v1/payments/pay', times: 1, status: 400, body })
     expect((await refund(admin, orderId, 'late', { amount: 100, reason: 'x' })).status).toBe(409)
+    expect(await trailOf(shop, orderId)).toContain('refund_changed by admin')
     const { id } = await shop.app.db.kysely.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
     // An earlier call of the same refund that was on its way for long.
     await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000, receipt: id })
@@ -294,6 +314,9 @@ onBothDatabases((open) => {
         ({ payment_id, amount }) => payment_id === proof.razorpay_payment_id && amount === 39_500_00,
       )
       await checkout.settleRefund(made?.id ?? '', true)
+      await expect.poll(reasons).toContainEqual(['processed', ''])
+      await expect.poll(reasons).not.toContainEqual(['pending', reason])
+      expect(await reasons()).not.toContainEqual(['processed', reason])
       await checkout.fault({ match: ofPayment, times: 1, status: 400, body: REFUSED })
       shop.passTime(HOUR_MS)
       await shop.app.payments.reconcile({ everything: true })

@@ -50,6 +50,16 @@ onBothDatabases((open) => {
     })
   })
 
+  test('who is asked for nothing less than the whole is not told of a deposit', async () => {
+    const shop = await open({ standins, env })
+    const order = await acceptQuote(shop, { requiredPaise: TOTAL })
+    await takeUpTo(TOTAL - 1)
+    await expect(payFor(shop, order, 'full')).rejects.toMatchObject({
+      code: 'amount_too_large',
+      message: expect.not.stringContaining('deposit'),
+    })
+  })
+
   test('what the provider refuses for another reason can’t be paid just now, and staff are told once a day', async () => {
     const { shop, asha } = await withPeople(open({ standins, env }))
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } }

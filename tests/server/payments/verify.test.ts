@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, withCustomer } from '../../support/shop.ts'
@@ -64,6 +65,15 @@ onBothDatabases((open) => {
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: false })
   })
 
+  test('money of another currency that is only set aside is not taken', async () => {
+    const { asha, admin, intent } = await withOrder(open({ standins }))
+    const proof = await checkout.pay(intent.id, { outcome: 'authorized', currency: 'USD' })
+    expect(await verify(asha, proof)).toMatchObject({ status: 409, body: { error: 'payment_mismatch' } })
+    const payment = (await checkout.ledger()).payments.find(({ order_id }) => order_id === intent.id)
+    expect(payment?.status).toBe('authorized')
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ state: 'unpaid', flagged: false })
+  })
+
   test('money of another amount or currency, and money a second time, is set apart for the operator', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     for (const money of [{ amount: 100 }, { currency: 'USD' }]) {
@@ -90,8 +100,9 @@ onBothDatabases((open) => {
   })
 
   test('a failed try is never the end', async () => {
-    const { asha, intent } = await withOrder(open({ standins }))
-    const failed = await checkout.pay(intent.id, { outcome: 'failed' })
+    const { shop, asha, intent } = await withOrder(open({ standins }))
+    const failed = await checkout.pay(intent.id, { outcome: 'failed', webhooks: true })
+    await expect.poll(() => trailOf(shop, intent.orderId)).toContain('payment_failed by webhook')
     expect(await verify(asha, failed)).toMatchObject({ status: 409, body: { error: 'payment_failed' } })
     const again = await asha.post<{ id: string }>(`/api/orders/${intent.orderId}/pay`)
     expect(again).toMatchObject({ status: 200, body: { id: intent.id, amount: intent.amount } })
@@ -141,6 +152,20 @@ test('no altered signature is accepted', async () => {
   expect((await verify(asha, { ...proof, razorpay_order_id: other.id })).status).toBe(400)
   expect(await readOrder(asha, one.orderId)).toMatchObject({ isPaid: false })
   expect(await readOrder(asha, other.orderId)).toMatchObject({ isPaid: false })
+})
+
+test('a signature that binds a payment to another order than its own counts for neither', async () => {
+  const { shop, asha } = await withCustomer(openShop({ standins }))
+  const { body: intent } = await createIntent(asha, cartOf(asha, [line('shirt')]))
+  const { body: other } = await createIntent(asha)
+  const { razorpay_payment_id } = await checkout.pay(other.id)
+  const razorpay_signature = createHmac('sha256', shop.app.config.RAZORPAY_KEY_SECRET)
+    .update(`${intent.id}|${razorpay_payment_id}`)
+    .digest('hex')
+  const proof = { razorpay_order_id: intent.id, razorpay_payment_id, razorpay_signature }
+  expect(await verify(asha, proof)).toMatchObject({ status: 409, body: { error: 'payment_mismatch' } })
+  for (const { orderId } of [intent, other])
+    expect(await readOrder(asha, orderId)).toMatchObject({ isPaid: false })
 })
 
 test('a payment is verified for the one who ordered', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
-import { useCheckout, readOrder } from '../../support/checkout.ts'
+import { useCheckout, readOrder, refund } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { beforeStatement } from '../../support/interleaved.ts'
@@ -166,6 +166,11 @@ onBothDatabases((open, database) => {
     const declining = holderOf(shop, declined)
     expect((await declining.decline('Too late for the wedding')).visit?.state).toBe('declined')
     expect((await declining.decline()).status).toBe(200)
+    expect((await deskOf(staff).read(declined.id)).body.events).toMatchObject([
+      { what: 'declined', version: 1, details: 'Too late for the wedding' },
+      { what: 'sent' },
+      { what: 'created' },
+    ])
     shop.passTime(8 * DAY_MS)
     for (const [one, status, error] of [
       [quote, 410, 'quote_expired'],
@@ -252,6 +257,18 @@ onBothDatabases((open, database) => {
       '₹53,999.50',
       '₹50,000',
     ])
+  })
+
+  test('the balance is not asked for once the deposit went back', async () => {
+    const { staff, desk, quote, holder } = await openWithQuote(open)
+    await holder.accept()
+    const { body: deposit } = await holder.pay('deposit')
+    await holder.verify(await checkout.pay(deposit.id))
+    expect((await refund(staff, deposit.orderId, 'back', { reason: 'She asked for it' })).status).toBe(200)
+    expect(await desk.change(quote.id, { action: 'askBalance' })).toMatchObject({
+      status: 409,
+      body: { error: 'nothing_due' },
+    })
   })
 
   test('a quote without a deposit is paid all at once, also after its last day', async () => {
@@ -377,6 +394,10 @@ onBothDatabases((open, database) => {
     ])
     const left = await everyRow(shop)
     for (const personal of [email, 'Udaipur']) expect(left).not.toContain(personal)
+    const { events } = (await deskOf(staff).read(bought.id)).body
+    expect(events).toContainEqual(
+      expect.objectContaining({ what: 'accepted', details: expect.stringMatching(/^by .+, order /) }),
+    )
     expect((await deskOf(staff).list()).body.quotes.map(({ id }) => id)).toEqual([bought.id])
   })
 
@@ -390,6 +411,19 @@ onBothDatabases((open, database) => {
     shop.passTime(8 * DAY_MS)
     await shop.app.retention.purge()
     expect(await row()).toEqual([{ name: 'Erased' }])
+  })
+
+  test('of a quote that was accepted and not paid everything is erased once no money of it can come', async () => {
+    const { shop, holder } = await openWithQuote(open)
+    const GSTIN = '27AAPFU0939F1ZV'
+    expect((await holder.accept({ gstin: GSTIN })).visit?.state).toBe('accepted')
+    shop.passTime(3 * DAY_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    shop.passTime(7 * DAY_MS)
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    expect((await staff.post('/api/admin/people/erase', { email: 'asha@example.in' })).status).toBe(200)
+    const left = await everyRow(shop)
+    for (const personal of ['asha@example.in', GSTIN]) expect(left).not.toContain(personal)
   })
 
   test('the operator sees how many quotes there are in each state', async () => {

@@ -350,19 +350,20 @@ onBothDatabases((open) => {
     const desk = deskOf(await staffOf(shop))
     const { body: made } = await desk.create()
     const [line = expect.fail('no line')] = someDraft(shop).lines
-    const faults = {
-      'draft.name': { name: ' ' },
-      'draft.email': { email: 'asha' },
-      'draft.lines': { lines: [] },
-      'draft.lines.0.title': { lines: [{ ...line, title: ' ' }] },
-      'draft.lines.0.unitPrice': { lines: [{ ...line, unitPrice: 0 }] },
-      'draft.lines.0.discount': { lines: [{ ...line, discount: 85_000.01 }] },
-      'draft.deposit': { deposit: SOME_TOTAL / 100 },
-      'draft.validUntil': { validUntil: dayInIndia(shop.app.clock(), -1) },
-      'draft.productionTo': { productionFrom: 9, productionTo: 8 },
-    }
+    const faults = [
+      ['draft.name', { name: ' ' }],
+      ['draft.email', { email: 'asha' }],
+      ['draft.lines', { lines: [] }],
+      ['draft.lines.0.title', { lines: [{ ...line, title: ' ' }] }],
+      ['draft.lines.0.unitPrice', { lines: [{ ...line, unitPrice: 0 }] }],
+      ['draft.lines.0.discount', { lines: [{ ...line, discount: 85_000.01 }] }],
+      ['draft.deposit', { deposit: SOME_TOTAL / 100 }],
+      ['draft.validUntil', { validUntil: dayInIndia(shop.app.clock(), -1) }],
+      ['draft.productionTo', { productionFrom: 9, productionTo: 8 }],
+      ['draft.productionTo', { productionFrom: 0, productionTo: 0 }],
+    ] as const
     let { rev } = made
-    for (const [field, change] of Object.entries(faults)) {
+    for (const [field, change] of faults) {
       const saved = await desk.save(made.id, rev, someDraft(shop, change))
       expect(saved.status, field).toBe(200)
       rev = saved.body.rev
@@ -380,6 +381,11 @@ onBothDatabases((open) => {
     ])
       expect((await desk.save(made.id, rev, someDraft(shop, wrong))).status).toBe(422)
     expect((await desk.read(made.id)).body).toMatchObject({ state: 'draft', versions: [], link: null })
+    // The least that is an offer: a line for nothing, a rupee in all, until this evening.
+    const least = { lines: [{ ...line, discount: 85_000 }], shipping: 1, deposit: null, productionFrom: 0 }
+    const today = { validUntil: dayInIndia(shop.app.clock()), productionTo: 1 }
+    const { body: saved } = await desk.save(made.id, rev, someDraft(shop, { ...least, ...today }))
+    expect(await desk.send(made.id, saved.rev)).toMatchObject({ status: 200, body: { total: 1 } })
   })
 
   test('extending sends the same once more with a later day, also after it has expired', async () => {
@@ -389,10 +395,11 @@ onBothDatabases((open) => {
     const quote = await sentQuote(shop, staff)
     const extend = (later: number) =>
       desk.change(quote.id, { action: 'extend', validUntil: dayInIndia(shop.app.clock(), later) })
-    expect(await extend(3)).toMatchObject({
-      status: 422,
-      body: { fields: { validUntil: expect.any(String) } },
-    })
+    for (const sooner of [3, 7])
+      expect(await extend(sooner)).toMatchObject({
+        status: 422,
+        body: { fields: { validUntil: expect.any(String) } },
+      })
     shop.passTime(8 * DAY_MS)
     desk = deskOf(await staffOf(shop))
     expect((await desk.read(quote.id)).body.state).toBe('expired')
@@ -408,6 +415,25 @@ onBothDatabases((open) => {
     })
     expect(extended.validUntil).toBe(second?.validUntil)
     expect(extended.events[0]).toMatchObject({ what: 'extended', version: 2, actor: 'Staff' })
+  })
+
+  test('a draft that was changed is still to be sent after what it was sent as is extended', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    const desk = deskOf(staff)
+    const quote = await sentQuote(shop, staff)
+    await desk.save(quote.id, quote.rev, { ...quote.draft, note: 'With a stole' })
+    const validUntil = dayInIndia(shop.app.clock(), 9)
+    const { body: extended } = await desk.change(quote.id, { action: 'extend', validUntil })
+    expect(extended).toMatchObject({
+      isChanged: true,
+      versions: [{ document: { note: quote.draft.note } }, {}],
+    })
+    const { body: sent } = await desk.send(quote.id, extended.rev)
+    expect(sent).toMatchObject({
+      isChanged: false,
+      versions: [{ document: { note: 'With a stole' } }, {}, {}],
+    })
   })
 
   test('what is extended is offered by whom and by which terms its customer would accept it today', async () => {
