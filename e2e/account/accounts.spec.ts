@@ -313,3 +313,28 @@ test('asking for a new password tells nobody who has an account', async ({ store
   ).toBeVisible()
   expect(await countEmails(nobody)).toBe(0)
 })
+
+test('signing in by e-mail leads back to the page that asked, and to the one whose menu was used @phone', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const email = `${unique('kavya')}@example.com`
+  await register(email)
+  const signIn = async () => {
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  await page.goto('/profile')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in with e-mail' }).click()
+  await expect(page).toHaveURL('/login')
+  await signIn()
+  await expect(page).toHaveURL('/profile')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/shop/burgundy-corset?colour=burgundy')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign in with e-mail' }).click()
+  await expect(page).toHaveURL('/login')
+  await signIn()
+  await expect(page).toHaveURL('/shop/burgundy-corset?colour=burgundy')
+})

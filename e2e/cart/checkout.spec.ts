@@ -91,7 +91,7 @@ test.describe('before the dialog', () => {
       pasted: page.keyboard.insertText.bind(page.keyboard),
     }
     for (const put of Object.values(enter))
-      for (const number of ['+91 98765 43210', '098765 43210']) {
+      for (const number of ['+91 98765 43210', '098765 43210', '919876543210', '91 98765 43210']) {
         await phone.fill('')
         await phone.focus()
         await put(number)

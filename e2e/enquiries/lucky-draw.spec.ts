@@ -126,6 +126,10 @@ test('the phone is shown in groups, takes twelve characters, and its caret behav
   expect(await phone.evaluate((input) => (input as HTMLInputElement).selectionStart)).toBe(7)
 
   await phone.fill('')
+  await phone.pressSequentially('91 98765 43210')
+  await expect(phone).toHaveValue('987 654 3210')
+
+  await phone.fill('')
   await page.evaluate(() => navigator.clipboard?.writeText('+91 98765 43210').catch(() => undefined))
   await phone.evaluate((input) =>
     input.dispatchEvent(

@@ -32,7 +32,7 @@ test('a visitor asks for a price, and finds the form closed and empty afterwards
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
   const email = newEmail()
   await fill(sheet, email)
-  await expect(sheet.getByText('XS to XXL')).toBeVisible()
+  await expect(sheet.getByText('XS, S, M, L, XL, XXL')).toBeVisible()
   await sheet.getByLabel('Size').fill('M, longer in the sleeve')
   await sheet.getByLabel('Message').fill('For an investor day on 9 December')
   await send(sheet)

@@ -39,9 +39,10 @@ export const showPlainToasts = (): void => {
   if (texts.length > 0) showPlainNotice(texts.join('\n'))
 }
 
+const PATIENCE_MS = 6 * 1000
 let isWatching = false
 
-/** Shows a toast; the island that shows it is loaded with the first one. */
+/** Shows a toast; the island that shows it is loaded with the first one. Where it does not come, plain words do. */
 export const showToast = (toast: Toast): void => {
   if (!isWatching) window.addEventListener('island:unreachable', showPlainToasts)
   isWatching = true
@@ -49,6 +50,8 @@ export const showToast = (toast: Toast): void => {
   $hasToasted.set(true)
   window.woken = { ...window.woken, toasts: true }
   window.dispatchEvent(new Event('wake:toasts'))
+  // Without a connection not even what loads islands arrives, and nothing says so.
+  setTimeout(showPlainToasts, PATIENCE_MS)
 }
 
 const readToast = (value: unknown): Toast | undefined => {

@@ -100,6 +100,7 @@ test.each(['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif', 'i
 test.each([
   ['title', { title: '  ' }],
   ['title', { title: undefined }],
+  ['title', { title: '\u200b\u2060' }],
   ['slug', { slug: undefined }],
   ['slug', { slug: 'a/b' }],
   ['slug', { slug: '..' }],

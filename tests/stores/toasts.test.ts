@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPage } from './shop-page.ts'
 
 const showPlainNotice = vi.hoisted(() => vi.fn<(text: string) => void>())
@@ -33,4 +33,16 @@ test('what opens over the page takes back every toast, shown or not', async () =
   withdrawToasts(true)
   expect(readToasts()).toEqual([])
   expect($withdrawn.get()).toEqual({ isAll: true })
+})
+
+test('without a connection, where nothing tells that the island can’t be had, plain sentences come after a while', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  openPage()
+  showPlainNotice.mockClear()
+  const { showToast } = await import('#stores/toasts.ts')
+  showToast({ kind: 'error', text: 'You seem to be offline.' })
+  expect(showPlainNotice).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(6_000)
+  expect(showPlainNotice.mock.calls).toEqual([['You seem to be offline.']])
 })

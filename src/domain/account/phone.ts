@@ -20,6 +20,18 @@ export const normalisePhone = (typed: string): string => {
 export const typedPhone = (typed: string): string =>
   /^\+9?$/.test(typed) ? typed : normalisePhone(typed.replace(/^(\+91|0)/, ''))
 
+/**
+ * The number that is meant by text put into a field which the browser would cut at ten digits: a whole one, or one more
+ * digit behind `full`, whose 91 was the country's code then. Undefined for all other text.
+ */
+export const wholePhone = (text: string, full: string): string | undefined => {
+  const [number, before] = [normalisePhone(text), digitsIn(full)]
+  if (number.length >= DIGITS) return number
+  return number.length === 1 && before.length === DIGITS && before.startsWith('91')
+    ? before.slice(2) + number
+    : undefined
+}
+
 /** Whether a number, once normalised, is a ten-digit Indian mobile number; one of ten digits behind a + is none. */
 export const isIndianMobile = (typed: string): boolean =>
   typed.length <= MOST_TYPED &&

@@ -8,7 +8,6 @@ import { formatRupees } from '#domain/money.ts'
 import { $cart } from '#stores/cart/cart.ts'
 import { $user } from '#stores/account/session.ts'
 import { $checkout, pay, type Checkout } from '#stores/cart/checkout.ts'
-import { followBuyer } from '#stores/cart/shipping-form.ts'
 import { askFor } from '#stores/enquiries/asked-products.ts'
 import { preparePayment, type CheckoutConfig } from '#stores/payments/payment.ts'
 import { measurementsIn, offerMeasurements } from '../fit/offer-measurements.ts'
@@ -130,7 +129,6 @@ export const CheckoutForm = ({ config, lines }: Props) => {
   const user = useLive($user, null)
   const signIn = useRef<SignInHandle>(null)
   const delivery = useFocusAfterSignIn(user !== null)
-  useEffect(followBuyer, [])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     // The second press of a double one would find the way in taken, and lead back to it.

@@ -2,27 +2,28 @@ import { useEffect, useRef } from 'react'
 import { checkout, phoneHint, postalCodeHint } from '#copy/cart/checkout.ts'
 import { messages } from '#copy/messages.ts'
 import { EMPTY_SHIPPING_FORM, LONGEST, type ShippingForm } from '#domain/cart/shipping.ts'
-import { digitsIn } from '#domain/digits.ts'
+import { wholePhone } from '#domain/account/phone.ts'
 import { $user } from '#stores/account/session.ts'
-import { $missingShipping, $shippingForm, editShipping } from '#stores/cart/shipping-form.ts'
+import { $missingShipping, $shippingForm, editShipping, followBuyer } from '#stores/cart/shipping-form.ts'
 import { Field } from '../ui/Field.tsx'
+import { isAtEnd, textPutIn } from '../ui/put-in.ts'
 import { useLive } from '../use-live.ts'
 
-/** A whole number that is pasted or filled in reaches the store before the browser cuts it at ten characters. */
+/** A number with its country's code, typed, pasted or filled in, reaches the store before the browser cuts it. */
 const useWholePhone = () => {
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const input = field.current?.querySelector('input')
+    if (!input) return
     const handle = (event: InputEvent) => {
-      const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
-      // Less is put in where the caret is, as by any field. What an input method is still composing can't be stopped, and
-      // comes again when it is done.
-      if (digitsIn(text).length < LONGEST.phone || !event.cancelable) return
+      // Less is put in where the caret is, as by any field.
+      const number = wholePhone(textPutIn(event), isAtEnd(input) ? input.value : '')
+      if (!number) return
       event.preventDefault()
-      editShipping('phone', text)
+      editShipping('phone', number)
     }
-    input?.addEventListener('beforeinput', handle)
-    return () => input?.removeEventListener('beforeinput', handle)
+    input.addEventListener('beforeinput', handle)
+    return () => input.removeEventListener('beforeinput', handle)
   }, [])
   return field
 }
@@ -33,12 +34,13 @@ const NONE: readonly (keyof ShippingForm)[] = []
 const isSame = (typed: string, account: string) =>
   typed === '' || account === '' || typed.trim().toLowerCase() === account.toLowerCase()
 
-/** The seven fields of the delivery form; every edit is kept as it is typed, and what is missing is marked. */
+/** The seven fields of the delivery form, with what the account knows; every edit is kept, and what is missing is marked. */
 export const ShippingFields = () => {
   const form = useLive($shippingForm, EMPTY_SHIPPING_FORM)
   const missing = useLive($missingShipping, NONE)
   const account = useLive($user, null)?.email ?? ''
   const phone = useWholePhone()
+  useEffect(followBuyer, [])
   const bind = (name: keyof typeof LONGEST) => ({
     name,
     maxLength: LONGEST[name],

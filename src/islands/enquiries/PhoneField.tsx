@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { GROUPED_PHONE_LENGTH, groupPhone, regroup } from '#domain/account/phone-entry.ts'
-import { normalisePhone } from '#domain/account/phone.ts'
+import { normalisePhone, wholePhone } from '#domain/account/phone.ts'
+import { isAtEnd, textPutIn } from '../ui/put-in.ts'
 import { Field } from '../ui/Field.tsx'
 
-const WHOLE = new Set(['insertText', 'insertFromPaste', 'insertFromDrop', 'insertReplacementText'])
 const ERASING = { deleteContentBackward: 'backward', deleteContentForward: 'forward' } as const
 
 const erasedBy = (inputType: string) =>
@@ -20,9 +20,8 @@ const groupWhileTyped = (input: HTMLInputElement) => {
   }
   // Before the browser cuts a whole number at the field's length: its country code goes first.
   const whole = (event: InputEvent) => {
-    const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
-    const number = normalisePhone(text)
-    if (!WHOLE.has(event.inputType) || number.length < 10) return
+    const number = wholePhone(textPutIn(event), isAtEnd(input) ? input.value : '')
+    if (!number) return
     event.preventDefault()
     const grouped = groupPhone(number)
     put(grouped, grouped.length)

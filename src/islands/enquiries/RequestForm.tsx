@@ -114,7 +114,7 @@ export const RequestForm = ({
       {hasSize && (
         <Field
           label="Size"
-          note="XS to XXL"
+          note="XS, S, M, L, XL, XXL"
           name="size"
           maxLength={32}
           readOnly={isBusy}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { wholePhone } from '#domain/account/phone.ts'
 import { groupPhone, regroup } from '#domain/account/phone-entry.ts'
 
 /** What stands in the field after each key, the caret shown as |. */
@@ -62,4 +63,19 @@ test('whatever is typed, the field holds at most ten digits in groups and the ca
       expect(shown.indexOf('|')).toBeLessThanOrEqual(text.length)
     }),
   )
+})
+
+test.each([
+  ['+91 98765 43210', '', '9876543210'],
+  ['9876543210', '987', '9876543210'],
+  ['1', '919 876 5432', '987654321'],
+  ['१', '9198765432', '987654321'],
+  // A number that begins otherwise is full, and one that is not full takes the digit where the caret is.
+  ['1', '9876543210', undefined],
+  ['1', '919876543', undefined],
+  ['', '9198765432', undefined],
+  ['-', '9198765432', undefined],
+  ['12', '9198765432', undefined],
+])('%o put behind %o makes %o', (text, full, number) => {
+  expect(wholePhone(text, full)).toBe(number)
 })

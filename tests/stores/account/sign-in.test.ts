@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { smallServer, type Answers } from '../../clients/small-server.ts'
 import { openPage, signedIn, token, user } from '../shop-page.ts'
 
@@ -40,6 +40,21 @@ test('without a remembered place the login page leads home', async () => {
   const page = await open('/login', welcome())
   await page.signInWithGoogle('4/code')
   expect(goTo).toHaveBeenCalledWith('/')
+})
+
+test.each([
+  ['http://localhost:3000/shop/burgundy-corset?colour=red', '/shop/burgundy-corset?colour=red'],
+  ['http://localhost:3000//evil.example/', '/'],
+  ['http://localhost:3000/reset-password?token=x', '/'],
+  ['https://evil.example/shop', '/'],
+])('the login page leads back where a link of %o came from: to %o', async (referrer, place) => {
+  const page = await open('/login', welcome())
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(
+    referrer.replace('http://localhost:3000', location.origin),
+  )
+  onTestFinished(() => void vi.restoreAllMocks())
+  await page.signInWithGoogle('4/code')
+  expect(goTo).toHaveBeenCalledWith(place)
 })
 
 test('a remembered place on another site is never followed', async () => {
