@@ -44,7 +44,7 @@ const shippingSections: readonly PolicySection[] = [
     id: 'abroad',
     title: 'Delivery abroad',
     paragraphs: [
-      'The international shipping charge is quoted for each order: write to us with the piece and your address, and we answer with the charge.',
+      'The international shipping charge is shown at checkout, for now by quotation: write to us with the piece and your address, and we answer with the charge.',
       'Duties are paid by the customer.',
     ],
     action: { text: 'Ask for a quotation', href: whatsAppLink(brand.whatsApp, shippingAbroad) },
