@@ -25,7 +25,7 @@ export const messages = {
     failedToast: 'Failed to submit request',
     emailMissing: 'Email address is required',
     emailWrong: 'Please enter a valid email address',
-    pending: 'There is no need to send it again: we have your message, and a person will read it.',
+    pending: 'We have your message all the same: there is no need to send it again.',
   },
   contact: {
     failed: 'Failed to submit data.',

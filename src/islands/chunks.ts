@@ -60,6 +60,7 @@ const STAFF = [
   'domain/customers/(?:contact|customer-key|whatsapp-number)',
   'domain/time/recent',
   'domain/publishing/preview',
+  'domain/service/ticket',
   'islands/desk/(?:DeskHead|use-reading-focus)',
   'islands/ui/plain-press',
   'stores/desk/(?:page-in|polling)',

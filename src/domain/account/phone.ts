@@ -25,11 +25,10 @@ export const typedPhone = (typed: string): string =>
  * digit behind `full`, whose 91 was the country's code then. Undefined for all other text.
  */
 export const wholePhone = (text: string, full: string): string | undefined => {
-  const [number, before] = [normalisePhone(text), digitsIn(full)]
+  const number = normalisePhone(text)
   if (number.length >= DIGITS) return number
-  return number.length === 1 && before.length === DIGITS && before.startsWith('91')
-    ? before.slice(2) + number
-    : undefined
+  const [, behindCode] = /^91(\d{8})$/.exec(digitsIn(full)) ?? []
+  return behindCode && number.length === 1 ? behindCode + number : undefined
 }
 
 /** Whether a number, once normalised, is a ten-digit Indian mobile number; one of ten digits behind a + is none. */

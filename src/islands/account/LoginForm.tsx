@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { rememberPageBefore } from '#stores/account/page-before.ts'
 import { READY } from '#stores/forms.ts'
 import { passwordForm } from '#stores/account/sign-in.ts'
 import { bounded } from '../ui/Boundary.tsx'
@@ -9,6 +11,7 @@ import { GoogleButton, OrWithEmail } from './GoogleButton.tsx'
 /** The two ways in: Google's window, or an e-mail address and a password. */
 export const LoginForm = bounded(() => {
   const form = useLive(passwordForm.$form, READY)
+  useEffect(rememberPageBefore, [])
   return (
     <>
       <GoogleButton text="Continue with Google" />

@@ -1,5 +1,4 @@
 import { messages } from '#copy/messages.ts'
-import { rememberLocation } from '#stores/account/stored-location.ts'
 import { EmptyPage } from '../ui/EmptyState.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 
@@ -13,7 +12,7 @@ export const NoUser = ({ title = messages.orders.noUser, text }: Props) => (
   <EmptyPage text={title}>
     {text && <p>{text}</p>}
     <GoogleButton text="Sign in with Google" />
-    <a className="text-action" href="/login" onClick={() => rememberLocation()}>
+    <a className="text-action" href="/login">
       Sign in with e-mail
     </a>
     <a className="text-action" href="/track">

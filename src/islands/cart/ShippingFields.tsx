@@ -2,11 +2,10 @@ import { useEffect, useRef } from 'react'
 import { checkout, phoneHint, postalCodeHint } from '#copy/cart/checkout.ts'
 import { messages } from '#copy/messages.ts'
 import { EMPTY_SHIPPING_FORM, LONGEST, type ShippingForm } from '#domain/cart/shipping.ts'
-import { wholePhone } from '#domain/account/phone.ts'
 import { $user } from '#stores/account/session.ts'
 import { $missingShipping, $shippingForm, editShipping, followBuyer } from '#stores/cart/shipping-form.ts'
 import { Field } from '../ui/Field.tsx'
-import { isAtEnd, textPutIn } from '../ui/put-in.ts'
+import { phonePutIn } from '../ui/phone-put-in.ts'
 import { useLive } from '../use-live.ts'
 
 /** A number with its country's code, typed, pasted or filled in, reaches the store before the browser cuts it. */
@@ -17,10 +16,8 @@ const useWholePhone = () => {
     if (!input) return
     const handle = (event: InputEvent) => {
       // Less is put in where the caret is, as by any field.
-      const number = wholePhone(textPutIn(event), isAtEnd(input) ? input.value : '')
-      if (!number) return
-      event.preventDefault()
-      editShipping('phone', number)
+      const number = phonePutIn(event, input)
+      if (number) editShipping('phone', number)
     }
     input.addEventListener('beforeinput', handle)
     return () => input.removeEventListener('beforeinput', handle)

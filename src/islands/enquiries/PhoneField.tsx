@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { GROUPED_PHONE_LENGTH, groupPhone, regroup } from '#domain/account/phone-entry.ts'
-import { normalisePhone, wholePhone } from '#domain/account/phone.ts'
-import { isAtEnd, textPutIn } from '../ui/put-in.ts'
+import { normalisePhone } from '#domain/account/phone.ts'
 import { Field } from '../ui/Field.tsx'
-
-const ERASING = { deleteContentBackward: 'backward', deleteContentForward: 'forward' } as const
+import { phonePutIn } from '../ui/phone-put-in.ts'
 
 const erasedBy = (inputType: string) =>
-  inputType === 'deleteContentBackward' || inputType === 'deleteContentForward'
-    ? ERASING[inputType]
-    : undefined
+  inputType === 'deleteContentBackward'
+    ? 'backward'
+    : inputType === 'deleteContentForward'
+      ? 'forward'
+      : undefined
 
 /** Groups a number while it is typed, pasted or filled in. Returns what stops it. */
 const groupWhileTyped = (input: HTMLInputElement) => {
@@ -20,9 +20,8 @@ const groupWhileTyped = (input: HTMLInputElement) => {
   }
   // Before the browser cuts a whole number at the field's length: its country code goes first.
   const whole = (event: InputEvent) => {
-    const number = wholePhone(textPutIn(event), isAtEnd(input) ? input.value : '')
+    const number = phonePutIn(event, input)
     if (!number) return
-    event.preventDefault()
     const grouped = groupPhone(number)
     put(grouped, grouped.length)
   }

@@ -14,7 +14,7 @@ import { forgetAccountCopy } from '../fit/account-copy.ts'
 import { formStore } from '../forms.ts'
 import { goTo } from '../navigation.ts'
 import { $session, closeSession, openSession } from './session.ts'
-import { isAuthPage, pageBefore, rememberLocation, readLocation } from './stored-location.ts'
+import { isAuthPage, rememberLocation, readLocation } from './stored-location.ts'
 import { showToast, withdrawToasts } from '../toasts.ts'
 
 /** Whether the page is open inside another app, where Google signs nobody in. */
@@ -33,7 +33,7 @@ const here = () => window.location.pathname + window.location.search
 
 const welcome = (
   { token, user }: SignedIn,
-  otherwise = isAuthPage(window.location.pathname) ? pageBefore() : here(),
+  otherwise = isAuthPage(window.location.pathname) ? '/' : here(),
 ) => {
   if (!openSession({ token, user })) return showToast({ kind: 'error', text: messages.signIn.clockWrong })
   withdrawToasts()

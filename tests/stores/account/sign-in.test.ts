@@ -10,13 +10,14 @@ beforeEach(() => goTo.mockClear())
 const open = async (path: string, answers: Answers, stored = {}) => {
   const server = await smallServer(answers)
   openPage(stored, path)
-  const [signIn, session, toasts, places] = await Promise.all([
+  const [signIn, session, toasts, places, before] = await Promise.all([
     import('#stores/account/sign-in.ts'),
     import('#stores/account/session.ts'),
     import('#stores/toasts.ts'),
     import('#stores/account/stored-location.ts'),
+    import('#stores/account/page-before.ts'),
   ])
-  return { ...server, ...signIn, ...session, ...toasts, ...places }
+  return { ...server, ...signIn, ...session, ...toasts, ...places, ...before }
 }
 
 const welcome = () => ({ 'POST /api/auth/google-login': { body: { token: token(), user } } })
@@ -53,8 +54,19 @@ test.each([
     referrer.replace('http://localhost:3000', location.origin),
   )
   onTestFinished(() => void vi.restoreAllMocks())
+  page.rememberPageBefore()
   await page.signInWithGoogle('4/code')
   expect(goTo).toHaveBeenCalledWith(place)
+})
+
+test('a page that asked to come back to it comes before the one whose link was pressed', async () => {
+  const page = await open('/login', welcome())
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/shop`)
+  onTestFinished(() => void vi.restoreAllMocks())
+  page.rememberLocation('/cart')
+  page.rememberPageBefore()
+  await page.signInWithGoogle('4/code')
+  expect(goTo).toHaveBeenCalledWith('/cart')
 })
 
 test('a remembered place on another site is never followed', async () => {
