@@ -28,6 +28,7 @@ test('what is still the demonstration’s is listed by where it stands', () => {
     'EMAIL_FROM',
     'ADMIN_EMAILS',
     'brand.email in',
+    'legal.cin in',
     'legal.grievanceOfficer.email in',
     'rating in',
   ])

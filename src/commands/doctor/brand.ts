@@ -3,8 +3,8 @@ import { brand, legal, rating } from '#copy/settings.ts'
 
 const FILE = 'src/copy/settings.ts'
 const DEMO_RATING = { value: 4.8, reviews: 127 } as const
-/** Names of the demonstration: hosts and accounts that nobody can have, and telephone numbers of noughts. */
-const INVENTED = /\.example\b|_example\b|0000000000|00000 0000\d/
+/** Names of the demonstration: hosts and accounts that nobody can have, and numbers of noughts. */
+const INVENTED = /\.example\b|_example\b|0{6}\b|00000 0000\d/
 
 const textsIn = (value: unknown, path: string): readonly (readonly [string, string])[] => {
   if (typeof value === 'string') return [[path, value]]
