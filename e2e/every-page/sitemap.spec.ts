@@ -25,6 +25,9 @@ test('search engines may read, of every page that strangers reach, that it is to
     '/quote/x',
     '/track/x',
     '/shortlist',
+    '/admin/quotes',
+    '/preview',
+    '/login',
     '/font-test',
   ]) {
     expect(closed.filter((start) => path.startsWith(start))).toEqual([])

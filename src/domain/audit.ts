@@ -3,7 +3,7 @@ export interface AuditEntry {
   /** Counts from 1 without a gap. */
   readonly seq: number
   readonly at: string
-  /** The name of the account that acted, or 'command line'. */
+  /** The name of the account that acted, 'command line' or 'configuration'. */
   readonly actor: string
   readonly act: string
   /** What it was done to: an id, never a name or an e-mail. */

@@ -3,7 +3,7 @@ import type { APIRoute } from 'astro'
 import { listProducts } from '#content/catalogue.ts'
 import { brand } from '#copy/settings.ts'
 import type { Product } from '#domain/catalogue/catalogue.ts'
-import { inColor } from '#domain/catalogue/colorway.ts'
+import { inColor, photographedIn } from '#domain/catalogue/colorway.ts'
 import { productUrl } from '#domain/catalogue/paths.ts'
 import { pictureUrl } from '#domain/catalogue/picture.ts'
 import { CURRENCY } from '#domain/money.ts'
@@ -26,8 +26,8 @@ const orNone = (names: readonly string[]) => (names.length > 0 ? [...new Set(nam
 const itemOf = (product: Product, color: string, size: string, site?: URL): string => {
   const { id, slug, title, description, price, categories } = product
   const [picture] = inColor(product, color).pictures
-  // Google takes none without a picture.
-  if (!picture) return ''
+  // Google takes none without a picture, or with that of another colour.
+  if (!picture || photographedIn(product, color)) return ''
   const facts: readonly (readonly [string, string])[] = [
     ['g:id', feedId(id, color, size)],
     ['g:item_group_id', feedId(id)],
@@ -60,7 +60,7 @@ const itemsOf = (product: Product, site?: URL) =>
     orNone(product.sizes.map(({ size }) => size)).map((size) => itemOf(product, color, size, site)),
   )
 
-/** The merchant feed: every product that has a price. */
+/** The merchant feed: every product that has a price and a picture, in each of its colours and sizes. */
 export const GET: APIRoute = async ({ site }) => {
   const priced = (await listProducts()).filter(({ price }) => price)
   const channel =

@@ -1,14 +1,12 @@
 import type { APIRoute } from 'astro'
 
-// Nothing that says `noindex` of itself to strangers: whoever may not read a page can't read that either, and lists its URL.
-const UNREAD = ['/api/', '/admin/', '/preview']
-
 /** Where search engines may look. */
 export const GET: APIRoute = ({ site }) =>
   new Response(
     [
       'User-agent: *',
-      ...UNREAD.map((path) => `Disallow: ${path}`),
+      // No page: whoever may not read one can't read either that it is `noindex`, and lists its URL.
+      'Disallow: /api/',
       '',
       `Sitemap: ${new URL('/sitemap.xml', site)}`,
       '',

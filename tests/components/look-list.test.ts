@@ -13,7 +13,7 @@ const BLAZER = {
 }
 
 /** The list of a look with one product, whose size was chosen and whose button was pressed. */
-const press = async (offers: Offers) => {
+const press = async (offers: Offers, chosenMeanwhile = 'M') => {
   openPage({}, '/shop/look')
   vi.stubGlobal('fetch', async () => Response.json(offers))
   document.body.innerHTML = `<section><h2>In this look</h2><ul><li data-product="p1" data-name="The Blazer"
@@ -31,6 +31,7 @@ const press = async (offers: Offers) => {
   runLook(section)
   select.value = 'M'
   document.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
+  select.value = chosenMeanwhile
   await vi.waitFor(() => expect(section.querySelector('output')?.textContent).not.toBe(''))
   return {
     said: section.querySelector('output')?.textContent,
@@ -46,6 +47,14 @@ test('a size that is not made any more leaves the choice, and the others can be 
     price: '₹48,500',
     sizes: ['', 'S'],
     chosen: '',
+  })
+})
+
+test('a size that she chose while the answer was on its way stays chosen', async () => {
+  expect(await press({ p1: { ...BLAZER, sizes: ['S'] } }, 'S')).toMatchObject({
+    said: 'The Blazer is not made in M any more.',
+    sizes: ['', 'S'],
+    chosen: 'S',
   })
 })
 

@@ -72,7 +72,7 @@ onBothDatabases((open) => {
     expect((await orders(shop))[0]?.ship_address).toBe('')
   })
 
-  test('an unpaid order that its customer has asked about keeps everything until she is answered', async () => {
+  test('an unpaid order that its customer has asked about keeps everything until her request has ended', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.com')
     const { body } = await createIntent(asha)

@@ -122,9 +122,11 @@ export const runLook = (section: HTMLElement): void => {
       if (!row) continue
       row.say(whyNot(one))
       if (one.why === 'onRequest') row.cost(0)
-      if (one.why === 'size') row.size?.selectedOptions[0]?.remove()
-      if (one.why === 'size' && row.size?.options[1]) row.size.value = ''
-      else {
+      // She may have chosen another one meanwhile.
+      const option = [...(row.size?.options ?? [])].find(({ value }) => value === one.line.size)
+      if (one.why === 'size' && option?.selected && row.size) row.size.value = ''
+      if (one.why === 'size') option?.remove()
+      if (one.why !== 'size' || !row.size?.options[1]) {
         row.form.remove()
         rows.splice(rows.indexOf(row), 1)
       }

@@ -78,7 +78,7 @@ export const fitText = {
   erase: {
     action: 'Delete everywhere',
     actionHere: 'Delete from this browser',
-    ask: 'Your measurements leave this browser, your account, and the requests, quotes and orders you sent them with. Another browser deletes its copy once you open this page there, signed in.',
+    ask: 'Your measurements leave this browser, your account, and the requests, quotes and orders you sent them with. Another browser deletes its copy once you open this page there, signed in, unless you changed them there.',
     askHere:
       'Your measurements leave this browser. To delete them from an account and from what you sent them with, too, sign in first.',
     confirm: 'Delete',

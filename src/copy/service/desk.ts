@@ -37,7 +37,7 @@ export const serviceDesk = {
   },
   /** What staff do next, where a request is about money. */
   money: 'Cancel or refund on the order’s page',
-  /** What alone ends a cancellation that was accepted. */
+  /** Where staff do what a cancellation asks for. */
   cancel: 'Cancel the order on its page',
   noMoney: 'No money moves here.',
 } as const

@@ -22,12 +22,13 @@ export const typedPhone = (typed: string): string =>
 
 /**
  * The number that is meant by text put into a field which the browser would cut at ten digits: a whole one, or one more
- * digit behind `full`, whose 91 was the country's code then. Undefined for all other text.
+ * digit behind `full`, whose 91 was the country's code then, where a mobile number may begin behind it. Undefined for all
+ * other text.
  */
 export const wholePhone = (text: string, full: string): string | undefined => {
   const number = normalisePhone(text)
   if (number.length >= DIGITS) return number
-  const [, behindCode] = /^91(\d{8})$/.exec(digitsIn(full)) ?? []
+  const [, behindCode] = /^91([6-9]\d{7})$/.exec(digitsIn(full)) ?? []
   return behindCode && number.length === 1 ? behindCode + number : undefined
 }
 

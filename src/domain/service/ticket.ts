@@ -7,4 +7,4 @@ export const ticketPath = (ticket: string): string => `/admin/service?ticket=${t
 
 /** The ticket that a text is, or begins to be, as tickets are stored: '7K3F-9QWM' of 'Ticket 7k3f 9qwm'; '' for none. */
 export const readTicket = (typed: string): string =>
-  readSpokenNumber(typed.replace(/^\s*(?:ticket|#)/i, ''), HALF_LENGTH)
+  readSpokenNumber(typed.replace(/^\s*(?:ticket)?\s*#?/i, ''), HALF_LENGTH)

@@ -21,7 +21,7 @@ const moneyOf = ({ totalPrice, paidAmount, refundedAmount }: OpenServiceRequest)
 
 /** What staff may do next on the order's page; '' for nothing. */
 const nextOnOrder = ({ kind, endedAt, paidAmount, refundedAmount }: OpenServiceRequest): string => {
-  // Also once all money has gone back: only the order's end ends it.
+  // Also once all money has gone back: an order that was refunded is not cancelled.
   if (kind === 'cancel' && endedAt === null) return serviceDesk.cancel
   return isAboutMoney(kind) && paidAmount > refundedAmount ? serviceDesk.money : ''
 }

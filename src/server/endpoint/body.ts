@@ -74,8 +74,8 @@ export const readBody = async <T>(request: Request, schema: z.ZodType<T>): Promi
   checked(parseJson(await readText(request, 'application/json')), schema)
 
 /**
- * Reads a posted form (urlencoded) the same way; of a repeated field the last counts. A line ends with one sign, as in
- * the field, which counts so against its greatest length; a browser posts two.
+ * Reads a posted form (urlencoded) the same way; of a repeated field the last counts. CRLF becomes LF, so
+ * that a text is as long as its field's `maxlength` counted it.
  */
 export const readForm = async <T>(request: Request, schema: z.ZodType<T>): Promise<T> => {
   const text = await readText(request, 'application/x-www-form-urlencoded')

@@ -146,9 +146,9 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
 
   return {
     /**
-     * Asks for something about an order, and answers the request's ticket. While a request of the same kind about the same line waits there is no second
-     * one: the same words change nothing, other words join it and are answered in time, too, except that a cancellation is
-     * asked for once (409). 409, too, when it can't be asked for any more.
+     * Asks for something about an order, and answers the request's ticket. While a request of the same kind about the
+     * same line waits there is no second one: the same words change nothing, other words join it and are answered in time,
+     * too, except that a cancellation is asked for once (409). 409, too, when it can't be asked for any more.
      */
     ask: (orderId: string, asked: ServiceAskedInput): Promise<string> =>
       db.transaction(async (queries) => {

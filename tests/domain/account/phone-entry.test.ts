@@ -72,6 +72,8 @@ test.each([
   ['१', '9198765432', '987654321'],
   // A number that begins otherwise is full, and one that is not full takes the digit where the caret is.
   ['1', '9876543210', undefined],
+  // No mobile number begins with 2.
+  ['0', '9123456789', undefined],
   ['1', '919876543', undefined],
   ['', '9198765432', undefined],
   ['-', '9198765432', undefined],

@@ -162,7 +162,14 @@ test('staff see to what is overdue first, then to what holds up its order, then 
 })
 
 test('a ticket is read however it is typed, and what is none is none', () => {
-  const typed = ['7K3F-9QWM', '7k3f 9qwm', ' ticket 7K3F9QWM', '#7k3f-9qwm', '7K3F-9QWM ']
+  const typed = [
+    '7K3F-9QWM',
+    '7k3f 9qwm',
+    ' ticket 7K3F9QWM',
+    '#7k3f-9qwm',
+    'Ticket #7K3F-9QWM',
+    '7K3F-9QWM ',
+  ]
   expect(typed.map(readTicket)).toEqual(typed.map(() => '7K3F-9QWM'))
   expect(['7k3f', '7K3F-9', 'oI1l-0'].map(readTicket)).toEqual(['7K3F-', '7K3F-9', '0111-0'])
   expect(['', '7K3', '7K3F9-QWM2X', 'asha@example.in', '%%%%', 'सिल्क'].map(readTicket)).toEqual(
@@ -171,7 +178,7 @@ test('a ticket is read however it is typed, and what is none is none', () => {
 })
 
 test('an order number is read however it is typed, and what is none is none', () => {
-  const typed = ['7K3F9-QWM2X', '7k3f9 qwm2x', ' order 7K3F9QWM2X', '#7k3f9-qwm2x']
+  const typed = ['7K3F9-QWM2X', '7k3f9 qwm2x', ' order 7K3F9QWM2X', '#7k3f9-qwm2x', 'Order #7K3F9-QWM2X']
   expect(typed.map(readOrderNumber)).toEqual(typed.map(() => '7K3F9-QWM2X'))
   expect(['7k3f9', '7K3F9QW', 'oI1l0-2'].map(readOrderNumber)).toEqual(['7K3F9-', '7K3F9-QW', '01110-2'])
   expect(['', '7K3F', '7K3F9-QWM2XZ', 'asha@example.in', '%%%%%'].map(readOrderNumber)).toEqual(

@@ -59,14 +59,16 @@ test.each([
   expect(goTo).toHaveBeenCalledWith(place)
 })
 
-test('a page that asked to come back to it comes before the one whose link was pressed', async () => {
+test('who comes to the login page twice goes back to where she came from last, also by way of signing up', async () => {
   const page = await open('/login', welcome())
-  vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/shop`)
+  const referrer = vi.spyOn(document, 'referrer', 'get')
   onTestFinished(() => void vi.restoreAllMocks())
-  page.rememberLocation('/cart')
-  page.rememberPageBefore()
+  for (const from of ['/shop/a', '/shop/b', '/signup']) {
+    referrer.mockReturnValue(location.origin + from)
+    page.rememberPageBefore()
+  }
   await page.signInWithGoogle('4/code')
-  expect(goTo).toHaveBeenCalledWith('/cart')
+  expect(goTo).toHaveBeenCalledWith('/shop/b')
 })
 
 test('a remembered place on another site is never followed', async () => {
