@@ -210,7 +210,7 @@ export const erasePerson = async (
       erasures.set(order.id, { erasure: await eraseOrder(queries, order.id, now), email: order.email })
     for (const quote of quotes) await eraseQuote(queries, quote, now)
     // Last: who writes a note keeps what it is written from until it is there.
-    const phones = phonesOf({ quotes })
+    const phones = phonesOf({ orders, quotes, pending, documents })
     const notes = await eraseNotesAbout(queries, { email, phones }, now)
     const measured = [
       ...forms.requests.map(({ id }) => id),

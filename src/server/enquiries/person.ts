@@ -1,4 +1,5 @@
 import { canonicalEmail } from '#domain/customers/contact.ts'
+import { textOf } from '#domain/unknown-json.ts'
 import type { Account } from '../auth/account.ts'
 import { openAccountsIn } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
@@ -37,12 +38,18 @@ const MOST_OF_A_KIND = 200
 
 const emailOf = ({ fields }: PendingEnquiryRow): unknown => JSON.parse(fields).email
 
-/**
- * The telephone numbers that staff know to be hers: those of quotes. What anybody types into a form proves nothing, and an
- * order's may be that of whom she gives it to.
- */
-export const phonesOf = ({ quotes }: Pick<PersonalData, 'quotes'>): readonly string[] =>
-  quotes.map(({ phone }) => phone)
+/** The telephone numbers that were given with all this, as they were typed. */
+export const phonesOf = ({
+  orders,
+  quotes,
+  pending,
+  documents: { requests, contacts },
+}: Pick<PersonalData, 'orders' | 'quotes' | 'pending' | 'documents'>): readonly string[] => [
+  ...orders.map(({ ship_phone }) => ship_phone),
+  ...quotes.map(({ phone }) => phone),
+  ...pending.map(({ fields }) => textOf(JSON.parse(fields).phone)),
+  ...[...requests, ...contacts].map(({ fields }) => textOf(fields['phone'])),
+]
 
 /** Other spellings of an e-mail address (lower case) under which something is kept: Google delivers many to one mailbox. */
 export const otherSpellings = async (db: Queries, email: string): Promise<readonly string[]> => {
@@ -143,5 +150,7 @@ export const findPerson = async (
   ])
   const documents: PersonalData['documents'] = Object.fromEntries(await Promise.all(entries))
   const found = { ...(await findRecords(db, email)), pending, documents }
-  return { ...found, notes: await notesAbout(db, { email, phones: phonesOf(found) }) }
+  // What is typed into a form proves no number to be hers: a note under it may be about somebody else.
+  const phones = found.quotes.map(({ phone }) => phone)
+  return { ...found, notes: await notesAbout(db, { email, phones }) }
 }

@@ -288,7 +288,12 @@ onBothDatabases((open) => {
     await request(shop)
     const asked = { email: 'asha@example.in' }
     const exported = await staff.post('/api/admin/people/export', asked)
-    expect(exported.body).toMatchObject({ notesOfStaff: [{ text: 'Prefers silk' }] })
+    // Who types a number into a form is not told what is noted under it.
+    expect(exported.body).toMatchObject({ notesOfStaff: [] })
+    const { body: own } = await quotes.create()
+    await quotes.save(own.id, own.rev, someDraft(shop, { email: asked.email, phone: '98765 43210' }))
+    const withQuote = await staff.post('/api/admin/people/export', asked)
+    expect(withQuote.body).toMatchObject({ notesOfStaff: [{ text: 'Prefers silk' }] })
     const { body } = await staff.post('/api/admin/people/erase', asked)
     expect(body).toMatchObject({ erased: expect.arrayContaining(['1 note of the staff']) })
     const { kysely } = shop.app.db
