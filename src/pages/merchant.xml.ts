@@ -23,18 +23,16 @@ const feedId = (...names: readonly string[]) =>
 
 const orNone = (names: readonly string[]) => (names.length > 0 ? [...new Set(names)] : [''])
 
-const itemOf = (product: Product, color: string, size: string, site?: URL): string => {
-  const { id, slug, title, description, price, categories } = product
-  const [picture] = inColor(product, color).pictures
-  // Google takes none without a picture, or with that of another colour.
-  if (!picture || photographedIn(product, color)) return ''
-  const facts: readonly (readonly [string, string])[] = [
-    ['g:id', feedId(id, color, size)],
+const elementsOf = (facts: readonly (readonly [name: string, value: string])[]): string =>
+  facts.map(([name, value]) => (value ? xmlElement(name, value) : '')).join('')
+
+/** A product in each of its colours and sizes: every one is bought for itself. */
+const itemsOf = (product: Product, site?: URL): readonly string[] => {
+  const { id, slug, title, description, price, categories, colors, sizes } = product
+  const shared = elementsOf([
     ['g:item_group_id', feedId(id)],
     ['g:title', cut(title, LONGEST.title)],
     ['g:description', description.join(' ') || title],
-    ['g:link', new URL(productUrl(slug, color), site).href],
-    ['g:image_link', new URL(pictureUrl(picture, PICTURE_WIDTH), site).href],
     ['g:price', `${price}.00 ${CURRENCY}`],
     // Made to order: `backorder` would need a day of dispatch, which a file built ahead cannot know.
     ['g:availability', 'in_stock'],
@@ -43,22 +41,29 @@ const itemOf = (product: Product, color: string, size: string, site?: URL): stri
     ['g:condition', 'new'],
     ['g:brand', brand.name],
     ...categories.map((category) => ['g:product_type', category] as const),
-    ['g:color', cut(color, LONGEST.color)],
-    ['g:size', size],
     ['g:material', 'silk'],
     ['g:gender', 'female'],
     ['g:age_group', 'adult'],
     ['g:identifier_exists', 'no'],
-  ]
-  const elements = facts.map(([name, value]) => (value ? xmlElement(name, value) : ''))
-  return `<item>${elements.join('')}${FREE_SHIPPING}</item>`
+  ])
+  return orNone(colors).flatMap((color) => {
+    const [picture] = inColor(product, color).pictures
+    // Google takes none without a picture, or with that of another colour.
+    if (!picture || photographedIn(product, color)) return []
+    const ofColor = elementsOf([
+      ['g:link', new URL(productUrl(slug, color), site).href],
+      ['g:image_link', new URL(pictureUrl(picture, PICTURE_WIDTH), site).href],
+      ['g:color', cut(color, LONGEST.color)],
+    ])
+    return orNone(sizes.map(({ size }) => size)).map((size) => {
+      const own = elementsOf([
+        ['g:id', feedId(id, color, size)],
+        ['g:size', size],
+      ])
+      return `<item>${own}${ofColor}${shared}${FREE_SHIPPING}</item>`
+    })
+  })
 }
-
-/** A product in each of its colours and sizes: every one is bought for itself. */
-const itemsOf = (product: Product, site?: URL) =>
-  orNone(product.colors).flatMap((color) =>
-    orNone(product.sizes.map(({ size }) => size)).map((size) => itemOf(product, color, size, site)),
-  )
 
 /** The merchant feed: every product that has a price and a picture, in each of its colours and sizes. */
 export const GET: APIRoute = async ({ site }) => {
