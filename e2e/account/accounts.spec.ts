@@ -28,11 +28,16 @@ const signUp = async (
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
 }
 
-const logIn = async ({ page }: Storefront, email: string, password = PASSWORD) => {
-  await page.goto('/login')
+/** On the page for it. */
+const signInByEmail = async ({ page }: Storefront, email: string, password = PASSWORD) => {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const logIn = async (storefront: Storefront, email: string, password?: string) => {
+  await storefront.page.goto('/login')
+  await signInByEmail(storefront, email, password)
 }
 
 /** An account that exists already, made without a browser. */
@@ -320,21 +325,16 @@ test('signing in by e-mail leads back to the page that asked, and to the one who
   const { page } = storefront
   const email = `${unique('kavya')}@example.com`
   await register(email)
-  const signIn = async () => {
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
-    await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  }
   await page.goto('/profile')
   await page.getByRole('main').getByRole('link', { name: 'Sign in with e-mail' }).click()
   await expect(page).toHaveURL('/login')
-  await signIn()
+  await signInByEmail(storefront, email)
   await expect(page).toHaveURL('/profile')
   await page.evaluate(() => localStorage.clear())
   await page.goto('/shop/burgundy-corset?colour=burgundy')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Sign in with e-mail' }).click()
   await expect(page).toHaveURL('/login')
-  await signIn()
+  await signInByEmail(storefront, email)
   await expect(page).toHaveURL('/shop/burgundy-corset?colour=burgundy')
 })

@@ -2,18 +2,10 @@ import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { expect, test } from 'vitest'
 import ServiceSection from '#components/service/ServiceSection.astro'
 import type { ServiceRequest, OrderServiceView } from '#domain/service/service-request.ts'
+import { CANCEL_REQUEST } from '../support/service-request.ts'
 
 const REQUEST: ServiceRequest = {
-  ticket: '7K3F-9QWM',
-  kind: 'cancel',
-  state: 'open',
-  line: null,
-  product: '',
-  sentAt: '2026-11-20T10:00:00.000Z',
-  answerBy: '2026-11-22T10:00:00.000Z',
-  solveBy: '2026-12-20T10:00:00.000Z',
-  answeredAt: null,
-  endedAt: null,
+  ...CANCEL_REQUEST,
   entries: [{ at: '2026-11-20T10:00:00.000Z', from: 'customer', what: 'sent', text: '<b>I travel</b>' }],
 }
 

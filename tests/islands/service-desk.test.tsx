@@ -3,20 +3,11 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { openPage, signedIn } from '../stores/shop-page.ts'
+import { CANCEL_REQUEST } from '../support/service-request.ts'
 import { wake } from './island.ts'
 
 const REQUEST: OpenServiceRequest = {
-  ticket: '7K3F-9QWM',
-  kind: 'cancel',
-  state: 'open',
-  line: null,
-  product: '',
-  sentAt: '2026-11-20T10:00:00.000Z',
-  answerBy: '2026-11-22T10:00:00.000Z',
-  solveBy: '2026-12-20T10:00:00.000Z',
-  answeredAt: null,
-  endedAt: null,
-  entries: [],
+  ...CANCEL_REQUEST,
   orderId: 'a'.repeat(24),
   orderNumber: '7K3F9-QWM2X',
   customer: 'Asha Rao',
