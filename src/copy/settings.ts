@@ -26,7 +26,7 @@ export const brand = {
 /** What Indian law asks a shop to print. */
 export const legal = {
   name: 'Ilvara Silk Tailoring Private Limited',
-  /** Corporate Identity Number: what companies print of themselves wherever they have an address. */
+  /** Corporate Identity Number, which a company names beside its registered office. */
   cin: 'U14101KA2021PTC000000',
   address: ['Studio 4, The Weaving House', '12 Residency Road', 'Bengaluru 560025', 'Karnataka, India'],
   customerCare: {
