@@ -62,3 +62,39 @@ export const serviceDeskOf = (staff: Client) => {
       }),
   }
 }
+
+/** Who has asked. */
+export const ASHA = 'asha@example.in'
+
+/** A customer with an order that was just paid, and somebody of the staff. */
+export const openScene = async (shop: Shop) => {
+  const client = await shop.signIn(ASHA)
+  const order = await orderBy(shop, ASHA)
+  const staff = await shop.signIn('staff@example.in', 'admin')
+  return {
+    order,
+    client,
+    staff,
+    buyer: buyerOf(client, order),
+    desk: serviceDeskOf(staff),
+    /** Both some time later, when their sessions have long ended. */
+    after: async (ms: number) => {
+      shop.passTime(ms)
+      return {
+        buyer: buyerOf(await shop.signIn(ASHA), order),
+        desk: serviceDeskOf(await shop.signIn('staff@example.in', 'admin')),
+      }
+    },
+  }
+}
+
+/** The e-mails about requests that were written to somebody, oldest first. */
+export const emailsTo = async (shop: Shop, to: string) => {
+  const rows = await shop.app.db.kysely
+    .selectFrom('outbox')
+    .select(['subject', 'body', 'dedupe_key'])
+    .where('recipient', '=', to)
+    .orderBy('created_at')
+    .execute()
+  return rows.filter(({ dedupe_key }) => dedupe_key.includes('service'))
+}

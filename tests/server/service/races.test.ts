@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
 import { interleaved } from '../../support/interleaved.ts'
 import { stagesOf } from '../../support/production.ts'
-import { orderBy } from '../../support/service.ts'
+import { ASHA, orderBy } from '../../support/service.ts'
 import { type RaceGround, RACES_TIMEOUT_MS, racesOn } from '../../support/races.ts'
-
-const ASHA = 'asha@example.in'
 
 const CANCEL = { kind: 'cancel', line: null, words: '' } as const
 

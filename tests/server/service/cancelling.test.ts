@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../../support/databases.ts'
+import { act, type Moved, PARCEL } from '../../support/production.ts'
+import { ASHA, emailsTo, openScene } from '../../support/service.ts'
+
+onBothDatabases((open) => {
+  test('an order whose cancellation is asked for stands still and is not cut; refused, it goes on', async () => {
+    const shop = await open()
+    const { buyer, desk, order, staff } = await openScene(shop)
+    const ticketOf = async () => (await buyer.ask({ kind: 'cancel' })).body.requests[0]?.ticket ?? ''
+    const ticket = await ticketOf()
+    expect((await desk.list()).body.requests).toMatchObject([{ ticket, kind: 'cancel', isHeld: true }])
+    const held = await staff.get<Moved>(`/api/orders/${order.id}`)
+    expect(held.body.progress).toMatchObject({ stage: 'confirmed', step: 2, pausedFor: 'cancellation' })
+    // Whoever lets it go on by hand still can't cut it.
+    expect(await act(staff, order, { act: 'resume', step: 2 })).toMatchObject({ status: 200 })
+    expect(await act(staff, order, { act: 'move', stage: 'cutting', step: 3 })).toMatchObject({
+      status: 409,
+      body: { error: 'cancellation_asked' },
+    })
+    await desk.decide(ticket, 'refuse', 'Your silk has come from the loom for you alone.')
+    expect(await act(staff, order, { act: 'move', stage: 'cutting', step: 3 })).toMatchObject({ status: 200 })
+    expect(await buyer.view()).toMatchObject({ phase: 'making', kinds: ['question'] })
+    expect(await buyer.ask({ kind: 'cancel' })).toMatchObject({ status: 409 })
+    // Back at the beginning it has been cut all the same.
+    await act(staff, order, { act: 'move', stage: 'confirmed', step: 4 })
+    expect((await buyer.view()).kinds).toEqual(['question'])
+    await act(staff, order, { act: 'dispatch', ...PARCEL, step: 5 })
+    expect((await buyer.view()).kinds).toEqual(['question', 'alteration', 'exchange', 'return'])
+    const { body } = await buyer.ask({ kind: 'return', line: 0, words: 'Too wide' })
+    expect(body.requests[0]).toMatchObject({ kind: 'return', product: 'Wedding suit, Ivory, size M' })
+  })
+
+  test('a cancellation that was asked for is not offered again, and one sent by an old page is refused', async () => {
+    const shop = await open()
+    const { buyer, desk } = await openScene(shop)
+    const { body } = await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })
+    const ticket = body.requests[0]?.ticket ?? ''
+    expect(body.kinds).toEqual(['question'])
+    expect(await buyer.ask({ kind: 'cancel', words: 'Please hurry.' })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(`${ticket}. Changed your mind? Add a message to it.`) },
+    })
+    // The same press once more changes nothing.
+    expect((await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })).body.requests).toEqual(
+      body.requests,
+    )
+    await desk.decide(ticket, 'refuse', 'Your silk is set aside for you.')
+    expect((await buyer.view()).kinds).toEqual(['question', 'cancel'])
+  })
+
+  test('a decision against cancelling lets the order go on by itself, and the hold sends no e-mail of its own', async () => {
+    const shop = await open()
+    const { buyer, desk, order, staff } = await openScene(shop)
+    const { body } = await buyer.ask({ kind: 'cancel' })
+    await desk.decide(body.requests[0]?.ticket ?? '', 'done', 'We go on, as you said on the telephone.')
+    const { body: shown } = await staff.get<Moved>(`/api/orders/${order.id}`)
+    expect(shown.progress).toMatchObject({ stage: 'confirmed', step: 3, paused: null })
+    const keys = await shop.app.db.kysely.selectFrom('outbox').select('dedupe_key').execute()
+    expect(keys.filter(({ dedupe_key }) => dedupe_key.startsWith('paused'))).toEqual([])
+  })
+
+  test('that an order goes on although its cancellation was asked for is said in words, and its e-mail says so', async () => {
+    const shop = await open()
+    const { buyer, desk } = await openScene(shop)
+    const { body } = await buyer.ask({ kind: 'cancel' })
+    const ticket = body.requests[0]?.ticket ?? ''
+    expect(await desk.decide(ticket, 'done')).toMatchObject({
+      status: 422,
+      body: { fields: { text: 'Please write why the order goes on.' } },
+    })
+    expect((await buyer.view()).requests).toMatchObject([{ endedAt: null }])
+    await desk.decide(ticket, 'done', 'You took it back on the telephone.')
+    const told = (await emailsTo(shop, ASHA)).at(-1)
+    expect(told?.subject).toBe(`Your order goes on: ${ticket}`)
+    expect(told?.body).toContain('Your order has not been cancelled, and we go on with it')
+    expect(told?.body).not.toContain('resolved')
+  })
+
+  test('an accepted cancellation is not solved by a button: its order is cancelled, or it is refused', async () => {
+    const shop = await open()
+    const { buyer, desk, order, staff } = await openScene(shop)
+    const { body } = await buyer.ask({ kind: 'cancel' })
+    const ticket = body.requests[0]?.ticket ?? ''
+    await desk.decide(ticket, 'accept')
+    const emails = await emailsTo(shop, ASHA)
+    expect(await desk.decide(ticket, 'done', 'It is done.')).toMatchObject({
+      status: 409,
+      body: {
+        error: 'order_not_cancelled',
+        message: 'Please cancel the order on its page, or refuse this request.',
+      },
+    })
+    expect(await emailsTo(shop, ASHA)).toEqual(emails)
+    const { body: shown } = await staff.get<Moved>(`/api/orders/${order.id}`)
+    expect(shown.progress).toMatchObject({ pausedFor: 'cancellation' })
+    expect((await buyer.view()).requests).toMatchObject([{ ticket, state: 'accepted' }])
+    expect((await desk.decide(ticket, 'refuse', 'It was cut this morning.')).body.state).toBe('refused')
+  })
+
+  test('an order that staff cancel ends the request for it', async () => {
+    const shop = await open()
+    const { buyer, desk, order, staff } = await openScene(shop)
+    await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })
+    const { status } = await staff.post(
+      `/api/orders/${order.id}/cancel`,
+      { reason: 'She asked' },
+      { headers: { 'idempotency-key': 'a-click' } },
+    )
+    expect(status).toBe(200)
+    expect(await buyer.view()).toMatchObject({ phase: 'closed', requests: [{ state: 'done' }] })
+    expect((await desk.list('?state=waiting')).body.total).toBe(0)
+  })
+})
