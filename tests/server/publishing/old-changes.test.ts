@@ -6,7 +6,7 @@ import { openShop, type Shop } from '../../support/shop.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Three publications, each a day and a half after the one before, of which the first was passed on; then a clean-up. */
+/** Three publications, each two days after the one before, of which the first was passed on; then a clean-up. */
 const changesLeft = async (shop: Shop) => {
   const { db, clock, retention } = shop.app
   const changes = openChanges(db, clock)
@@ -18,7 +18,7 @@ const changesLeft = async (shop: Shop) => {
       revision: 1,
       published_at: null,
     })
-    shop.passTime(1.5 * DAY_MS)
+    shop.passTime(2 * DAY_MS)
     if (entity_id === 'first') await changes.markPassedOn((await changes.waiting()).map(({ id }) => id))
   }
   await retention.purge()
