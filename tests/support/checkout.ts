@@ -176,6 +176,7 @@ export const trailOf = async (shop: Shop, orderId: string): Promise<string[]> =>
     .select(['what', 'input'])
     .where('order_id', '=', orderId)
     .orderBy('at')
+    .orderBy('id')
     .execute()
   return rows.map(({ what, input }) => `${what} by ${input}`)
 }

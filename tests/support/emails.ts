@@ -8,6 +8,7 @@ export const emailsTo = (shop: Shop, email: string) =>
     .selectAll()
     .where('recipient', '=', email)
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
 
 /** The token of the newest link to a page that was mailed to somebody, once such an e-mail has come. */

@@ -95,6 +95,7 @@ export const emailsTo = async (shop: Shop, to: string) => {
     .select(['subject', 'body', 'dedupe_key'])
     .where('recipient', '=', to)
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
   return rows.filter(({ dedupe_key }) => dedupe_key.includes('service'))
 }

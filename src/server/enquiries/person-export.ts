@@ -20,6 +20,7 @@ const earlierAddresses = async (queries: Queries, orderId: string) => {
     .where('order_id', '=', orderId)
     .where('what', '=', 'address_changed')
     .orderBy('at')
+    .orderBy('id')
     .execute()
   return events.map(({ at, details }) => ({ until: at, ...(JSON.parse(details) as EarlierAddress).before }))
 }

@@ -41,6 +41,7 @@ export const refundsOf = async (queries: Queries, orderId: string): Promise<Refu
     .where('payments.order_id', '=', orderId)
     .where('refunds.status', 'in', ['pending', 'processed'])
     .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
     .execute()
   return rows.map(({ amount_paise, created_at, status, method, reference }) => ({
     amount: toRupees(amount_paise),
@@ -140,6 +141,7 @@ const paymentIdsOf = async (queries: Queries, ids: readonly string[]) => {
     .where('order_id', 'in', ids)
     .where('provider_payment_id', 'is not', null)
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
   const countsFirst = payments.toSorted(
     (a, b) => Number(b.status === 'captured') - Number(a.status === 'captured'),

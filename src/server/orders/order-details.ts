@@ -69,6 +69,7 @@ export const eventsOf = async (queries: Queries, orderId: string): Promise<Order
     .select('users.name as actor_name')
     .where('order_id', '=', orderId)
     .orderBy('at')
+    .orderBy('order_events.id')
     .execute()
   return events.map(asEvent)
 }
@@ -82,6 +83,7 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     .selectAll()
     .where('order_id', '=', row.id)
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
   const gone = await paiseGone(
     queries,

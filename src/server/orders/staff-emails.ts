@@ -117,6 +117,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
       .where('event.at', '>=', from)
       .where('outbox.id', 'is', null)
       .orderBy('event.at')
+      .orderBy('event.id')
       .limit(AT_ONCE)
       .execute()
 

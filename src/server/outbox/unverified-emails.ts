@@ -27,6 +27,7 @@ const newestSince = (queries: Queries, email: string, since: string) =>
     .where('recipient', '=', email)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
 
 /**
  * The condition under which an e-mail address may be written to without having asked for it. Somebody who types

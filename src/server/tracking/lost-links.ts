@@ -47,6 +47,7 @@ const sentToday = (queries: Queries, email: string, at: Date) =>
     .where('dedupe_key', 'like', 'order-links %')
     .where('created_at', '>', isoAfter(at, -DAY_MS))
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(MOST_A_DAY)
     .execute()
 

@@ -156,7 +156,10 @@ test('a database that does not answer is away, a mistake in a query is not', asy
   expect(isDatabaseUnavailable(mistake)).toBe(false)
 })
 
-test('ids are 24 hex characters, order numbers can be said on the telephone', () => {
+test('ids are 24 hex characters that sort as they were made, order numbers can be said on the telephone', () => {
   expect(newId()).toMatch(/^[0-9a-f]{24}$/)
+  const ids = Array.from({ length: 5000 }, newId)
+  expect(ids).toEqual(ids.toSorted())
+  expect(new Set(ids.map((id) => id.slice(12))).size).toBe(5000)
   expect(newOrderNumber()).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
 })

@@ -24,6 +24,7 @@ const emailsTo = (shop: Shop, recipient: string) =>
     .select(['subject', 'body', 'html'])
     .where('recipient', '=', recipient)
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
 
 const buy = async (shopper: Client, cart: object = cartOf(shopper, [line('blazer'), line('shirt', 2)])) => {

@@ -45,9 +45,12 @@ onBothDatabases((open) => {
     await refuseRefunds(proof.razorpay_payment_id, 2)
     const give = (key: string, amount: number) => refund(admin, orderId, key, { amount, reason: 'A sleeve' })
     expect((await give('a', 10_000)).status).toBe(409)
+    shop.passTime(1)
     // The same money, tried again and refused again, is still owed once.
     expect((await give('b', 10_000)).status).toBe(409)
     expect(await flagOf(shop, orderId)).toBe('second_payment refund_refused')
+    // What is asked for in the very moment of a failure is no new try.
+    shop.passTime(1)
     expect((await give('c', 4_000)).status).toBe(200)
     expect(await flagOf(shop, orderId)).toBe('second_payment refund_refused')
     expect((await give('d', 6_000)).status).toBe(200)
@@ -65,6 +68,7 @@ onBothDatabases((open) => {
       )
       await checkout.settleRefund(made?.id ?? '', false)
       await expect.poll(() => flagOf(shop, intent.orderId)).toBe('refund_failed')
+      shop.passTime(1)
       expect((await refund(admin, intent.orderId, 'b', { reason: 'Too late' })).status).toBe(200)
       expect(await flagOf(shop, intent.orderId)).toBeNull()
     } finally {

@@ -32,6 +32,7 @@ onBothDatabases((open) => {
           .where('recipient', '=', STAFF.STAFF_EMAIL)
           .where('subject', 'like', '%ispute%')
           .orderBy('created_at')
+          .orderBy('id')
           .execute()
       ).map(({ subject, body }) => `${subject}\n${body}`)
 

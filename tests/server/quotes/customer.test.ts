@@ -39,9 +39,9 @@ const revised = async (staff: Client, quote: DeskQuote, note = 'Better') => {
 }
 
 const subjects = async ({ app }: Shop) =>
-  (await app.db.kysely.selectFrom('outbox').select('subject').orderBy('created_at').execute()).map(
-    ({ subject }) => subject.replace(/\S+-\S+/g, 'N'),
-  )
+  (
+    await app.db.kysely.selectFrom('outbox').select('subject').orderBy('created_at').orderBy('id').execute()
+  ).map(({ subject }) => subject.replace(/\S+-\S+/g, 'N'))
 
 const everyRow = async ({ app: { db } }: Shop) =>
   JSON.stringify(
@@ -298,6 +298,7 @@ onBothDatabases((open, database) => {
 
   test('a question about a quote reaches staff as a request, once, with the quote’s number', async () => {
     const { shop, staff, quote, holder, desk } = await openWithQuote(open)
+    shop.passTime(1)
     expect((await holder.ask('Could it be ivory?')).status).toBe(200)
     await holder.ask('Could it be ivory?')
     const { body } = await staff.get<{ entries: { message: string; name: string }[] }>(

@@ -374,6 +374,7 @@ onBothDatabases((open) => {
       return families.find(({ name }) => name === 'shop_service_overdue')?.samples.map(({ value }) => value)
     }
     const lines = () => dueLines(shop.app.db.kysely, shop.app.clock())
+    shop.passTime(1)
     expect(await overdue()).toEqual([0, 0])
     expect(await lines()).toEqual([`Question ${ticket}, order ${order.number}: answer due in 47 hours`])
     const { desk } = await after(50 * HOUR_MS)
