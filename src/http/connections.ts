@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import { isInRange, networkName, readIp, readIpRange, type IpBytes } from '#config/ip.ts'
 
@@ -7,6 +8,8 @@ const MOST_CONNECTIONS = 4000
 const MOST_OF_A_NETWORK = 400
 /** What the many households of one IPv6 site may. */
 const MOST_OF_A_SITE = 1200
+/** What one connection may ask before it is answered: browsers and proxies ask one thing after the other. */
+const MOST_UNANSWERED = 16
 
 // Machines of our own and those beside them: a proxy brings everybody's connections.
 const NEIGHBOURS = [
@@ -60,4 +63,25 @@ export const capConnections = (
       for (const { name } of caps) count(name, -1)
     })
   })
+}
+
+/**
+ * Counts what each connection has asked and was not answered. Answers whether a request is to be answered: whoever asks
+ * for more without reading is cut off, or some bytes of hers would hold thousands of answers in memory.
+ */
+export const openUnanswered = (): ((request: IncomingMessage, response: ServerResponse) => boolean) => {
+  const unanswered = new WeakMap<Socket, number>()
+  return ({ socket }, response) => {
+    const count = (change: 1 | -1) => {
+      const now = (unanswered.get(socket) ?? 0) + change
+      unanswered.set(socket, now)
+      return now
+    }
+    if (count(1) > MOST_UNANSWERED) {
+      socket.destroy()
+      return false
+    }
+    response.once('close', () => count(-1))
+    return true
+  }
 }

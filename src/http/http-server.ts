@@ -7,7 +7,7 @@ import { forwardFor, readForwards } from '#config/forwards.ts'
 import { hostInUrl, siteUrlOf, type Config } from '#config/read-config.ts'
 import type { AccessLog } from './access-log.ts'
 import { openFileCache } from './file-cache.ts'
-import { capConnections } from './connections.ts'
+import { capConnections, openUnanswered } from './connections.ts'
 import { readExchange, refuse, refuseUnknown } from './exchange.ts'
 import { passOn } from './forward.ts'
 import type { MetricsRegistry } from './metrics/registry.ts'
@@ -15,6 +15,7 @@ import { openRequestMeasures } from './metrics/requests.ts'
 import { openPageCache } from './page-cache.ts'
 import {
   isAskedByQueryAlone,
+  MADE_ON_DEMAND,
   onDemandUrl,
   sendFault,
   sendFromRelease,
@@ -42,6 +43,8 @@ const REQUEST_TIMEOUT_MS = 30 * 1000
 const LOOK_FOR_LATE_MS = 1000
 // Longer than the idle time of usual balancers, so that they and not we close first.
 const KEEP_ALIVE_MS = 65 * 1000
+// Nothing is said for longer by whoever reads: answers are held open for half a minute at most.
+const SILENT_MS = 2 * 60 * 1000
 
 // At the start a browser takes two slashes, or a slash and a backslash, for another origin. Anywhere, the program's
 // router takes the square of their number to read them.
@@ -73,6 +76,7 @@ export const openHttpServer = async (
   if (requestMeasures) measures.add(requestMeasures.families)
   /** Since when answers are held open that have not been given. */
   const heldSince = new WeakMap<ServerResponse, number>()
+  const mayAsk = openUnanswered()
   let requests = 0
   let isClosing = false
 
@@ -93,6 +97,7 @@ export const openHttpServer = async (
   }
 
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    if (!mayAsk(request, response)) return undefined
     const exchange = begin(request, response)
     const { rawPath, path, isApi } = exchange
     const forward = forwardFor(forwards, rawPath)
@@ -113,6 +118,9 @@ export const openHttpServer = async (
       return isApi ? refuseUnknown(exchange) : sendFault(exchange, cache, 404)
     if (sendWithoutSlash(exchange, cache)) return undefined
     if (!isApi && sendFromRelease(exchange, cache, releases)) return undefined
+    const url = isApi ? undefined : onDemandUrl(exchange)
+    // Astro brings paths of its own along, such as /_image, by which a stranger would keep the processor busy.
+    if (!isApi && url === undefined && !MADE_ON_DEMAND.test(path)) return sendFault(exchange, cache, 404)
     // The program writes it in front of the path: one with a path of its own would have another page made.
     request.headers.host = host
     const locals = {
@@ -124,7 +132,6 @@ export const openHttpServer = async (
       stopping: stopping.signal,
       measures,
     }
-    const url = isApi ? undefined : onDemandUrl(exchange)
     if (url === undefined) return handToProgram(exchange, { program, cache, locals })
     return pages.answer(exchange, () => {
       // The program knows the page under a path of its own.
@@ -142,6 +149,7 @@ export const openHttpServer = async (
     answer,
   )
   server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.timeout = SILENT_MS
   capConnections(server, config.TRUSTED_PROXIES)
   await listen(server, config)
   const { port } = server.address() as AddressInfo

@@ -18,8 +18,8 @@ export const withoutSlashes = (path: string): string => {
   return path.slice(0, end)
 }
 
-/** What the program makes pages under that no build can, beside those it is asked for by the query alone. */
-export const MADE_ON_DEMAND = /^\/(?:preview|quote|shortlist|track|unsubscribe)(?:\/|$)/
+/** What the program makes under that no build can, beside pages it is asked for by the query alone. */
+export const MADE_ON_DEMAND = /^\/(?:\.well-known|preview|quote|shortlist|track|unsubscribe)(?:\/|$)/
 
 /** Leads a path with a slash at its end to the one without, where there is something. */
 export const sendWithoutSlash = (exchange: Exchange, cache: FileCache): boolean => {

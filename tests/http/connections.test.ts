@@ -74,3 +74,36 @@ test('half a request is answered and its connection closed', { timeout: 40_000 }
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(ms).toBeLessThan(14_000)
 })
+
+test('whoever asks and asks and reads nothing is cut off; one answer after the other, nobody is', async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  const begun: number[] = []
+  const { server } = await openShopServer(dataDir, {
+    program: (_request, response) => {
+      begun.push(1)
+      setTimeout(() => response.end('made'), 300)
+    },
+  })
+  const { port } = new URL(server.origin)
+  const ask = async (times: number, path: string) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(times))
+    return socket
+  }
+  const flood = await ask(2000, '/api/held')
+  await expect.poll(() => flood.closed).toBe(true)
+  expect(begun.length).toBeLessThanOrEqual(16)
+  const patient = await ask(16, '/api/held')
+  let said = ''
+  patient.on('data', (chunk) => (said += chunk))
+  await expect.poll(() => said.split('made').length - 1).toBe(16)
+  for (let index = 1; index < 40; index += 1) {
+    patient.write('GET /shop HTTP/1.1\r\nhost: x\r\n\r\n')
+    await expect.poll(() => said.split('HTTP/1.1 200').length - 1).toBe(16 + index)
+  }
+  expect(patient.destroyed).toBe(false)
+})

@@ -262,7 +262,7 @@ test('a fault of the program shows the error page, or JSON to a script, without 
   const { get } = await openBuiltShop({
     program: () => Promise.reject(new Error('secret reason')),
   })
-  const page = await get('/something')
+  const page = await get('/track/something')
   expect([page.status, await page.text()]).toEqual([500, expect.stringContaining('/500 of 1')])
   const json = await get('/api/something')
   expect(json.status).toBe(500)

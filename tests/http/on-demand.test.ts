@@ -31,6 +31,15 @@ test('what is asked beside a category is made by the program, once for everybody
   expect(await (await get('/shop?utm=green')).text()).toContain('/shop of 1')
 })
 
+test.each(['/_image?href=/brand/cloth.webp&f=avif', '/%5fimage', '/%255fimage', '/_server-islands/A', '/x'])(
+  'the program, which could answer more than the shop means it to, is not asked for %s',
+  async (path) => {
+    const { get, asked } = await openShop()
+    for (const method of ['GET', 'POST']) expect((await get(path, { method })).status).toBe(404)
+    expect(asked).toEqual([])
+  },
+)
+
 test('it is kept as each visitor takes it, and of the live release only', async () => {
   const { get, asked, dataDir, releases } = await openShop()
   const codings = ['br', 'gzip', 'identity']
