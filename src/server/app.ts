@@ -119,6 +119,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     quoteKeys,
     links,
     linkOf,
+    changes: production.changes,
   })
   const tracking = openTracking({
     ...core,

@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 import { type Account, staysOpen } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import type { Passwords } from './passwords.ts'
-import { passwordState } from './sessions.ts'
+import { credentialState } from './sessions.ts'
 import type { LinkPurpose, Tokens } from './tokens.ts'
 import { requireStrong } from './weak-passwords.ts'
 
@@ -142,6 +142,6 @@ export const openEmailLinks = (parts: Parts): EmailLinks => {
   }
 }
 
-/** What must still be so for a link to count: the e-mail address it was sent to, or the password it replaces. */
+/** What must still be so for a link to count: the e-mail address it was sent to, or what opens the account until then. */
 const stateIn = (purpose: LinkPurpose, account: Account): string =>
-  purpose === 'verify-email' ? account.email : passwordState(account)
+  purpose === 'verify-email' ? account.email : credentialState(account)

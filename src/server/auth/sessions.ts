@@ -29,10 +29,16 @@ export interface Sessions {
   end(request: Request): Promise<void>
 }
 
-/** Changes with the password, so that tokens of an earlier password die with it. */
-export const passwordState = ({ password_hash }: Pick<Account, 'password_hash'>): string =>
+/**
+ * Changes with what opens an account, its password or without one its Google account, so that tokens of an earlier one
+ * die with it.
+ */
+export const credentialState = ({
+  password_hash,
+  google_id,
+}: Pick<Account, 'password_hash' | 'google_id'>): string =>
   createHash('sha256')
-    .update(password_hash ?? '')
+    .update(password_hash ?? google_id ?? '')
     .digest('base64url')
     .slice(0, 16)
 
@@ -51,7 +57,7 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
   const findSession = async (request: Request): Promise<CheckedSession | undefined> => {
     const claims = await tokens.read('shop', bearerOf(request))
     const account = claims && (await accountOf(claims))
-    return account && claims.state === passwordState(account) ? { claims, account } : undefined
+    return account && claims.state === credentialState(account) ? { claims, account } : undefined
   }
   const sessionOf = async (request: Request): Promise<CheckedSession> => {
     const session = await findSession(request)
@@ -70,7 +76,7 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
 
   return {
     findUser: async (request) => (await findSession(request))?.account,
-    begin: (account) => tokens.sign('shop', account.id, passwordState(account), LIFE_S),
+    begin: (account) => tokens.sign('shop', account.id, credentialState(account), LIFE_S),
     requireUser,
     requireAdmin: async (request) => (await requireAdminSession(request)).account,
     requireAdminSession,

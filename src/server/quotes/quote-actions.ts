@@ -10,8 +10,10 @@ import { paiseDue } from '../orders/order-answer.ts'
 import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
+import { renewLink as renewOrderLink } from '../orders/renew-link.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { isPaymentPending } from '../payments/is-payment-pending.ts'
+import type { ProgressChanges } from '../production/progress-changes.ts'
 import { Refusal } from '../refusal.ts'
 import { lockOpenQuote, quoteNotFound } from './quote-drafts.ts'
 import { recordQuoteEvent } from './quote-events.ts'
@@ -36,6 +38,7 @@ interface Deps {
   readonly clock: () => Date
   readonly audit: Audit
   readonly linkOf: OrderLinks
+  readonly changes: Pick<ProgressChanges, 'changed'>
 }
 
 const nothingDue = () =>
@@ -55,7 +58,7 @@ const neverSent = () =>
   new Refusal(409, 'quote_not_sent', 'This quote was not sent yet, so nobody has its link.')
 
 /** What staff do with a quote besides writing and sending it. */
-export const openQuoteActions = ({ clock, audit, linkOf }: Deps) => ({
+export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({
   /** Ends a quote that nobody has accepted, a draft too; 409 once it was accepted, declined or withdrawn. */
   withdraw: (staff: Account, id: string): Promise<void> =>
     audit.recordWith(staff, async (queries) => {
@@ -70,23 +73,31 @@ export const openQuoteActions = ({ clock, audit, linkOf }: Deps) => ({
       return { value: undefined, deed: { act: 'quote.withdrawn', subject: id, details: { version } } }
     }),
 
-  /** Makes every link given out before useless; the next one follows from the quote as the first did. */
-  renewLink: (staff: Account, id: string): Promise<void> =>
-    audit.recordWith(staff, async (queries) => {
+  /**
+   * Makes every link given out before useless, with the one of the order that was made of the quote: its page leads
+   * there. The next one follows from the quote as the first did.
+   */
+  renewLink: async (staff: Account, id: string): Promise<void> => {
+    const orderId = await audit.recordWith(staff, async (queries) => {
       const quote = await queries
         .updateTable('quotes')
         .set((set) => ({ link_rev: set('link_rev', '+', 1) }))
         .where('id', '=', id)
-        .returning(['current_version', 'link_rev'])
+        .returning(['current_version', 'link_rev', 'order_id'])
         .executeTakeFirst()
       if (!quote) throw quoteNotFound()
       if (quote.current_version === null) throw neverSent()
-      await recordQuoteEvent(queries, { quote_id: id, kind: 'new_link', actor: staff.name, at: clock() })
+      const at = clock()
+      await recordQuoteEvent(queries, { quote_id: id, kind: 'new_link', actor: staff.name, at })
+      const order = quote.order_id ? await lockOrder(queries, quote.order_id) : undefined
+      if (order) await renewOrderLink(queries, order, { actorId: staff.id, at })
       return {
-        value: undefined,
+        value: order?.id,
         deed: { act: 'quote.link-renewed', subject: id, details: { rev: quote.link_rev } },
       }
-    }),
+    })
+    if (orderId !== undefined) changes.changed(orderId)
+  },
 
   /** Asks the customer for what is left after a deposit, once a day at most; 409 where there is nothing to ask for. */
   askBalance: (staff: Account, id: string): Promise<void> =>

@@ -78,6 +78,8 @@ interface Deps extends CoreDeps {
   readonly linkOf: OrderLinks
   readonly quoteKeys: QuoteKeys
   readonly links: QuoteLinks
+  /** Whoever follows an order is told that its link ended. */
+  readonly changes: Pick<ProgressChanges, 'changed'>
 }
 
 /** Puts everything about quotes together. */

@@ -117,6 +117,20 @@ const WAYS: Readonly<Record<string, (shop: Shop) => Promise<boolean>>> = {
     return (await isAlive(shop, session)) || (await withGoogle(shop, ELSEWHERE)).status === 200
   },
 
+  'such a Google account comes first, and she comes through her own once she has chosen a password': async (
+    shop,
+  ) => {
+    const session = await withGoogle(shop, ELSEWHERE)
+    await shop.visitor.post('/api/auth/forgot-password', { email: ASHA.email })
+    const unused = await emailedToken(shop, 'reset-password', ASHA.email)
+    await resetByEmail(shop)
+    expect(await isAlive(shop, session)).toBe(false)
+    expect((await withGoogle(shop, {})).status).toBe(200)
+    const late = { token: unused, password: 'owned by mallory' }
+    const { status } = await shop.visitor.post('/api/auth/reset-password', late)
+    return (await isAlive(shop, session)) || status === 200
+  },
+
   'such a Google account has an administrator’s e-mail address': async (shop) =>
     (await withGoogle(shop, ELSEWHERE)).body.user.isAdmin,
 
@@ -159,5 +173,5 @@ onBothDatabases((open) => {
   })
 })
 
-test('ten ways are tried', () => expect(ways).toBe(10))
+test('eleven ways are tried', () => expect(ways).toBe(11))
 afterAll(() => console.info(`E4 accounts taken over by registering first: ${taken.size} of ${ways} ways`))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#server/audit/verify.ts'
+import { openAccountsIn } from '#server/auth/account.ts'
 import { forgetSecondFactor } from '#server/auth/second-factor-rows.ts'
 import { openApp } from '#server/app.ts'
 import type { Client } from '../../support/client.ts'
@@ -319,8 +320,8 @@ onBothDatabases((open) => {
     const confirmIn = async (keys: readonly string[]) => {
       const app = await openWith(keys)
       try {
-        const account = await kysely.selectFrom('users').selectAll().executeTakeFirstOrThrow()
-        const token = await app.auth.sessions.begin({ ...account, google_id: null })
+        const account = await openAccountsIn(kysely).executeTakeFirstOrThrow()
+        const token = await app.auth.sessions.begin(account)
         const headers = { authorization: `Bearer ${token}` }
         shop.passTime(STEP_MS)
         return await app.secondFactor

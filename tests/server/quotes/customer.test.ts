@@ -296,6 +296,21 @@ onBothDatabases((open, database) => {
     expect((await other.verify(proof)).body.status).toBe('ok')
   })
 
+  test('a new link ends the one of its order, too, to which the page of the quote led', async () => {
+    const { shop, quote, holder, desk } = await openWithQuote(open)
+    await holder.accept()
+    const path = async () => (await shop.app.tracking.pathOfQuote(quote.id)) ?? ''
+    const before = await path()
+    const status = async (link: string) => {
+      const token = link.split('/').at(-1) ?? ''
+      return (await shop.visitor.get(`/api/track/${token}`)).status
+    }
+    expect(await status(before)).toBe(200)
+    await desk.change(quote.id, { action: 'newLink' })
+    expect(await status(before)).toBe(404)
+    expect(await status(await path())).toBe(200)
+  })
+
   test('a question about a quote reaches staff as a request, once, with the quote’s number', async () => {
     const { shop, staff, quote, holder, desk } = await openWithQuote(open)
     shop.passTime(1)
