@@ -36,7 +36,8 @@ const requireSameTables = (kept: readonly string[], own: readonly string[]) => {
 
 const requireNoRows = async (queries: Queries) => {
   // The next start writes it down anew.
-  for (const table of [WRITTEN_AT_START, ...BEGUN_ANEW]) await queries.deleteFrom(table).execute()
+  for (const table of [WRITTEN_AT_START, ...BEGUN_ANEW])
+    await sql`delete from ${sql.table(table)}`.execute(queries)
   for (const table of TABLES) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(queries)
     if (rows.length > 0)
