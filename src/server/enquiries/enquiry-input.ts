@@ -32,7 +32,7 @@ const around = {
    */
   id: z
     .string()
-    .regex(/^[0-9a-f]{24}$/)
+    .regex(/^[0-9a-f][0-9a-f-]{19,35}$/)
     .optional(),
   /** A field no person sees; whoever fills it in reads pages by program. */
   fax: z.string().default(''),
