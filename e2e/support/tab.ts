@@ -119,7 +119,10 @@ const protocolOver = (socket: WebSocket) => {
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>
 
-const drive = async ({ socket, close }: Browser, { width, height, scale = 1, slower = 1 }: Options): Promise<Tab> => {
+const drive = async (
+  { socket, close }: Browser,
+  { width, height, scale = 1, slower = 1 }: Options,
+): Promise<Tab> => {
   const { send, listen } = protocolOver(socket)
   const sessions: Partial<Record<Which, string>> = {}
 

@@ -39,7 +39,9 @@ Ends with 1 on any deviation.`,
 const numberOf = (option: 'seed' | 'seeds' | 'purchases', otherwise: number): number => {
   const value = valueOf(option) ?? String(otherwise)
   const isGood = option === 'seed' ? /^\d+$/ : /^[1-9]\d*$/
-  return isGood.test(value) ? Number(value) : refuse(`--${option} is a number${option === 'seed' ? '' : ', and not 0'}.`)
+  return isGood.test(value)
+    ? Number(value)
+    : refuse(`--${option} is a number${option === 'seed' ? '' : ', and not 0'}.`)
 }
 
 const isSimulation = words.includes('simulate')

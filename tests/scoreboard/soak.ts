@@ -113,7 +113,8 @@ export const soak = async (minutes: number): Promise<Measured> => {
     const [warm, last] = [median(between(warmAt)), median(between(end - aWhile))]
     const growth = last / warm - 1
     const isGood = faults + refused + unanswered === 0 && sold > 0 && growth < MOST_GROWTH
-    const judge = isGood && minutes < WANTED_MINUTES ? notMeasured : (figure: string) => judged(isGood, figure)
+    const judge =
+      isGood && minutes < WANTED_MINUTES ? notMeasured : (figure: string) => judged(isGood, figure)
     return judge(
       `${faults} 5xx, ${refused} 4xx, ${unanswered} unanswered of ${asked} in ${minutes} min; ${warm.toFixed(0)} to ${last.toFixed(0)} MB (${(growth * 100).toFixed(1)} %); ${sold} sold`,
     )
