@@ -37,6 +37,8 @@ test('a product is made ready when somebody points at its tile, and is there whe
 }) => {
   await atTile(async (tab) => {
     expect(await tab.evaluate('document.prerendering', 'prerendered')).toBe(true)
+    for (const page of ['shown', 'prerendered'] as const)
+      expect(await tab.evaluate('innerWidth', page), page).toBe(PHONE.width)
     await tab.press()
     await tab.until(BLAZER_IS_READY)
     expect(

@@ -27,6 +27,8 @@ type Which = 'shown' | 'prerendered'
 interface Options {
   readonly width: number
   readonly height: number
+  /** Pixels of the screen to one of the page's. */
+  readonly scale?: number
   /** How many times slower the processor is than this machine's. */
   readonly slower?: number
   /** Further arguments of the browser. */
@@ -117,7 +119,10 @@ const protocolOver = (socket: WebSocket) => {
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>
 
-const drive = async ({ socket, close }: Browser, { slower = 1 }: Options): Promise<Tab> => {
+const drive = async (
+  { socket, close }: Browser,
+  { width, height, scale = 1, slower = 1 }: Options,
+): Promise<Tab> => {
   const { send, listen } = protocolOver(socket)
   const sessions: Partial<Record<Which, string>> = {}
 
@@ -125,6 +130,12 @@ const drive = async ({ socket, close }: Browser, { slower = 1 }: Options): Promi
   const prepare = (session: string) =>
     Promise.all([
       send('Page.enable', {}, session),
+      // A window by itself is never as narrow as a phone.
+      send(
+        'Emulation.setDeviceMetricsOverride',
+        { width, height, deviceScaleFactor: scale, mobile: false },
+        session,
+      ),
       send('Emulation.setCPUThrottlingRate', { rate: slower }, session),
       send('Runtime.runIfWaitingForDebugger', {}, session),
     ])

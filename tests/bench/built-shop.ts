@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { BUILDER_ARGUMENTS } from '#release/build-priority.ts'
 import { publish } from '#release/build/publish.ts'
 import { PAGE_FACTS } from '#release/build/render-pages.ts'
 import { readConfig } from '#config/read-config.ts'
@@ -58,11 +59,16 @@ const openOver = async (dataDir: string, fingerprint: string, env: Readonly<Reco
   }
 }
 
-const runBuild = async (env: Readonly<Record<string, string>>) => {
-  const build = spawn(process.execPath, ['src/commands/build.ts'], {
+/** Builds a shop as an open shop has it built; `begun` hears the process id. Rejects when the build fails. */
+export const runBuild = async (
+  env: Readonly<Record<string, string>>,
+  begun: (pid: number | undefined) => void = () => undefined,
+): Promise<void> => {
+  const build = spawn(process.execPath, [...BUILDER_ARGUMENTS, 'src/commands/build.ts'], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  begun(build.pid)
   const [code] = await once(build, 'close')
   if (code !== 0) throw new Error('The shop could not be built')
 }
@@ -70,22 +76,27 @@ const runBuild = async (env: Readonly<Record<string, string>>) => {
 /** The shop as it is built from the bundled catalogue, served by its own HTTP server. */
 export const openBuiltShop = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-pages-'))
-  const port = String(await freePort())
-  const siteUrl = `http://127.0.0.1:${port}`
-  const standins = await startStandins(['contentful', 'google', 'razorpay', 'appwrite'], { dataDir, siteUrl })
-  const env = { ...standins.env, DATA_DIR: dataDir, SITE_URL: siteUrl, HOST: '127.0.0.1', PORT: port }
-  await runBuild(env)
-  const release = await openRelease(dataDir, (await currentReleaseId(dataDir)) ?? '')
-  const server = await openOver(dataDir, release.manifest.fingerprint, env)
-  return {
-    origin: server.origin,
-    release,
-    env,
-    close: async () => {
-      await server.stop()
-      await standins.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+  const closers: (() => Promise<void>)[] = [() => rm(dataDir, { recursive: true, force: true })]
+  const close = async () => {
+    for (const end of closers.toReversed()) await end()
+  }
+  try {
+    const port = String(await freePort())
+    const siteUrl = `http://127.0.0.1:${port}`
+    const standins = await startStandins(['contentful', 'google', 'razorpay', 'appwrite'], {
+      dataDir,
+      siteUrl,
+    })
+    closers.push(standins.stop)
+    const env = { ...standins.env, DATA_DIR: dataDir, SITE_URL: siteUrl, HOST: '127.0.0.1', PORT: port }
+    await runBuild(env)
+    const release = await openRelease(dataDir, (await currentReleaseId(dataDir)) ?? '')
+    const server = await openOver(dataDir, release.manifest.fingerprint, env)
+    closers.push(server.stop)
+    return { origin: server.origin, release, env, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 

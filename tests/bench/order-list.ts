@@ -23,23 +23,6 @@ const SEARCHES = [
   'from=2020-01-01',
 ]
 
-const ADMIN = { sub: 'admin', email: 'admin@demo.example', name: 'Admin' }
-
-const signInAdmin = async ({ control, config, balancer }: ShopProcesses): Promise<string> => {
-  const { code } = await control<{ code: string }>('google', 'POST', '/control/code', ADMIN)
-  const answer = await fetch(`${balancer.origin}/api/auth/google-login`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-requested-with': 'XmlHttpRequest',
-      origin: config.SITE_URL,
-    },
-    body: JSON.stringify({ token: code }),
-  })
-  const { token } = await answer.json()
-  return `Bearer ${token}`
-}
-
 const timed = async (url: string, authorization: string): Promise<number> => {
   const began = performance.now()
   const answer = await fetch(url, { headers: { authorization } })
@@ -51,9 +34,11 @@ const timed = async (url: string, authorization: string): Promise<number> => {
 /** The list of orders among a hundred thousand: any page, and the first under load beside a one-select endpoint. */
 export const benchOrderList = async (shop: ShopProcesses): Promise<readonly Measure[]> => {
   const origin = `http://127.0.0.1:${shop.ports()[0]}`
-  const authorization = await signInAdmin(shop)
+  const { signIn, signedInAs } = openShoppers(shop, { created: [], paid: [], believed: [], givenUp: [] })
+  const { token } = await signIn({ sub: 'admin', email: 'admin@demo.example', name: 'Admin' })
+  const authorization = `Bearer ${token}`
   // Somebody must have bought them all.
-  await openShoppers(shop, { created: [], paid: [], believed: [], givenUp: [] }).signedInAs(0)
+  await signedInAs(0)
   await makeManyOrders(shop.config, ORDERS)
 
   const measures: Measure[] = []

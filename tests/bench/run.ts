@@ -24,6 +24,8 @@ await loadAutocannon()
 
 const databases: readonly DatabaseName[] = process.env.TEST_DATABASE_URL ? ['sqlite', 'postgres'] : ['sqlite']
 
+if (!process.env.TEST_DATABASE_URL) console.log('TEST_DATABASE_URL is not set: SQLite only.')
+
 const benchDatabase = async (database: DatabaseName): Promise<readonly Measure[]> => {
   const shop = await openShopProcesses(database, 1)
   try {

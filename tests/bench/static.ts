@@ -17,20 +17,23 @@ export const benchStatic = async (): Promise<readonly Measure[]> => {
     const pages = { home: '/', product: `/shop/${Object.values(offers)[0]?.slug}` }
     const bare = await startBare('./bare-static.ts', { SHOP: origin, PATHS: Object.values(pages).join(' ') })
     const measures: Measure[] = []
-    for (const [name, path] of Object.entries(pages)) {
-      const visit = (url: string) => ({
-        url: url + path,
-        connections: CONNECTIONS,
-        headers: { 'accept-encoding': 'br' },
-      })
-      const speeds = await alternate(ROUNDS, { shop: visit(origin), bare: visit(bare.origin) })
-      measures.push(
-        { what: `${name}: the shop`, value: speeds.shop.perSecond, unit: '/s' },
-        { what: `${name}: bare node:http`, value: speeds.bare.perSecond, unit: '/s' },
-        { what: `${name}: ratio`, value: speeds.shop.perSecond / speeds.bare.perSecond, atLeast: RATIO },
-      )
+    try {
+      for (const [name, path] of Object.entries(pages)) {
+        const visit = (url: string) => ({
+          url: url + path,
+          connections: CONNECTIONS,
+          headers: { 'accept-encoding': 'br' },
+        })
+        const speeds = await alternate(ROUNDS, { shop: visit(origin), bare: visit(bare.origin) })
+        measures.push(
+          { what: `${name}: the shop`, value: speeds.shop.perSecond, unit: '/s' },
+          { what: `${name}: bare node:http`, value: speeds.bare.perSecond, unit: '/s' },
+          { what: `${name}: ratio`, value: speeds.shop.perSecond / speeds.bare.perSecond, atLeast: RATIO },
+        )
+      }
+    } finally {
+      bare.stop()
     }
-    bare.stop()
     return measures
   } finally {
     await shop.close()

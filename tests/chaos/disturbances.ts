@@ -94,6 +94,8 @@ export const openWeather = (
       await sleep(CHANGE_EVERY_MS)
     }
   })()
+  // It is thrown once somebody waits for it.
+  blowing.catch(() => undefined)
 
   return {
     /** Ends the trouble; answers how many messages were forged. */

@@ -38,6 +38,8 @@ const openKiller = (shop: ShopProcesses, { purchases, kills, seed }: Scenario) =
       created += 1
       const due = Math.min(kills, Math.floor((created * (kills + 1)) / purchases))
       for (; wanted < due; wanted++) killing = killing.then(() => shop.killOne(random))
+      // It is thrown once somebody waits for it.
+      killing.catch(() => undefined)
     },
     done: async () => {
       await killing

@@ -1,5 +1,5 @@
 import { readArguments } from '#config/arguments.ts'
-import { runProofs } from './proofs/run-proofs.ts'
+import { PROOF_NAMES, runProofs } from './proofs/run-proofs.ts'
 import { type Outcome, runChaos, type Scenario } from './run-chaos.ts'
 import { seedsFrom, simulate, sumOf } from './simulation/run-simulation.ts'
 
@@ -38,7 +38,10 @@ Ends with 1 on any deviation.`,
 
 const numberOf = (option: 'seed' | 'seeds' | 'purchases', otherwise: number): number => {
   const value = valueOf(option) ?? String(otherwise)
-  return /^\d+$/.test(value) ? Number(value) : refuse(`--${option} is a number.`)
+  const isGood = option === 'seed' ? /^\d+$/ : /^[1-9]\d*$/
+  return isGood.test(value)
+    ? Number(value)
+    : refuse(`--${option} is a number${option === 'seed' ? '' : ', and not 0'}.`)
 }
 
 const isSimulation = words.includes('simulate')
@@ -49,6 +52,8 @@ const seed = numberOf('seed', Math.floor(Math.random() * 1_000_000))
 const databases = DATABASES.filter(
   (name) => (database ?? name) === name && (name === 'sqlite' || process.env.TEST_DATABASE_URL),
 )
+if (only !== undefined && !['storms', 'proofs', ...PROOF_NAMES].includes(only))
+  refuse(`--only ${only} is none of storms, proofs, ${PROOF_NAMES.join(', ')}.`)
 if (databases.length === 0) refuse(`--database ${database} is none that can be used here.`)
 
 type Setting = Omit<Scenario, 'database' | 'seed'>

@@ -43,16 +43,20 @@ const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<numbe
   return child.exitCode
 }
 
-/** Starts the shop of a checkout, by itself this one, on a port of its own and resolves when it is open. */
+/** Starts the shop of a checkout, by itself this one, on any free port unless one is given; resolves when it is open. */
 export const startServer = async (
   env: Readonly<Record<string, string | undefined>>,
   checkout = process.cwd(),
 ): Promise<ServerProcess> => {
   const child = spawn(process.execPath, ['--max-semi-space-size=16', 'src/start.ts'], {
     cwd: checkout,
-    env: { ...process.env, ...env, PORT: '0' },
+    env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // One that is still starting is known to nobody else.
+  const endWithThis = () => void child.kill('SIGKILL')
+  process.once('exit', endWithThis)
+  child.once('exit', () => process.off('exit', endWithThis))
   let lastWords = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-LAST_WORDS)

@@ -20,6 +20,13 @@ const ADDRESS = {
   phone: '9876543210',
 }
 
+/** Somebody as Google knows her. */
+interface Person {
+  readonly sub: string
+  readonly email: string
+  readonly name: string
+}
+
 export interface SignedIn {
   readonly token: string
   readonly user: User
@@ -69,12 +76,7 @@ export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, gr
     }
   }
 
-  const signIn = async (shopper: number): Promise<SignedIn> => {
-    const person = {
-      sub: `${group}-${shopper}`,
-      email: `${group}-${shopper}@example.in`,
-      name: `Shopper ${shopper}`,
-    }
+  const signIn = async (person: Person): Promise<SignedIn> => {
     const answer = await persistently(PATIENCE_MS, async () => {
       const { code } = await control<{ code: string }>('google', 'POST', '/control/code', person)
       return post('/api/auth/google-login', { token: code })
@@ -84,7 +86,9 @@ export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, gr
   }
 
   const signedInAs = (shopper: number) => {
-    const known = signedIn.get(shopper) ?? signIn(shopper)
+    const name = `${group}-${shopper}`
+    const person = { sub: name, email: `${name}@example.in`, name: `Shopper ${shopper}` }
+    const known = signedIn.get(shopper) ?? signIn(person)
     signedIn.set(shopper, known)
     return known
   }
@@ -175,6 +179,9 @@ export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, gr
   }
 
   return {
+    /** Signs somebody in through Google. */
+    signIn,
+    /** A shopper by her number, signed in once. */
     signedInAs,
     /** One purchase from the cart to whatever end the plan has for it. */
     buy: async (plan: Plan, onCreated: () => void): Promise<void> => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { KEPT_SEEDS } from './simulation/kept-seeds.ts'
 import { PLANTS, isPlant } from './simulation/plants.ts'
 import { seedsFrom, simulate, sumOf } from './simulation/run-simulation.ts'
 
@@ -17,11 +16,10 @@ const deviating = ({ endings }: Awaited<ReturnType<typeof simulate>>) =>
 
 // The short form of `npm run chaos -- simulate`, and always the same stories.
 describe('the whole life of an order, simulated', { timeout: LONGEST_MS }, () => {
-  test('two hundred stories, and those that once ended badly, end well', async () => {
-    const seeds = new Set([...KEPT_SEEDS.map(({ seed }) => seed), ...seedsFrom(FIRST_SEED, SEEDS)])
-    const told = await simulate({ seeds: [...seeds] })
+  test('two hundred stories end well', async () => {
+    const told = await simulate({ seeds: seedsFrom(FIRST_SEED, SEEDS) })
     expect(deviating(told)).toEqual([])
-    expect(told.endings).toHaveLength(seeds.size)
+    expect(told.endings).toHaveLength(SEEDS)
     // They are about something.
     const sums = sumOf(told.endings)
     for (const what of Object.keys(sums).filter((name) => name !== 'split'))
@@ -44,6 +42,9 @@ describe('the whole life of an order, simulated', { timeout: LONGEST_MS }, () =>
   test.each(Object.keys(PLANTS))('shows when %s', async (plant) => {
     if (!isPlant(plant)) throw new Error(`No such plant: ${plant}.`)
     const seeds = seedsFrom(FIRST_PLANTED_SEED, PLANTED_SEEDS)
-    expect(deviating(await simulate({ seeds, plant, endsAtDeviation: true }))).not.toEqual([])
+    const shown = deviating(await simulate({ seeds, plant, endsAtDeviation: true }))
+    expect(shown).not.toEqual([])
+    // A statement that no longer runs shows nothing of what was planted.
+    expect(shown.join()).not.toContain('The story broke off')
   })
 })

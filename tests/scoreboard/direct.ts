@@ -7,8 +7,6 @@ import { ADDRESS, line } from '../support/checkout.ts'
 import { judged, type Measured } from './measured.ts'
 
 const SITE = 'https://shop.example'
-const times = <T>(count: number, list: readonly T[]): readonly T[] =>
-  Array.from({ length: count }, (_, n) => list[n % list.length] as T)
 
 /** Spellings a browser may read as another site, or as a script. */
 const SCHEMES = [
@@ -82,7 +80,7 @@ const quantities = (): Measured => {
     -11,
     10.000_001,
   ]
-  const accepted = times(200, odd).filter(
+  const accepted = odd.filter(
     (quantity) =>
       cartInputSchema.safeParse({
         amount: 100,
@@ -99,7 +97,7 @@ const quantities = (): Measured => {
     shippingAddress: ADDRESS,
     userId: 'x',
   }).success
-  return judged(isHonestAccepted && accepted.length === 0, `${accepted.length} of 200`)
+  return judged(isHonestAccepted && accepted.length === 0, `${accepted.length} of ${odd.length}`)
 }
 
 const LONG = 100_000

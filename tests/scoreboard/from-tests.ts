@@ -55,7 +55,7 @@ export const FROM_TESTS: Readonly<Record<string, Named>> = {
     'tests/server/publishing/webhook.test.ts': [
       'forged, expired, unsigned and badly signed calls change nothing',
     ],
-    'tests/server/publishing/rhythm.test.ts': ['a burst that goes on while the first build runs'],
+    'tests/server/publishing/publishing.test.ts': ['five hundred calls at once are two builds at most'],
   },
   S1: {
     'e2e/every-page/consent.spec.ts': [
@@ -105,28 +105,6 @@ export const FROM_TESTS: Readonly<Record<string, Named>> = {
   E12: {
     'e2e/cart/payment-dialog.spec.ts': ['the payment dialog lies over the page and takes a real click'],
   },
-  L5: {
-    'tests/server/auth/unproved-email.test.ts': [''],
-    'tests/server/orders/open-orders.test.ts': [''],
-    'tests/http/connections.test.ts': [''],
-    'tests/domain/account/person-name.test.ts': [''],
-  },
-  L8: {
-    'tests/server/metrics/alerts.test.ts': [''],
-    'tests/server/db/creation.test.ts': [''],
-    'tests/start/content-down.test.ts': ['a shop with a release opens on it'],
-  },
-  L9: {
-    'tests/server/enquiries/unsubscribe.test.ts': ['a link outlives a change of the session keys'],
-    'tests/server/csv-cells.test.ts': [''],
-    'tests/server/retention.test.ts': [''],
-    'e2e/every-page/security-txt.spec.ts': [''],
-  },
-  L10: {
-    'tests/server/auth/second-factor.test.ts': [''],
-    'tests/server/auth/second-factor-endpoints.test.ts': [''],
-  },
-  L11: { 'tests/config/lock-file.test.ts': [''], 'tests/commands/going-live.test.ts': [''] },
 }
 
 export const TEST_ROWS: readonly string[] = Object.keys(FROM_TESTS)
@@ -191,11 +169,19 @@ const runVitest = async (
 interface Suite {
   readonly file: string
   readonly suites?: readonly Suite[]
-  readonly specs: readonly { readonly title: string; readonly ok: boolean }[]
+  readonly specs: readonly {
+    readonly title: string
+    readonly tests: readonly { readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[]
+  }[]
 }
 
-const specsOf = ({ file, specs, suites = [] }: Suite): readonly Result[] => [
-  ...specs.map(({ title, ok }) => ({ file: IN_BROWSER + file, title, status: ok ? 'passed' : 'failed' })),
+const STATUSES = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' } as const
+
+/** How each test of a report of Playwright went, on each screen. */
+export const specsOf = ({ file, specs, suites = [] }: Suite): readonly Result[] => [
+  ...specs.flatMap(({ title, tests }) =>
+    tests.map(({ status }) => ({ file: IN_BROWSER + file, title, status: STATUSES[status] })),
+  ),
   ...suites.flatMap(specsOf),
 ]
 

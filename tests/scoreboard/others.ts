@@ -36,8 +36,8 @@ const advisories = async (): Promise<Measured> => {
   return judged(high + critical === 0, `${high + critical}`)
 }
 
-const simulated = async ({ isShort }: MeasureOptions): Promise<Measured> => {
-  const { endings } = await simulate({ seeds: seedsFrom(1, isShort ? 200 : 10_000) })
+const simulated = async ({ isShort, seed }: MeasureOptions): Promise<Measured> => {
+  const { endings } = await simulate({ seeds: seedsFrom(seed, isShort ? 200 : 10_000) })
   const bad = endings.filter(({ deviations }) => deviations.length > 0).map(({ seed }) => seed)
   const which = bad.length > 0 ? `: seeds ${bad.join(', ')}` : ''
   return judged(bad.length === 0, `${bad.length} of ${endings.length}${which}`)

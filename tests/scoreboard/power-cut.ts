@@ -11,11 +11,13 @@ import { openRelease } from '#release/release.ts'
 import { isWhole } from '#release/whole-release.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { databaseProblem } from '#server/db/inspect.ts'
+import { until } from '../support/until.ts'
 import { judged, type Measured, notMeasured } from './measured.ts'
 
 const SIZE = '256M'
 const SHORTEST_MS = 1500
 const LONGEST_MS = 4500
+const LONGEST_START_S = 60
 
 /** EXT4_IOC_SHUTDOWN without writing the journal out: what was not on the disk is gone, as with the current. */
 const CUT = `import fcntl, os, struct, sys
@@ -28,11 +30,16 @@ const run = (command: string, ...args: readonly string[]) =>
 const openDisk = () => {
   const folder = mkdtempSync(join(tmpdir(), 'power-cut-'))
   const [image, mounted] = [join(folder, 'image'), join(folder, 'disk')]
-  run('truncate', '-s', SIZE, image)
-  run('mkfs.ext4', '-q', image)
-  run('mkdir', mounted)
   const mount = () => run('mount', '-o', 'loop', image, mounted)
-  mount()
+  try {
+    run('truncate', '-s', SIZE, image)
+    run('mkfs.ext4', '-q', image)
+    run('mkdir', mounted)
+    mount()
+  } catch (error) {
+    rmSync(folder, { recursive: true })
+    throw error
+  }
   return {
     dataDir: join(mounted, 'data'),
     cut: () => run('python3', '-c', CUT, mounted),
@@ -54,6 +61,8 @@ const cutOnce = async (disk: ReturnType<typeof openDisk>): Promise<{ rows: numbe
   const writer = spawn(process.execPath, [join(import.meta.dirname, 'writer.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  const gone = once(writer, 'close')
+  const isGone = () => writer.exitCode !== null || writer.signalCode !== null
   const people: string[] = []
   let released = ''
   createInterface({ input: writer.stdout }).on('line', (line) => {
@@ -61,12 +70,16 @@ const cutOnce = async (disk: ReturnType<typeof openDisk>): Promise<{ rows: numbe
     if (what === 'person') people.push(id)
     else released = id
   })
-  while (people.length === 0 && writer.exitCode === null) await sleep(20)
-  await sleep(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS))
-  disk.cut()
-  const gone = once(writer, 'close')
-  writer.kill('SIGKILL')
-  await gone
+  let died = false
+  try {
+    await until('somebody is written down', LONGEST_START_S, () => people.length > 0 || isGone())
+    await sleep(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS))
+    died = isGone()
+    disk.cut()
+  } finally {
+    writer.kill('SIGKILL')
+    await gone
+  }
   disk.restart()
 
   const place = { DATA_DIR: dataDir, DATABASE_URL: '' }
@@ -83,6 +96,7 @@ const cutOnce = async (disk: ReturnType<typeof openDisk>): Promise<{ rows: numbe
   return {
     rows: people.length,
     wrong: [
+      ...(died ? ['the writer ended before the cut'] : []),
       ...(people.length === 0 ? ['nothing was written'] : []),
       ...(lost > 0 ? [`${lost} rows lost`] : []),
       ...(halves !== 0 ? [`${halves} half rows`] : []),

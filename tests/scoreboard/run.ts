@@ -37,9 +37,17 @@ const seed = Number(valueOf('seed') ?? Math.floor(Math.random() * 1_000_000))
 if (!Number.isInteger(seed)) refuse('--seed is a number.')
 const soak = valueOf('soak')
 const soakMinutes = soak === undefined ? undefined : Number(soak)
+if (soakMinutes !== undefined && !(soakMinutes > 0)) refuse('--soak is a number of minutes.')
 const wanted = valueOf('only')?.split(',') ?? ROWS.map(({ id }) => id)
 const unknown = wanted.filter((id) => !ROWS.some((row) => row.id === id))
 if (unknown.length > 0) refuse(`There is no row ${unknown.join(', ')}.`)
+
+const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+const commit = git('rev-parse', 'HEAD')
+const isChanged = git('status', '--porcelain') !== ''
+const databases = process.env.TEST_DATABASE_URL
+  ? 'SQLite, what tests count on PostgreSQL too'
+  : 'SQLite only, without TEST_DATABASE_URL'
 
 const measured = new Map<string, Measured>()
 const among = (ids: readonly string[]) => ids.filter((id) => wanted.includes(id))
@@ -77,10 +85,9 @@ await attempt(testRows, async () => {
 })
 
 const rows = scored(wanted, measured)
-const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
 console.log(
-  `Commit ${commit.slice(0, 7)}, seed ${seed}${isShort ? ', few repetitions' : ''}\n${tableOf(rows)}`,
+  `Commit ${commit.slice(0, 7)}${isChanged ? ', changed' : ''}, ${databases}, seed ${seed}${isShort ? ', few repetitions' : ''}\n${tableOf(rows)}`,
 )
 const json = valueOf('json')
-if (json) await writeFile(json, JSON.stringify({ commit, seed, rows }, null, 2))
+if (json) await writeFile(json, JSON.stringify({ commit, isChanged, databases, seed, rows }, null, 2))
 process.exitCode = exitCode(rows)

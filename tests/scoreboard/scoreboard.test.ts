@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { exitCode, scored, tableOf } from './board.ts'
 import { DIRECT } from './direct.ts'
 import { fromProof, PROOF_ROWS } from './from-proofs.ts'
-import { FROM_TESTS, judgeTests, TEST_ROWS } from './from-tests.ts'
+import { FROM_TESTS, judgeTests, specsOf, TEST_ROWS } from './from-tests.ts'
 import { judged, notMeasured } from './measured.ts'
 import { OTHERS } from './others.ts'
 import { ROWS } from './rows.ts'
@@ -19,7 +19,7 @@ test.each(Object.entries(DIRECT))('row %s keeps its number', (_, measure) => {
 test('every row has one way to be measured', () => {
   const ways = [...Object.keys(DIRECT), ...PROOF_ROWS, ...TEST_ROWS, ...Object.keys(OTHERS)]
   expect(ways.toSorted()).toEqual(ROWS.map(({ id }) => id).toSorted())
-  expect(ROWS).toHaveLength(65)
+  expect(ROWS).toHaveLength(60)
 })
 
 test('every test that a row is measured by is there under its name', async () => {
@@ -65,4 +65,11 @@ test('a test that did not run, or is called otherwise, is no measure', () => {
   expect(judgeTests(named, [result('one thing', 'passed')]).status).toBe('not measured')
   const noted = [{ ...result('one thing', 'passed'), figure: '3 ms' }, result('two things', 'passed')]
   expect(judgeTests(named, noted)).toEqual(judged(true, '3 ms'))
+})
+
+test('in a browser only what passed at the first try has passed, and what was skipped did not run', () => {
+  const statuses = ['expected', 'unexpected', 'flaky', 'skipped'] as const
+  const specs = [{ title: 'one', tests: statuses.map((status) => ({ status })) }]
+  const ends = specsOf({ file: 'a.spec.ts', specs: [], suites: [{ file: 'a.spec.ts', specs }] })
+  expect(ends.map(({ status }) => status)).toEqual(['passed', 'failed', 'failed', 'skipped'])
 })

@@ -1,17 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { publish } from '#release/build/publish.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import { buildInto } from '../http/build-into.ts'
 
 /**
- * Run by the power cuts: writes people with an identity each into the data folder of its argument, and a release now
- * and then, and says on a line of its own what the shop would have acknowledged, until it dies.
+ * Run by the power cuts: writes people with an identity each into the data folder of its argument, several at the same
+ * moment, so that they share commits, and a release now and then. Says on a line of its own what the shop would have
+ * acknowledged, until it dies.
  */
 
-const RELEASE_EVERY = 25
+const AT_ONCE = 16
+const RELEASE_EVERY_MS = 200
 const [dataDir = ''] = process.argv.slice(2)
 const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: '' })
 const at = '2026-11-22T00:00:00.000Z'
@@ -54,7 +57,15 @@ const makeRelease = async (n: number) => {
   }
 }
 
-for (let n = 0; ; n += 1) {
-  if (n % RELEASE_EVERY === 0) await makeRelease(n)
-  await writePerson()
+const makeReleases = async () => {
+  for (let n = 1; ; n += 1) {
+    await sleep(RELEASE_EVERY_MS)
+    await makeRelease(n)
+  }
 }
+const writePeople = async () => {
+  for (;;) await writePerson()
+}
+
+await makeRelease(0)
+await Promise.all([makeReleases(), ...Array.from({ length: AT_ONCE }, writePeople)])

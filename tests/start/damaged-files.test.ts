@@ -125,6 +125,7 @@ test('a release whose files are cut off, empty, missing or others is no whole re
     'a page that is empty': (client) => truncate(join(client, 'shop.html'), 0),
     'a page of another shop': (client) => writeFile(join(client, 'shop.html'), '<html>Another shop</html>'),
     'a page that is missing': (client) => rm(join(client, 'shop.html')),
+    'a script of another shop': (client) => writeFile(join(client, '_astro/app.one.js'), 'alert(1)'),
     'a compressed form that is empty': (client) => truncate(join(client, 'shop.html.br'), 0),
   }
   for (const [what, damage] of Object.entries(damages)) {

@@ -15,9 +15,9 @@ declare module 'autocannon' {
   }
 
   export interface Result {
-    requests: { average: number; total: number }
+    requests: { average: number }
     /** Milliseconds. */
-    latency: { p50: number; p99: number }
+    latency: { p99: number }
     errors: number
     timeouts: number
     non2xx: number

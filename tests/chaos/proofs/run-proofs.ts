@@ -32,6 +32,8 @@ const PROOFS = {
   'lost creations': { show: lostCreations, times: 100, fewTimes: 10 },
 } as const satisfies Readonly<Record<string, Proof>>
 
+export const PROOF_NAMES: readonly string[] = Object.keys(PROOFS)
+
 export interface ShownProof extends Shown {
   readonly name: string
   readonly seconds: number

@@ -36,10 +36,12 @@ export const craftedTokensRefused = async (ground: Ground): Promise<Shown> => {
   }
 }
 
+const GUESSES = 10
+
 /** Ids a stranger may try: real ones of others, their neighbours, and everything that is none. */
 const foreignIds = (orders: readonly OpenOrder[], count: number, { random }: Ground) =>
   Array.from({ length: count }, (_, n) => {
-    const id = orders[n % orders.length]?.intent.orderId ?? ''
+    const id = orders[Math.floor(n / GUESSES) % orders.length]?.intent.orderId ?? ''
     const neighbour = (BigInt(`0x${id}`) + BigInt(1 + random.below(1000)))
       .toString(16)
       .padStart(24, '0')
@@ -59,6 +61,30 @@ const foreignIds = (orders: readonly OpenOrder[], count: number, { random }: Gro
     return guesses[n % guesses.length] ?? id
   })
 
+/** Everything that can be asked about an order by its id, beside reading it, comes to the same for every id. */
+const otherActsRefused = async (
+  { http }: Ground,
+  orders: readonly OpenOrder[],
+  bearer: OpenOrder['bearer'],
+): Promise<readonly string[]> => {
+  const acts: Readonly<Record<string, (id: string) => Promise<Answer | undefined>>> = {
+    progress: (id) => http.get(`/api/orders/${id}/progress`, bearer),
+    pay: (id) => http.post(`/api/orders/${id}/pay`, {}, bearer),
+    cancel: (id) => http.post(`/api/orders/${id}/cancel`, { reason: 'Not mine' }, bearer),
+    measurements: (id) => http.post(`/api/orders/${id}/measurements`, {}, bearer),
+  }
+  const found: string[] = []
+  for (const [name, act] of Object.entries(acts)) {
+    const missing = await act(randomBytes(12).toString('hex'))
+    if (!missing || ![403, 404].includes(missing.status))
+      found.push(`${name} of a missing order: ${missing?.status}`)
+    const answers = await allOf(orders, AT_ONCE, ({ intent }) => act(intent.orderId))
+    const others = answers.filter((answer) => withoutRequestId(answer) !== withoutRequestId(missing))
+    found.push(...others.map((answer) => `${name}: ${JSON.stringify(answer)}`))
+  }
+  return found
+}
+
 /** Somebody else's orders look exactly like orders that do not exist. */
 export const foreignOrdersHidden = async (ground: Ground, times: number): Promise<Shown> => {
   const orders = await ground.orders(Math.min(50, times))
@@ -74,11 +100,13 @@ export const foreignOrdersHidden = async (ground: Ground, times: number): Promis
     const isNotUrl = id.includes('%00') && answer?.status === 404
     return isHidden || isNotUrl ? [] : [`${id}: ${JSON.stringify(answer)}`]
   })
+  const acts = await otherActsRefused(ground, orders, bearer)
   const list = await ground.http.get('/api/orders', bearer)
   return {
     figures: { 'foreign ids tried': times, 'orders seen': answers.flat().length },
     deviations: [
       ...answers.flat(),
+      ...acts,
       ...(list?.status === 403 ? [] : [`A stranger's list of all orders: ${list?.status}`]),
       ...(JSON.parse(missing).status === 404 ? [] : [`A missing order: ${missing}`]),
     ],

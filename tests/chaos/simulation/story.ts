@@ -42,8 +42,6 @@ interface Telling {
   readonly plants?: Plants
   /** Hears every line of the trace. */
   readonly onLine?: (line: string) => void
-  /** Sees both books at the end. */
-  readonly onEnd?: (ours: Rows, theirs: ReturnType<Provider['ledger']['everything']>) => void
 }
 
 /** Machines die at any moment, and are started again a while later. */
@@ -102,7 +100,7 @@ let stories = 0
 export const tellStory = async (
   ground: Ground,
   seed: number,
-  { plants = {}, onLine, onEnd }: Telling = {},
+  { plants = {}, onLine }: Telling = {},
 ): Promise<Ending> => {
   const { config, disk, shoppers, admin } = ground
   const world = enter(new World(seed, onLine))
@@ -279,7 +277,6 @@ export const tellStory = async (
     deviate(`The story broke off: ${error instanceof Error ? error.stack : String(error)}`)
   }
   const ours = books.read()
-  onEnd?.(ours, provider.ledger.everything())
   const figures = {
     steps: world.steps,
     orders: ours.orders.length,
