@@ -253,13 +253,12 @@ test.describe('a link that confirms no e-mail address', () => {
     const email = `${unique('kavya')}@example.com`
     await register(email)
     await linkTo('/verify-email', email)
-    await askAgain(storefront, email)
-    await expect(page.getByText(SENT)).toBeVisible()
-    await expect.poll(() => countEmails(email), { timeout: 20_000 }).toBe(2)
-
     const nobody = `${unique('nobody')}@example.com`
-    await askAgain(storefront, nobody)
-    await expect(page.getByText(SENT)).toBeVisible()
+    for (const who of [nobody, email]) {
+      await askAgain(storefront, who)
+      await expect(page.getByText(SENT)).toBeVisible()
+    }
+    await expect.poll(() => countEmails(email), { timeout: 20_000 }).toBe(2)
     expect(await countEmails(nobody)).toBe(0)
   })
 
@@ -309,13 +308,18 @@ test('what is typed and sent before the form’s script has come is not lost', a
 })
 
 test('asking for a new password tells nobody who has an account', async ({ storefront: { page } }) => {
+  const email = `${unique('kavya')}@example.com`
+  await register(email)
   const nobody = `${unique('nobody')}@example.com`
-  await page.goto('/forgot-password')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(nobody)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(
-    page.getByText('If this address has an account, an e-mail with a link is on its way.'),
-  ).toBeVisible()
+  for (const who of [nobody, email]) {
+    await page.goto('/forgot-password')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(who)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(
+      page.getByText('If this address has an account, an e-mail with a link is on its way.'),
+    ).toBeVisible()
+  }
+  await linkTo('/reset-password', email)
   expect(await countEmails(nobody)).toBe(0)
 })
 

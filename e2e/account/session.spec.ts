@@ -6,12 +6,12 @@ import { post, signedIn, type Person } from '../support/people.ts'
 import { INDIRANAGAR, openConsent } from '../support/storefront.ts'
 import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
+import { hasToasted } from '../support/toasts.ts'
 
 const LIGHT_PAGE = '/shipping'
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' }).first()
 const accountButton = (page: Page, name: string) => page.getByRole('button', { name })
-const toasts = (page: Page) => page.locator('.Toastify__toast')
 
 const tokenWith = (claims: object) =>
   ['{"alg":"HS256"}', JSON.stringify(claims), 'signature']
@@ -71,6 +71,7 @@ test('who is signed in is greeted by name, and nothing is asked again', async ({
   await page.goto(LIGHT_PAGE)
   await expect(accountButton(page, 'Meera Iyer')).toBeVisible()
   await expect(signInButton(page)).toBeHidden()
+  await settle(page)
   expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
 })
 
@@ -107,7 +108,7 @@ test.describe('signing in with Google', () => {
         await refuse(await openConsent(page))
         await logged
         await expect(signInButton(page)).toBeVisible()
-        await expect(toasts(page)).toHaveCount(0)
+        expect(await hasToasted(page)).toBe(false)
       })
   })
 
@@ -129,6 +130,7 @@ test.describe('signing in with Google', () => {
       const consent = await openConsent(page)
       await consent.getByRole('button', { name: 'Continue as demo shopper' }).click()
       await expect(page.getByRole('alert').filter({ hasText: 'Failed to Login' })).toBeVisible()
+      expect(await hasToasted(page)).toBe(true)
       await expect(signInButton(page)).toBeVisible()
     })
   })

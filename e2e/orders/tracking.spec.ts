@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import type { ServiceKind, OrderServiceView } from '#domain/service/service-request.ts'
 import { barriersOf } from '../support/barriers.ts'
-import { linkTo } from '../support/emails.ts'
+import { emailsTo, linkTo } from '../support/emails.ts'
 import { hold } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
@@ -236,6 +236,9 @@ test('a lost link comes once more, without a script, and nobody learns whether t
     return page.locator('main').innerText()
   }
   expect(await ask(person.user.email)).toBe(await ask('nobody@example.com'))
+  const sent = async () =>
+    (await emailsTo(person.user.email)).filter((email) => email.includes('The link to your order'))
+  await expect.poll(sent, { timeout: 20_000 }).toHaveLength(1)
   await page.goto('/track')
   await page.getByRole('button', { name: 'Send me my link' }).click()
   await expect(page.getByText('Please enter an e-mail address.')).toBeVisible()

@@ -379,12 +379,18 @@ test('the head of the quotes leaves air between its search and its button, with 
 }) => {
   const quote = await sendNewQuote(draftFor(`Ira ${unique('n')}`))
   for (const width of [720, 1280, 1440]) {
+    // There an open quote stands in the place of the list and its head.
+    const isNarrow = width === 720
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/admin/quotes', `/admin/quotes?quote=${quote.id}`]) {
       await page.goto(path)
       await expect(page.getByText(quote.number).first()).toBeAttached()
       const add = page.getByRole('button', { name: 'New quote' })
-      if (!(await add.isVisible())) continue
+      if (isNarrow && path.includes('quote=')) {
+        await expect(add).toBeHidden()
+        continue
+      }
+      await expect(add).toBeVisible()
       const [search, button] = [await page.getByRole('searchbox').boundingBox(), await add.boundingBox()]
       if (!search || !button) throw new Error('The head is not there.')
       const below = button.y - (search.y + search.height)

@@ -59,14 +59,15 @@ test('a URL with a colour shows it at once, one nobody knows the first', async (
 
 test('of several choices the last one counts, whatever comes first', async ({ page }) => {
   await page.goto(BLAZER)
-  await page.route('**/*colour=burgundy', async (route) => {
-    await page.waitForResponse(/colour=midnight/)
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/*colour=burgundy')
+  const asked = page.waitForRequest(/colour=burgundy/)
   await choose(colour(page, 'Burgundy'))
+  const late = await asked
   await choose(colour(page, 'Midnight'))
   await expect.poll(() => firstPicture(page)).toContain('front-midnight')
-  await page.waitForLoadState('networkidle')
+  letGo()
+  await (await late.response())?.finished()
+  await settle(page)
   expect(await firstPicture(page)).toContain('front-midnight')
   await expect(page).toHaveURL(`${BLAZER}?colour=midnight`)
 })
