@@ -2,12 +2,10 @@ import type { Locator } from '@playwright/test'
 import { hold } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { countEmails, linkTo } from '../support/emails.ts'
-import { post, signedIn, unique, type Person } from '../support/people.ts'
+import { PASSWORD, post, register, signedIn, unique, type Person } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import type { Storefront } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
-
-const PASSWORD = 'silk and seams'
 
 /** Whether words are set in a green. */
 const isGreen = (words: Locator) =>
@@ -38,11 +36,6 @@ const signInByEmail = async ({ page }: Storefront, email: string, password = PAS
 const logIn = async (storefront: Storefront, email: string, password?: string) => {
   await storefront.page.goto('/login')
   await signInByEmail(storefront, email, password)
-}
-
-/** An account that exists already, made without a browser. */
-const register = async (email: string) => {
-  await post(`${siteUrl()}/api/auth/register`, { name: 'Kavya Nair', email, password: PASSWORD })
 }
 
 test('a new shopper signs up, confirms her e-mail address, and signs in', async ({ storefront }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdClock } from '../support/clock.ts'
 import { hold } from '../support/late-files.ts'
 import { openedShop, siteUrl } from '../support/opened-shop.ts'
 import { lineOf } from '../support/orders.ts'
@@ -200,7 +201,7 @@ test('every open tab follows at once', async ({ storefront, context }) => {
   await expect(other.getByText('User not found.')).toBeVisible()
   await settle(other)
   // From now on no time passes there: what it does it does because it is told, not by looking now and then.
-  await other.clock.pauseAt((await other.evaluate(() => Date.now())) + 10_000)
+  await holdClock(other)
 
   await page.evaluate(
     ([token, user]) => {

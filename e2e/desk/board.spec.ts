@@ -22,6 +22,7 @@ const isOnTop = (shown: Locator) =>
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 // A board shows the first orders of each group, so these tests have one beside no others' orders.
+// They are drawn at both widths in one browser: a phone of its own would cost another shop.
 test.describe.configure({ mode: 'serial' })
 
 let close: (() => Promise<void>) | undefined
@@ -35,38 +36,40 @@ test.beforeEach(async ({ storefront }) => {
   await storefront.remember({ person: await admin() })
 })
 
-test('a parcel is marked as sent in three presses, and what was chosen stays chosen meanwhile @both', async ({
-  storefront: { page },
-}) => {
-  const [name, other] = [`Leela ${unique('b')}`, `Tara ${unique('b')}`]
-  await paidBy(name)
-  await paidBy(other)
-  await page.goto(`${siteUrl()}/admin/board`)
-  const row = page.getByRole('row').filter({ hasText: name })
-  await page.getByRole('row').filter({ hasText: other }).getByRole('checkbox').check()
-  await row.getByRole('checkbox').check()
-  await expect(page.getByText('2 orders chosen')).toBeVisible()
-  await page.getByRole('button', { name: 'Move to…' }).click()
-  await page.getByLabel('To', { exact: true }).selectOption('Dispatched')
-  await expect(page.getByRole('button', { name: 'They have left' })).toBeVisible()
-  await page.getByLabel('To', { exact: true }).selectOption('Ready')
-  await page.getByRole('button', { name: 'Move to ready' }).click()
-  await expect(page.getByText('2 moved.')).toBeVisible()
-  await expect(row).toContainText('Ready')
+for (const size of [DESK, PHONE])
+  test(`a parcel is marked as sent in three presses, and what was chosen stays chosen meanwhile, ${size.width} wide`, async ({
+    storefront: { page },
+  }) => {
+    await page.setViewportSize(size)
+    const [name, other] = [`Leela ${unique('b')}`, `Tara ${unique('b')}`]
+    await paidBy(name)
+    await paidBy(other)
+    await page.goto(`${siteUrl()}/admin/board`)
+    const row = page.getByRole('row').filter({ hasText: name })
+    await page.getByRole('row').filter({ hasText: other }).getByRole('checkbox').check()
+    await row.getByRole('checkbox').check()
+    await expect(page.getByText('2 orders chosen')).toBeVisible()
+    await page.getByRole('button', { name: 'Move to…' }).click()
+    await page.getByLabel('To', { exact: true }).selectOption('Dispatched')
+    await expect(page.getByRole('button', { name: 'They have left' })).toBeVisible()
+    await page.getByLabel('To', { exact: true }).selectOption('Ready')
+    await page.getByRole('button', { name: 'Move to ready' }).click()
+    await expect(page.getByText('2 moved.')).toBeVisible()
+    await expect(row).toContainText('Ready')
 
-  await page.getByRole('row').filter({ hasText: other }).getByRole('checkbox').check()
-  await row.getByRole('button', { name: /^Dispatch/ }).click()
-  await expect(page.getByLabel('Courier')).toBeFocused()
-  await page.keyboard.type('Blue Dart')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('BD 1234')
-  await page.getByRole('button', { name: 'It has left' }).click()
-  await expect(page.getByText('1 moved.')).toBeVisible()
-  await expect(row).toContainText('Dispatched')
-  await expect(page.getByText('1 order chosen')).toBeVisible()
-  await settle(page)
-  expect(await barriersOf(page)).toEqual([])
-})
+    await page.getByRole('row').filter({ hasText: other }).getByRole('checkbox').check()
+    await row.getByRole('button', { name: /^Dispatch/ }).click()
+    await expect(page.getByLabel('Courier')).toBeFocused()
+    await page.keyboard.type('Blue Dart')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('BD 1234')
+    await page.getByRole('button', { name: 'It has left' }).click()
+    await expect(page.getByText('1 moved.')).toBeVisible()
+    await expect(row).toContainText('Dispatched')
+    await expect(page.getByText('1 order chosen')).toBeVisible()
+    await settle(page)
+    expect(await barriersOf(page)).toEqual([])
+  })
 
 test('orders at several stages are moved only where somebody says, and what that undoes is named first', async ({
   storefront: { page },
@@ -241,7 +244,9 @@ test('who looks at all of a group of the board, or at more of it, goes on there'
   await expect(pages).toBeFocused()
 })
 
-test('a long name and large letters scroll nothing sideways @phone', async ({ storefront: { page } }) => {
+test('a long name and large letters scroll nothing sideways on a telephone', async ({
+  storefront: { page },
+}) => {
   const name = 'Venkatanarasimharajuvaripeta'
   await paidBy(name)
   const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -265,9 +270,10 @@ test('a long name and large letters scroll nothing sideways @phone', async ({ st
   }
 })
 
-test('whoever goes through the board by keys to its end sees where she is beside the bar of what is chosen @phone', async ({
+test('whoever goes through the board by keys to its end sees where she is beside the bar of what is chosen', async ({
   storefront: { page },
 }) => {
+  await page.setViewportSize(PHONE)
   for (let order = 0; order < 6; order += 1) await paidBy(`Mira ${unique('b')}`)
   await page.goto(`${siteUrl()}/admin/board`)
   await page.getByRole('checkbox').first().check()
@@ -315,29 +321,31 @@ test('papers are laid out for chosen orders, without a price', async ({ storefro
   expect(await barriersOf(page)).toEqual([])
 })
 
-test('staff note something and change an address on the page of an order @both', async ({
-  storefront: { page },
-}) => {
-  const { orderId } = await paidBy(`Veda ${unique('b')}`)
-  await page.goto(`${siteUrl()}/order/${orderId}`)
-  await page.getByLabel('New note').fill('She comes on Tuesday.')
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByRole('region', { name: 'Notes on this order' }).getByRole('listitem')).toContainText(
-    'She comes on Tuesday.',
-  )
-  await page.getByRole('button', { name: 'Change the address' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Locality/area').fill('')
-  await dialog.getByRole('button', { name: 'Change it' }).click()
-  await expect(dialog.getByLabel('Locality/area')).toBeFocused()
-  await dialog.getByLabel('Locality/area').fill('Mysuru')
-  await dialog.getByLabel('State').selectOption('Karnataka')
-  await dialog.getByRole('button', { name: 'Change it' }).click()
-  await expect(page.locator('address').first()).toContainText('Mysuru')
-  await expect(page.getByText('Delivery address changed')).toBeVisible()
-  await page.getByRole('button', { name: 'Change the address' }).click()
-  await expect(dialog.getByLabel('Name')).toBeFocused()
-})
+for (const size of [DESK, PHONE])
+  test(`staff note something and change an address on the page of an order, ${size.width} wide`, async ({
+    storefront: { page },
+  }) => {
+    await page.setViewportSize(size)
+    const { orderId } = await paidBy(`Veda ${unique('b')}`)
+    await page.goto(`${siteUrl()}/order/${orderId}`)
+    await page.getByLabel('New note').fill('She comes on Tuesday.')
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expect(
+      page.getByRole('region', { name: 'Notes on this order' }).getByRole('listitem'),
+    ).toContainText('She comes on Tuesday.')
+    await page.getByRole('button', { name: 'Change the address' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Locality/area').fill('')
+    await dialog.getByRole('button', { name: 'Change it' }).click()
+    await expect(dialog.getByLabel('Locality/area')).toBeFocused()
+    await dialog.getByLabel('Locality/area').fill('Mysuru')
+    await dialog.getByLabel('State').selectOption('Karnataka')
+    await dialog.getByRole('button', { name: 'Change it' }).click()
+    await expect(page.locator('address').first()).toContainText('Mysuru')
+    await expect(page.getByText('Delivery address changed')).toBeVisible()
+    await page.getByRole('button', { name: 'Change the address' }).click()
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+  })
 
 test.describe('two of the staff', () => {
   test.use({ expectedErrors: [/409|address failed/] })

@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { admin, post, unique } from '../support/people.ts'
+import { counting } from '../support/press.ts'
 import { draftFor, fillAcceptance, pathOf, sendNewQuote } from '../support/quotes.ts'
 
 const MOST_CLICKS = 6
@@ -21,18 +22,6 @@ const ask = async (mark: string) =>
 
 const link = (page: Page) => page.getByRole('textbox', { name: 'Link' })
 const isSaved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
-
-/** Clicks, and counts how often. */
-const counting = () => {
-  let clicks = 0
-  return {
-    click: async (what: Locator) => {
-      clicks += 1
-      await what.click()
-    },
-    clicks: () => clicks,
-  }
-}
 
 const newQuote = async (page: Page, name: string, title = 'The Boned Corset') => {
   await page.goto('/admin/quotes')

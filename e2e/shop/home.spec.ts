@@ -10,17 +10,6 @@ const PALE = ['Ivory', 'Champagne', 'Blush']
 // Who took part in the lucky draw is not asked again by the scroll.
 test.beforeEach(({ storefront }) => storefront.remember({ stored: { luckyDraw: 'subscribed' } }))
 
-test('a closed announcement stays closed for the visit', async ({ storefront: { page } }) => {
-  await page.goto('/')
-  const announcement = page.getByText('Lucky draw: win a ₹5,000 shopping voucher')
-  await expect(announcement).toBeVisible()
-  await page.getByRole('button', { name: 'Close the announcement' }).click()
-  await expect(announcement).toBeHidden()
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Shop Now' })).toBeVisible()
-  await expect(announcement).toBeHidden()
-})
-
 test('the hero comes from the shop itself and leads to the shop', async ({ storefront: { page } }) => {
   // A slide that moves on takes its link with it.
   await page.emulateMedia({ reducedMotion: 'reduce' })
