@@ -1,7 +1,7 @@
 import { paymentDialog } from '../support/payment-dialog.ts'
 import { lineOf, payForOrder, placeOrder } from '../support/orders.ts'
 import { admin, signedIn } from '../support/people.ts'
-import { walkTo } from '../support/walk.ts'
+import { MOST_STOPS, walkTo } from '../support/walk.ts'
 import { cartDrawer, INDIRANAGAR } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
 

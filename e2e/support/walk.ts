@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
-const MOST_STOPS = 60
+/** As often as anybody would press Tab. */
+export const MOST_STOPS = 60
 
 /** Walks with Tab until something has the focus, as far as anybody would. */
 export const walkTo = async (page: Page, target: Locator, key = 'Tab'): Promise<void> => {
