@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './support/find-chromium.ts'
 import { choosePort } from './support/choose-port.ts'
 import { CHROMIUM_FLAGS } from './support/chromium-flags.ts'
-import { DESK, PHONE } from './support/widths.ts'
+import { DESK, ON_PHONE } from './support/widths.ts'
 
 const port = await choosePort()
 const executablePath = findChromium()
@@ -41,7 +41,7 @@ export default defineConfig({
     {
       name: 'phone',
       grep: /@phone|@both/,
-      use: { ...devices['Pixel 7'], viewport: PHONE },
+      use: ON_PHONE,
     },
   ],
   webServer: {

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 import { lineOf } from '../support/orders.ts'
-import { post, unique } from '../support/people.ts'
+import { PASSWORD, register, unique } from '../support/people.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { expect, test } from '../support/test.ts'
+import { INSTAGRAM } from '../support/user-agents.ts'
 
-const INSTAGRAM =
-  'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36 Instagram 390.0.0.0 Android'
 const WHY = 'Google sign-in does not work inside this app.'
-const PASSWORD = 'silk and seams'
 
 const google = (page: Page) => page.getByRole('main').getByRole('button', { name: /Google/ })
 const why = (page: Page) => page.getByRole('main').getByText(WHY).filter({ visible: true })
@@ -26,7 +24,7 @@ test('inside another app the sign-in page offers no Google, moves nothing, and s
 }) => {
   const { page } = storefront
   const email = `${unique('kavya')}@example.com`
-  await post(`${siteUrl()}/api/auth/register`, { name: 'Kavya Nair', email, password: PASSWORD })
+  await register(email)
   await page.goto('/login')
   await expect(why(page)).toHaveCount(1)
   await expect(google(page)).toHaveCount(0)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdClock } from '../support/clock.ts'
 import { hold } from '../support/late-files.ts'
 import { openedShop, siteUrl } from '../support/opened-shop.ts'
 import { lineOf } from '../support/orders.ts'
@@ -6,12 +7,12 @@ import { post, signedIn, type Person } from '../support/people.ts'
 import { INDIRANAGAR, openConsent } from '../support/storefront.ts'
 import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
+import { hasToasted } from '../support/toasts.ts'
 
 const LIGHT_PAGE = '/shipping'
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' }).first()
 const accountButton = (page: Page, name: string) => page.getByRole('button', { name })
-const toasts = (page: Page) => page.locator('.Toastify__toast')
 
 const tokenWith = (claims: object) =>
   ['{"alg":"HS256"}', JSON.stringify(claims), 'signature']
@@ -71,6 +72,7 @@ test('who is signed in is greeted by name, and nothing is asked again', async ({
   await page.goto(LIGHT_PAGE)
   await expect(accountButton(page, 'Meera Iyer')).toBeVisible()
   await expect(signInButton(page)).toBeHidden()
+  await settle(page)
   expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
 })
 
@@ -107,7 +109,7 @@ test.describe('signing in with Google', () => {
         await refuse(await openConsent(page))
         await logged
         await expect(signInButton(page)).toBeVisible()
-        await expect(toasts(page)).toHaveCount(0)
+        expect(await hasToasted(page)).toBe(false)
       })
   })
 
@@ -129,6 +131,7 @@ test.describe('signing in with Google', () => {
       const consent = await openConsent(page)
       await consent.getByRole('button', { name: 'Continue as demo shopper' }).click()
       await expect(page.getByRole('alert').filter({ hasText: 'Failed to Login' })).toBeVisible()
+      expect(await hasToasted(page)).toBe(true)
       await expect(signInButton(page)).toBeVisible()
     })
   })
@@ -198,7 +201,7 @@ test('every open tab follows at once', async ({ storefront, context }) => {
   await expect(other.getByText('User not found.')).toBeVisible()
   await settle(other)
   // From now on no time passes there: what it does it does because it is told, not by looking now and then.
-  await other.clock.pauseAt((await other.evaluate(() => Date.now())) + 10_000)
+  await holdClock(other)
 
   await page.evaluate(
     ([token, user]) => {

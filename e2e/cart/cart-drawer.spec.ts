@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdClock } from '../support/clock.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { WITH_BACK_CACHE } from '../support/chromium-flags.ts'
 import { lineOf } from '../support/orders.ts'
@@ -116,7 +117,7 @@ for (const width of [1440, 2560])
     await page.goto(BLAZER)
     await choose(page.getByRole('radio', { name: 'M', exact: true }))
     // However long a slow machine takes between the two halves, they are as near as a hand's.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    await holdClock(page)
     await addButton(page).click()
     await expect(async () => {
       await page.clock.runFor(16)

@@ -252,15 +252,6 @@ test.describe('where the browser keeps nothing', () => {
     })
 })
 
-test('the count follows whoever announces a change', async ({ storefront: { page } }) => {
-  await page.goto('/shipping')
-  await page.evaluate(() => {
-    localStorage.setItem('cart', '[{"quantity":2},{"quantity":3}]')
-    window.dispatchEvent(new Event('cartUpdated'))
-  })
-  await expect(page.getByRole('link', { name: 'Cart, 5 items' })).toBeVisible()
-})
-
 test('the delivery form is kept as it is typed, with the name of first and last name', async ({
   storefront,
 }) => {
@@ -298,14 +289,4 @@ test('the delivery form is kept as it is typed, with the name of first and last 
     await expect(page.getByLabel(label)).toHaveAttribute('autocomplete', completion)
     await expect(page.getByLabel(label)).toHaveAttribute('required', '')
   }
-})
-
-test('a pasted number with its country code keeps its ten digits', async ({ storefront }) => {
-  const { page } = storefront
-  await storefront.remember({ cart: [await lineOf(CORSET)] })
-  await page.goto('/cart')
-  const phone = page.getByLabel('Phone number')
-  await phone.focus()
-  await page.keyboard.insertText('+91 98765 43210')
-  await expect(phone).toHaveValue('9876543210')
 })

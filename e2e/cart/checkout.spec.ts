@@ -14,6 +14,7 @@ import { dismissPayment, paymentDialog } from '../support/payment-dialog.ts'
 import { signedIn } from '../support/people.ts'
 import { INDIRANAGAR } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
+import { hasToasted } from '../support/toasts.ts'
 
 test.describe('before the dialog', () => {
   test('somebody signed out is asked to sign in, and the back end is not', async ({ storefront }) => {
@@ -206,7 +207,7 @@ test.describe('the dialog', () => {
     }
     const [order, ...others] = await ordersOf(person)
     expect(others).toEqual([])
-    await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+    expect(await hasToasted(page)).toBe(false)
     await page.getByRole('link', { name: 'its own page' }).click()
     await expect(page).toHaveURL(`${siteUrl()}/order/${order?._id}`)
     const dialog = await storefront.proceedToPayment()

@@ -5,11 +5,9 @@ import { hold } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf } from '../support/orders.ts'
 import { paymentDialog } from '../support/payment-dialog.ts'
-import { post, unique } from '../support/people.ts'
+import { PASSWORD, post, register, unique } from '../support/people.ts'
 import { cartDrawer, INDIRANAGAR, openConsent } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
-
-const PASSWORD = 'silk and seams'
 
 const signIn = (page: Page) => page.getByRole('region', { name: /^Sign (in|up)$/ })
 const pay = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
@@ -27,8 +25,6 @@ const fillRest = async (page: Page) => {
 }
 
 const newcomer = () => `${unique('kavya')}@example.com`
-const register = (email: string) =>
-  post(`${siteUrl()}/api/auth/register`, { name: 'Kavya Nair', email, password: PASSWORD })
 
 /** Counts what is pressed on a page and in the windows and frames that it opens; typing is not pressing. */
 const countPresses = async (page: Page) => {

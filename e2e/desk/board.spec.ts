@@ -7,7 +7,7 @@ import { siteUrl } from '../support/opened-shop.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
-import { DESK, PHONE } from '../support/widths.ts'
+import { DESK, ON_PHONE, PHONE } from '../support/widths.ts'
 
 /** A paid order of somebody new, on its way through the workshop. */
 const paidBy = async (name: string) => payForOrder(await signedIn(name), [await lineOf('burgundy-corset')])
@@ -22,6 +22,7 @@ const isOnTop = (shown: Locator) =>
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 // A board shows the first orders of each group, so these tests have one beside no others' orders.
+// A telephone of theirs stands in it, too: that of the other project would have another shop built.
 test.describe.configure({ mode: 'serial' })
 
 let close: (() => Promise<void>) | undefined
@@ -35,38 +36,46 @@ test.beforeEach(async ({ storefront }) => {
   await storefront.remember({ person: await admin() })
 })
 
-test('a parcel is marked as sent in three presses, and what was chosen stays chosen meanwhile @both', async ({
-  storefront: { page },
-}) => {
-  const [name, other] = [`Leela ${unique('b')}`, `Tara ${unique('b')}`]
-  await paidBy(name)
-  await paidBy(other)
-  await page.goto(`${siteUrl()}/admin/board`)
-  const row = page.getByRole('row').filter({ hasText: name })
-  await page.getByRole('row').filter({ hasText: other }).getByRole('checkbox').check()
-  await row.getByRole('checkbox').check()
-  await expect(page.getByText('2 orders chosen')).toBeVisible()
-  await page.getByRole('button', { name: 'Move to…' }).click()
-  await page.getByLabel('To', { exact: true }).selectOption('Dispatched')
-  await expect(page.getByRole('button', { name: 'They have left' })).toBeVisible()
-  await page.getByLabel('To', { exact: true }).selectOption('Ready')
-  await page.getByRole('button', { name: 'Move to ready' }).click()
-  await expect(page.getByText('2 moved.')).toBeVisible()
-  await expect(row).toContainText('Ready')
+for (const [where, device] of [
+  ['a desk', {}],
+  ['a telephone', ON_PHONE],
+] as const)
+  test.describe(`on ${where}`, () => {
+    test.use(device)
 
-  await page.getByRole('row').filter({ hasText: other }).getByRole('checkbox').check()
-  await row.getByRole('button', { name: /^Dispatch/ }).click()
-  await expect(page.getByLabel('Courier')).toBeFocused()
-  await page.keyboard.type('Blue Dart')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('BD 1234')
-  await page.getByRole('button', { name: 'It has left' }).click()
-  await expect(page.getByText('1 moved.')).toBeVisible()
-  await expect(row).toContainText('Dispatched')
-  await expect(page.getByText('1 order chosen')).toBeVisible()
-  await settle(page)
-  expect(await barriersOf(page)).toEqual([])
-})
+    test('a parcel is marked as sent in three presses, and what was chosen stays chosen meanwhile', async ({
+      storefront: { page },
+    }) => {
+      const [name, other] = [`Leela ${unique('b')}`, `Tara ${unique('b')}`]
+      await paidBy(name)
+      await paidBy(other)
+      await page.goto(`${siteUrl()}/admin/board`)
+      const row = page.getByRole('row').filter({ hasText: name })
+      await page.getByRole('row').filter({ hasText: other }).getByRole('checkbox').check()
+      await row.getByRole('checkbox').check()
+      await expect(page.getByText('2 orders chosen')).toBeVisible()
+      await page.getByRole('button', { name: 'Move to…' }).click()
+      await page.getByLabel('To', { exact: true }).selectOption('Dispatched')
+      await expect(page.getByRole('button', { name: 'They have left' })).toBeVisible()
+      await page.getByLabel('To', { exact: true }).selectOption('Ready')
+      await page.getByRole('button', { name: 'Move to ready' }).click()
+      await expect(page.getByText('2 moved.')).toBeVisible()
+      await expect(row).toContainText('Ready')
+
+      await page.getByRole('row').filter({ hasText: other }).getByRole('checkbox').check()
+      await row.getByRole('button', { name: /^Dispatch/ }).click()
+      await expect(page.getByLabel('Courier')).toBeFocused()
+      await page.keyboard.type('Blue Dart')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('BD 1234')
+      await page.getByRole('button', { name: 'It has left' }).click()
+      await expect(page.getByText('1 moved.')).toBeVisible()
+      await expect(row).toContainText('Dispatched')
+      await expect(page.getByText('1 order chosen')).toBeVisible()
+      await settle(page)
+      expect(await barriersOf(page)).toEqual([])
+    })
+  })
 
 test('orders at several stages are moved only where somebody says, and what that undoes is named first', async ({
   storefront: { page },
@@ -241,66 +250,70 @@ test('who looks at all of a group of the board, or at more of it, goes on there'
   await expect(pages).toBeFocused()
 })
 
-test('a long name and large letters scroll nothing sideways @phone', async ({ storefront: { page } }) => {
-  const name = 'Venkatanarasimharajuvaripeta'
-  await paidBy(name)
-  const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
-  const next = rowOf(page, name).getByRole('button', { name: /^To cutting/ })
-  const session = await page.context().newCDPSession(page)
-  for (const [width, standard] of [
-    [320, 16],
-    [390, 16],
-    [390, 32],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 })
-    await session.send('Page.setFontSizes', { fontSizes: { standard } })
-    for (const path of ['/admin/board', '/admin/reports']) {
-      await page.goto(`${siteUrl()}${path}`)
-      const loaded = path === '/admin/board' ? next : page.getByRole('heading', { name: 'By product' })
-      await expect(loaded).toBeVisible()
-      expect(await widest(), `${path} at ${width}, letters of ${standard}`).toBeLessThanOrEqual(width)
-      await settle(page)
-      expect(await barriersOf(page)).toEqual([])
+test.describe('on a telephone', () => {
+  test.use(ON_PHONE)
+
+  test('a long name and large letters scroll nothing sideways', async ({ storefront: { page } }) => {
+    const name = 'Venkatanarasimharajuvaripeta'
+    await paidBy(name)
+    const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
+    const next = rowOf(page, name).getByRole('button', { name: /^To cutting/ })
+    const session = await page.context().newCDPSession(page)
+    for (const [width, standard] of [
+      [320, 16],
+      [390, 16],
+      [390, 32],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      await session.send('Page.setFontSizes', { fontSizes: { standard } })
+      for (const path of ['/admin/board', '/admin/reports']) {
+        await page.goto(`${siteUrl()}${path}`)
+        const loaded = path === '/admin/board' ? next : page.getByRole('heading', { name: 'By product' })
+        await expect(loaded).toBeVisible()
+        expect(await widest(), `${path} at ${width}, letters of ${standard}`).toBeLessThanOrEqual(width)
+        await settle(page)
+        expect(await barriersOf(page)).toEqual([])
+      }
     }
-  }
-})
+  })
 
-test('whoever goes through the board by keys to its end sees where she is beside the bar of what is chosen @phone', async ({
-  storefront: { page },
-}) => {
-  for (let order = 0; order < 6; order += 1) await paidBy(`Mira ${unique('b')}`)
-  await page.goto(`${siteUrl()}/admin/board`)
-  await page.getByRole('checkbox').first().check()
-  const bar = page.getByRole('region', { name: 'Chosen orders' })
-  await expect(bar).toBeVisible()
-  let seen = 0
-  for (; seen < 200; seen += 1) {
-    await page.keyboard.press('Tab')
-    const isInBar = await bar.locator(':focus').count()
-    if (isInBar > 0) break
-    const [below, top] = await Promise.all([
-      page.locator(':focus').evaluate((element) => element.getBoundingClientRect().bottom),
-      bar.evaluate((element) => element.getBoundingClientRect().top),
-    ])
-    expect(below).toBeLessThanOrEqual(top)
-  }
-  expect(seen).toBeGreaterThan(12)
-  expect(seen).toBeLessThan(200)
-
-  const foot = page.getByRole('contentinfo')
-  const links = await foot.getByRole('link').all()
-  const lastLine = foot.getByText('taxes included')
-  for (const width of [PHONE.width, DESK.width]) {
-    await page.setViewportSize({ width, height: 844 })
-    await bar.getByRole('button', { name: 'Clear' }).focus()
-    for (const link of links) {
+  test('whoever goes through the board by keys to its end sees where she is beside the bar of what is chosen', async ({
+    storefront: { page },
+  }) => {
+    for (let order = 0; order < 6; order += 1) await paidBy(`Mira ${unique('b')}`)
+    await page.goto(`${siteUrl()}/admin/board`)
+    await page.getByRole('checkbox').first().check()
+    const bar = page.getByRole('region', { name: 'Chosen orders' })
+    await expect(bar).toBeVisible()
+    let seen = 0
+    for (; seen < 200; seen += 1) {
       await page.keyboard.press('Tab')
-      await expect(link).toBeFocused()
-      expect(await isOnTop(link), `${await link.innerText()} at ${width}`).toBe(true)
+      const isInBar = await bar.locator(':focus').count()
+      if (isInBar > 0) break
+      const [below, top] = await Promise.all([
+        page.locator(':focus').evaluate((element) => element.getBoundingClientRect().bottom),
+        bar.evaluate((element) => element.getBoundingClientRect().top),
+      ])
+      expect(below).toBeLessThanOrEqual(top)
     }
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    expect(await isOnTop(lastLine), `the last line at ${width}`).toBe(true)
-  }
+    expect(seen).toBeGreaterThan(12)
+    expect(seen).toBeLessThan(200)
+
+    const foot = page.getByRole('contentinfo')
+    const links = await foot.getByRole('link').all()
+    const lastLine = foot.getByText('taxes included')
+    for (const width of [PHONE.width, DESK.width]) {
+      await page.setViewportSize({ width, height: 844 })
+      await bar.getByRole('button', { name: 'Clear' }).focus()
+      for (const link of links) {
+        await page.keyboard.press('Tab')
+        await expect(link).toBeFocused()
+        expect(await isOnTop(link), `${await link.innerText()} at ${width}`).toBe(true)
+      }
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      expect(await isOnTop(lastLine), `the last line at ${width}`).toBe(true)
+    }
+  })
 })
 
 test('papers are laid out for chosen orders, without a price', async ({ storefront: { page } }) => {
@@ -315,29 +328,37 @@ test('papers are laid out for chosen orders, without a price', async ({ storefro
   expect(await barriersOf(page)).toEqual([])
 })
 
-test('staff note something and change an address on the page of an order @both', async ({
-  storefront: { page },
-}) => {
-  const { orderId } = await paidBy(`Veda ${unique('b')}`)
-  await page.goto(`${siteUrl()}/order/${orderId}`)
-  await page.getByLabel('New note').fill('She comes on Tuesday.')
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByRole('region', { name: 'Notes on this order' }).getByRole('listitem')).toContainText(
-    'She comes on Tuesday.',
-  )
-  await page.getByRole('button', { name: 'Change the address' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Locality/area').fill('')
-  await dialog.getByRole('button', { name: 'Change it' }).click()
-  await expect(dialog.getByLabel('Locality/area')).toBeFocused()
-  await dialog.getByLabel('Locality/area').fill('Mysuru')
-  await dialog.getByLabel('State').selectOption('Karnataka')
-  await dialog.getByRole('button', { name: 'Change it' }).click()
-  await expect(page.locator('address').first()).toContainText('Mysuru')
-  await expect(page.getByText('Delivery address changed')).toBeVisible()
-  await page.getByRole('button', { name: 'Change the address' }).click()
-  await expect(dialog.getByLabel('Name')).toBeFocused()
-})
+for (const [where, device] of [
+  ['a desk', {}],
+  ['a telephone', ON_PHONE],
+] as const)
+  test.describe(`on ${where}`, () => {
+    test.use(device)
+
+    test('staff note something and change an address on the page of an order', async ({
+      storefront: { page },
+    }) => {
+      const { orderId } = await paidBy(`Veda ${unique('b')}`)
+      await page.goto(`${siteUrl()}/order/${orderId}`)
+      await page.getByLabel('New note').fill('She comes on Tuesday.')
+      await page.getByRole('button', { name: 'Add note' }).click()
+      await expect(
+        page.getByRole('region', { name: 'Notes on this order' }).getByRole('listitem'),
+      ).toContainText('She comes on Tuesday.')
+      await page.getByRole('button', { name: 'Change the address' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Locality/area').fill('')
+      await dialog.getByRole('button', { name: 'Change it' }).click()
+      await expect(dialog.getByLabel('Locality/area')).toBeFocused()
+      await dialog.getByLabel('Locality/area').fill('Mysuru')
+      await dialog.getByLabel('State').selectOption('Karnataka')
+      await dialog.getByRole('button', { name: 'Change it' }).click()
+      await expect(page.locator('address').first()).toContainText('Mysuru')
+      await expect(page.getByText('Delivery address changed')).toBeVisible()
+      await page.getByRole('button', { name: 'Change the address' }).click()
+      await expect(dialog.getByLabel('Name')).toBeFocused()
+    })
+  })
 
 test.describe('two of the staff', () => {
   test.use({ expectedErrors: [/409|address failed/] })

@@ -1,9 +1,10 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { hold } from '../support/late-files.ts'
 import { expect, test } from '../support/test.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, placeOrder } from '../support/orders.ts'
 import { admin, post, signedIn, unique } from '../support/people.ts'
+import { counting } from '../support/press.ts'
 import { settle } from '../support/settle.ts'
 
 const MOST_CLICKS = 3
@@ -17,17 +18,6 @@ const ADDRESS = {
 
 /** Ten digits that nobody else has. */
 const newNumber = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
-
-const counting = () => {
-  let clicks = 0
-  return {
-    click: async (what: Locator) => {
-      clicks += 1
-      await what.click()
-    },
-    clicks: () => clicks,
-  }
-}
 
 /** Opens the page of whom a search finds. */
 const openCustomer = async (page: Page, words: string, name: string) => {

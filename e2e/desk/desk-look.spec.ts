@@ -1,20 +1,48 @@
+import type { Page } from '@playwright/test'
 import { deskPages } from '#copy/desk/pages.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { siteUrl } from '../support/opened-shop.ts'
-import { lineOf, payForOrder, placeOrder, proofOf } from '../support/orders.ts'
+import { lineOf, moveOrder, payForOrder, placeOrder, proofOf } from '../support/orders.ts'
 import { admin, post, signedIn } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 
 const FINGER = 44
 
+/** A page of the desk names itself, and stands in the row of pages, which leads to all of them and marks it. */
+const expectInRow = async (page: Page, text: string) => {
+  const desk = page.getByRole('navigation', { name: 'Desk' })
+  const links = desk.getByRole('link')
+  await expect(links).toHaveText(deskPages.map((each) => each.text))
+  for (const [at, { href }] of deskPages.entries()) await expect(links.nth(at)).toHaveAttribute('href', href)
+  const current = desk.locator('[aria-current=page]')
+  await expect(current).toHaveText(text)
+  // Scrolling stops at whole pixels.
+  await expect(current).toBeInViewport({ ratio: 0.99 })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+}
+
+// Something to look at, whichever tests came before.
+test.beforeAll(async () => {
+  const person = await signedIn('Ananya Rao')
+  await payForOrder(person, [await lineOf('burgundy-corset')])
+  await post(`${siteUrl()}/api/requests`, {
+    kind: 'price',
+    name: person.user.name,
+    email: person.user.email,
+    phone: '9876501234',
+    message: 'Can it be ready by the 9th of December?',
+  })
+})
+
 for (const { text, href } of deskPages) {
-  test(`${text}: no barrier that axe can see, and nothing wider than a telephone`, async ({
+  test(`${text} stands in the row of the desk’s pages, without a barrier that axe can see, and nothing wider than a telephone`, async ({
     storefront: { page, remember },
   }) => {
     await remember({ person: await admin() })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(href)
+    await expectInRow(page, text)
     await settle(page)
     expect(await barriersOf(page)).toEqual([])
     // 320: a telephone of 390 whose letters are a fifth larger; 720: a desk whose page is enlarged twice.
@@ -25,11 +53,12 @@ for (const { text, href } of deskPages) {
     }
   })
 
-  test(`${text}: what a finger presses is high enough for one @phone`, async ({
+  test(`${text} stands in the row of the desk’s pages, and what a finger presses is high enough for one @phone`, async ({
     storefront: { page, remember },
   }) => {
     await remember({ person: await admin() })
     await page.goto(href)
+    await expectInRow(page, text)
     await settle(page)
     const low = await page.evaluate((least) => {
       const heightOf = (element: Element) => {
@@ -71,11 +100,12 @@ test('a name that is one endless word widens no page of the desk', async ({
     message: endless,
   })
   await remember({ person: await admin() })
-  // By her e-mail address: others order and ask meanwhile.
-  const found = ['/orders', '/admin/board', '/admin/customers', '/admin/requests'].map(
+  await moveOrder(intent.orderId, 'finishing')
+  // By her e-mail address, on the board by a stage that few reach: others order and ask meanwhile.
+  const found = ['/orders', '/admin/customers', '/admin/requests'].map(
     (path) => `${path}?q=${encodeURIComponent(person.user.email)}`,
   )
-  for (const path of [...found, `/order/${intent.orderId}`]) {
+  for (const path of [...found, '/admin/board?stage=finishing', `/order/${intent.orderId}`]) {
     await page.goto(path)
     await expect(page.getByText(endless).first()).toBeVisible()
     for (const width of [390, 1200, 1440]) {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { OrderServiceView } from '#domain/service/service-request.ts'
-import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
-import { admin, post, signedIn, unique } from '../support/people.ts'
+import { admin, signedIn, unique } from '../support/people.ts'
 import { actOn, draftFor, sendNewQuote } from '../support/quotes.ts'
+import { ask } from '../support/service.ts'
 import { expect, test } from '../support/test.ts'
 
 const panel = (page: Page) => page.getByRole('article')
@@ -44,12 +43,8 @@ test('who refuses a request after the sale is asked first, and goes on at that r
 }) => {
   const person = await signedIn(`Leela ${unique('s')}`)
   const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
-  const { requests } = await post<OrderServiceView>(
-    `${siteUrl()}/api/orders/${orderId}/service`,
-    { kind: 'cancel', line: null, words: 'I am travelling.' },
-    person.token,
-  )
-  await page.goto(`/admin/service?ticket=${requests[0]?.ticket}`)
+  const ticket = await ask(person, orderId, { kind: 'cancel', words: 'I am travelling.' })
+  await page.goto(`/admin/service?ticket=${ticket}`)
   const words = panel(page).getByLabel('Words to the customer')
   await words.fill('The silk is cut already.')
   const refuse = panel(page).getByRole('button', { name: 'Refuse', exact: true })

@@ -184,8 +184,6 @@ const lookOf = async (page: Page, path: string) => {
 }
 
 test('a preview of what is published looks as the page does', async ({ page }) => {
-  // Eighteen pages, each with all of its pictures.
-  test.setTimeout(90_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await edit(idOf('black-corset'), 'discard', {})
   await page.goto('/shop')

@@ -2,8 +2,8 @@ import type { PromiseRenewal } from '#contract/production/renew-promises.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { isNationalHoliday } from '#domain/production/shop-calendar.ts'
 import { barriersOf } from '../support/barriers.ts'
-import { siteUrl } from '../support/opened-shop.ts'
-import { lineOf, payForOrder } from '../support/orders.ts'
+import { holdClock } from '../support/clock.ts'
+import { lineOf, moveOrder, payForOrder } from '../support/orders.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -50,8 +50,7 @@ test('what staff are writing stays, also when somebody else moves the order mean
   storefront: { page, remember },
 }) => {
   const orderId = await paidOrder()
-  const person = await admin()
-  await remember({ person })
+  await remember({ person: await admin() })
   await page.goto(`/order/${orderId}`)
   const production = page.getByRole('region', { name: 'Production' })
   await production.getByRole('button', { name: 'Other days', exact: true }).click()
@@ -60,18 +59,7 @@ test('what staff are writing stays, also when somebody else moves the order mean
   await dialog.getByLabel('To', { exact: true }).fill(last)
   await dialog.getByLabel('Reason').fill('The silk is still on the loom')
 
-  const moved = await fetch(`${siteUrl()}/api/orders/${orderId}/production`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-requested-with': 'XmlHttpRequest',
-      'idempotency-key': `${orderId} elsewhere`,
-      origin: siteUrl(),
-      authorization: `Bearer ${person.token}`,
-    },
-    body: JSON.stringify({ act: 'move', stage: 'cutting', step: 1 }),
-  })
-  expect(moved.status).toBe(200)
+  await moveOrder(orderId, 'cutting')
   await expect(dialog.getByText('This order was changed while you were writing.')).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toHaveValue('The silk is still on the loom')
   await expect(dialog.getByLabel('To', { exact: true })).toHaveValue(last)
@@ -96,10 +84,9 @@ test.describe('the way through the workshop', () => {
     await page.goto(`/order/${orderId}`)
     const production = page.getByRole('region', { name: 'Production' })
     const stage = production.locator('[aria-current=step]')
-    const holdTheClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
     const cutting = production.getByRole('button', { name: 'Cutting', exact: true })
     await expect(cutting).toBeVisible()
-    await holdTheClock()
+    await holdClock(page)
     await cutting.press('Enter')
     await expect(stage).toHaveText('Cutting')
     // The button names the next stage at once, where the key still lies.
@@ -122,7 +109,7 @@ test.describe('the way through the workshop', () => {
     await expect(production.getByText('Paused for measurements: Waiting for your measurements')).toBeVisible()
     // What opened the question is gone with it.
     await expect(production).toBeFocused()
-    await holdTheClock()
+    await holdClock(page)
     await production.getByRole('button', { name: 'Go on' }).click()
     await expect(production.getByText(/^Paused for /)).toBeHidden()
     await expect(next).toHaveText('Stitching')

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { PublishingState } from '#domain/publishing/publishing.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { edit, editUrl, force } from '../support/editing.ts'
 import { siteUrl } from '../support/opened-shop.ts'
@@ -29,6 +30,17 @@ const titleOnPage = async (page: Page, slug: string) => {
   return /<h1[^>]*>([^<]*)</.exec(html)?.[1]?.trim()
 }
 
+/** What the desk is told while the shop is being built, which may be over before a page has asked. */
+const whileBuilding = async (): Promise<PublishingState> => {
+  const { token } = await admin()
+  const headers = { authorization: `Bearer ${token}` }
+  const look = async (): Promise<PublishingState> =>
+    (await fetch(`${siteUrl()}/api/admin/publishing`, { headers })).json()
+  let state = await look()
+  while (!state.building) state = await look()
+  return state
+}
+
 const open = async (page: Page) => {
   await page.goto(`${siteUrl()}/admin/publishing`)
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
@@ -47,18 +59,20 @@ test('an editor changes a title and a price, sees it being built, and then what 
 
   const editor = await page.context().newPage()
   await editor.goto(editUrl(BLAZER))
+  const building = whileBuilding()
   await editor.getByLabel('Title').fill(title)
   await editor.getByLabel('Price').fill('52000')
   await editor.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(editor.getByText('Published. The shop is told')).toBeVisible()
   await editor.close()
 
-  // The page asks by itself once the editor is back at it.
-  await page.bringToFront()
+  const state = await building
+  await page.route('**/api/admin/publishing', (route) => route.fulfill({ json: state }))
   await page.reload()
   await expect(standing(page)).toHaveText(
     /waits|Waiting|Reading|Building|Copying|Compressing|Checking|Making/,
   )
+  await page.unroute('**/api/admin/publishing')
   await expect(standing(page)).toHaveText('Everything that is published is live.', PUBLISHED)
   const newest = live(page)
   await expect(newest.getByRole('link', { name: title })).toHaveAttribute(

@@ -36,10 +36,10 @@ const underChat = (page: Page) =>
 test.use({ expectedErrors: [/status of 404/] })
 
 test('from 801 pixels on, the chat button has the gutter for itself', async ({ storefront: { page } }) => {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const path of PAGES) {
-      await page.goto(path)
+  for (const path of PAGES) {
+    await page.goto(path)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
       expect(await underChat(page), `${path} at ${width}`).toEqual([])
     }
   }

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { barriersOf } from '../support/barriers.ts'
 import { attemptsToStore, newEmail, setFaults } from '../support/documents.ts'
 import { hold } from '../support/late-files.ts'
 import { expect, test } from '../support/test.ts'
@@ -86,11 +85,6 @@ test('words typed while a message is sent are not erased with it', async ({ stor
   await expect(page.getByText(THANKS)).toBeVisible()
   await expect(message).toBeEditable()
   await expect(message).toHaveValue('')
-})
-
-test('the page has no barrier that axe can see', async ({ storefront: { page } }) => {
-  await page.goto('/contactus')
-  expect(await barriersOf(page)).toEqual([])
 })
 
 test.describe('when the document service is ill', () => {

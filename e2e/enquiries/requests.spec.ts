@@ -3,6 +3,7 @@ import { barriersOf } from '../support/barriers.ts'
 import { attemptsToStore, clearFaults, newEmail, setFaults } from '../support/documents.ts'
 import { hold } from '../support/late-files.ts'
 import { expect, test } from '../support/test.ts'
+import { walkTo } from '../support/walk.ts'
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
 const STORING = 'POST /v1/tablesdb/.*/tables/requests/rows'
@@ -118,18 +119,11 @@ test.describe('with the keyboard alone', () => {
     const sheet = page.getByRole('dialog', { name: /Price on request/i })
     await expect(sheet).toBeVisible()
     const isInside = () => sheet.evaluate((dialog) => dialog.contains(document.activeElement))
-    const walkTo = async (label: string) => {
-      for (let stop = 0; stop < 12; stop += 1) {
-        if (await sheet.getByLabel(label).evaluate((field) => field === document.activeElement)) return
-        await keyboard.press('Tab')
-      }
-      throw new Error(`Tab never came to ${label}`)
-    }
-    await walkTo('Name')
+    await walkTo(page, sheet.getByLabel('Name'))
     await keyboard.type('Ananya Rao')
     await keyboard.press('Tab')
     await keyboard.type('ananya at raofoundry')
-    await walkTo('Phone')
+    await walkTo(page, sheet.getByLabel('Phone'))
     await keyboard.type('98765 43210')
     await keyboard.press('Enter')
     await expect(sheet.getByText('Please enter a valid email address')).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { NOTICE_VERSION } from '#copy/consent.ts'
 import { test } from '../support/analytics.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { WITH_BACK_CACHE } from '../support/chromium-flags.ts'
@@ -8,11 +9,12 @@ import { lineOf } from '../support/orders.ts'
 import { signedIn } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { INDIRANAGAR, openStorefront } from '../support/storefront.ts'
+import { ON_PHONE } from '../support/widths.ts'
 
 /** What a browser holds once somebody has agreed to everything. */
 const AGREED_TO_ALL = {
   consent: JSON.stringify({
-    version: '2026-11',
+    version: NOTICE_VERSION,
     at: '2026-11-01T00:00:00Z',
     statistics: true,
     advertising: true,
@@ -22,6 +24,7 @@ const AGREED_TO_ALL = {
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
 
 test.use({ launchOptions: WITH_BACK_CACHE })
+// In one worker, telephones too: another one would have another shop built.
 test.describe.configure({ mode: 'default' })
 
 const questionOf = (page: Page) => page.getByRole('complementary', { name: 'Privacy choices' })
@@ -59,7 +62,7 @@ test('a yes is kept with the notice’s version and the time; a no later silence
 }) => {
   await agree(page)
   expect(await consentIn(page)).toMatchObject({
-    version: expect.stringMatching(/^\d{4}-\d\d$/),
+    version: NOTICE_VERSION,
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     statistics: true,
     advertising: true,
@@ -154,18 +157,26 @@ test('by going back, what was answered meanwhile holds on the page that the brow
   await expect.poll(() => page.evaluate(() => window.shopTracking)).toBe(false)
 })
 
-test('each purpose is agreed to by itself @both', async ({ page, told }) => {
-  await page.goto('/shop')
-  await questionOf(page).getByRole('button', { name: 'Choose' }).click()
-  const choices = page.getByRole('dialog', { name: 'Privacy choices' })
-  await choices.getByRole('checkbox', { name: 'Statistics' }).check()
-  expect(await barriersOf(page)).toEqual([])
-  await choices.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => told.posthog.length).toBeGreaterThan(1)
-  await page.goto(BLAZER)
-  await settle(page)
-  expect(told.asked.filter((url) => url.includes('facebook'))).toEqual([])
-})
+for (const [where, device] of [
+  ['a desk', {}],
+  ['a telephone', ON_PHONE],
+] as const)
+  test.describe(`on ${where}`, () => {
+    test.use(device)
+
+    test('each purpose is agreed to by itself', async ({ page, told }) => {
+      await page.goto('/shop')
+      await questionOf(page).getByRole('button', { name: 'Choose' }).click()
+      const choices = page.getByRole('dialog', { name: 'Privacy choices' })
+      await choices.getByRole('checkbox', { name: 'Statistics' }).check()
+      expect(await barriersOf(page)).toEqual([])
+      await choices.getByRole('button', { name: 'Save' }).click()
+      await expect.poll(() => told.posthog.length).toBeGreaterThan(1)
+      await page.goto(BLAZER)
+      await settle(page)
+      expect(told.asked.filter((url) => url.includes('facebook'))).toEqual([])
+    })
+  })
 
 for (const [signal, script] of [
   ['Global Privacy Control', `Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })`],
@@ -176,17 +187,7 @@ for (const [signal, script] of [
     told,
   }) => {
     await page.addInitScript(script)
-    await page.addInitScript(() =>
-      localStorage.setItem(
-        'consent',
-        JSON.stringify({
-          version: '2026-11',
-          at: '2026-11-01T00:00:00Z',
-          statistics: true,
-          advertising: true,
-        }),
-      ),
-    )
+    await page.addInitScript((consent) => localStorage.setItem('consent', consent), AGREED_TO_ALL.consent)
     await page.goto(BLAZER)
     await settle(page)
     await expect(questionOf(page)).toBeHidden()
@@ -338,24 +339,32 @@ test('a purchase that two tabs learn of at the same moment is tracked once', asy
   expect(purchases()).toHaveLength(1)
 })
 
-test('the question covers nothing, moves nothing as it comes, and the lucky draw waits for its answer @both', async ({
-  page,
-}) => {
-  await noteShifts(page)
-  await page.goto('/')
-  const question = questionOf(page)
-  await expect(question).toBeVisible()
-  await settle(page)
-  expect(await shiftsOf(page)).toBeLessThan(0.01)
-  const [strip, main] = [await question.boundingBox(), await page.getByRole('main').boundingBox()]
-  expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0)
+for (const [where, device] of [
+  ['a desk', {}],
+  ['a telephone', ON_PHONE],
+] as const)
+  test.describe(`on ${where}`, () => {
+    test.use(device)
 
-  const draw = page.getByRole('dialog', { name: 'Lucky draw' })
-  await page.evaluate(() => window.scrollTo(0, innerHeight))
-  await settle(page)
-  await expect(draw).toBeHidden()
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await question.getByRole('button', { name: 'Refuse' }).click()
-  await page.evaluate(() => window.scrollTo(0, innerHeight))
-  await expect(draw).toBeVisible()
-})
+    test('the question covers nothing, moves nothing as it comes, and the lucky draw waits for its answer', async ({
+      page,
+    }) => {
+      await noteShifts(page)
+      await page.goto('/')
+      const question = questionOf(page)
+      await expect(question).toBeVisible()
+      await settle(page)
+      expect(await shiftsOf(page)).toBeLessThan(0.01)
+      const [strip, main] = [await question.boundingBox(), await page.getByRole('main').boundingBox()]
+      expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0)
+
+      const draw = page.getByRole('dialog', { name: 'Lucky draw' })
+      await page.evaluate(() => window.scrollTo(0, innerHeight))
+      await settle(page)
+      await expect(draw).toBeHidden()
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await question.getByRole('button', { name: 'Refuse' }).click()
+      await page.evaluate(() => window.scrollTo(0, innerHeight))
+      await expect(draw).toBeVisible()
+    })
+  })

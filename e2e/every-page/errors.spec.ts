@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { stopClock } from '../support/clock.ts'
 import { hold } from '../support/late-files.ts'
-import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf } from '../support/orders.ts'
 import { paymentDialog } from '../support/payment-dialog.ts'
-import { admin, post, signedIn, unique } from '../support/people.ts'
+import { admin, PASSWORD, register, signedIn, unique } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { INDIRANAGAR, type Storefront } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
@@ -202,12 +201,11 @@ test.describe('a toast that is answered', () => {
   test('goes when she has signed in, as it asked her to', async ({ storefront }) => {
     const { page } = storefront
     const email = `${unique('kavya')}@example.com`
-    const password = 'silk and seams'
-    await post(`${siteUrl()}/api/auth/register`, { name: 'Kavya Nair', email, password })
+    await register(email)
     const toast = await aStandingToast(storefront)
     const form = page.getByRole('region', { name: 'Sign in' })
     await form.getByLabel('E-mail').fill(email)
-    await form.getByLabel('Password').fill(password)
+    await form.getByLabel('Password').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await expect(page.getByText(`Signed in as Kavya Nair, ${email}`)).toBeVisible()
     await expect(toast).toHaveCount(0)

@@ -1,20 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
 import { paymentDialog } from '../support/payment-dialog.ts'
 import { lineOf, payForOrder, placeOrder } from '../support/orders.ts'
 import { admin, signedIn } from '../support/people.ts'
+import { MOST_STOPS, walkTo } from '../support/walk.ts'
 import { cartDrawer, INDIRANAGAR } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
-
-const MOST_STOPS = 60
-
-/** Walks with Tab until something has the focus, as far as anybody would. */
-const walkTo = async (page: Page, target: Locator, key = 'Tab') => {
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
-    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`Tab never came to ${target}`)
-}
 
 test('a shopper buys a blazer with the keyboard alone', async ({ storefront }) => {
   const { page } = storefront

@@ -36,5 +36,5 @@ test('paths of thousands of slashes keep nobody waiting', async ({ baseURL }) =>
   )
   expect(answers.match(/HTTP\/1\.1 404/g)).toHaveLength(paths.length)
   // By the square of their number, each took over half a second.
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(performance.now() - began).toBeLessThan(4000)
 })

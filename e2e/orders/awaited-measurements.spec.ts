@@ -3,7 +3,7 @@ import { barriersOf } from '../support/barriers.ts'
 import { linkTo } from '../support/emails.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
-import { admin, signedIn } from '../support/people.ts'
+import { admin, callAsStaff, signedIn } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -15,19 +15,13 @@ const waitingOrder = async () => {
   const person = await signedIn('Ananya Rao')
   const { orderId } = await payForOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
   const staff = await admin()
-  const answer = await fetch(`${siteUrl()}/api/orders/${orderId}/production`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-requested-with': 'XmlHttpRequest',
-      'idempotency-key': `${orderId} pause`,
-      origin: siteUrl(),
-      authorization: `Bearer ${staff.token}`,
-    },
-    body: JSON.stringify({ act: 'pause', kind: 'measurements', reason: 'Your sleeves anew', step: 1 }),
+  await callAsStaff('POST', `/api/orders/${orderId}/production`, {
+    act: 'pause',
+    kind: 'measurements',
+    reason: 'Your sleeves anew',
+    step: 1,
   })
-  expect(answer.status).toBe(200)
-  return { person, staff, orderId, link: await linkTo('/track/', person.user.email) }
+  return { person, staff, orderId, link: () => linkTo('/track/', person.user.email) }
 }
 
 test('whoever has the link of an order that waits for measurements sends them, and staff let it go on with one press @both', async ({
@@ -35,7 +29,7 @@ test('whoever has the link of an order that waits for measurements sends them, a
   context,
 }) => {
   const { orderId, link, staff } = await waitingOrder()
-  await page.goto(link)
+  await page.goto(await link())
   await toMeasure(page).click()
   await expect(page).toHaveURL(/\/fit$/)
   await expect(page.getByRole('heading', { name: 'Your order waits for them' })).toBeVisible()
@@ -65,7 +59,7 @@ test('whoever has the link of an order that waits for measurements sends them, a
   expect(await barriersOf(desk)).toEqual([])
   await production.getByRole('button', { name: 'Go on' }).click()
   await expect(production.getByText(/^Paused for /)).toBeHidden()
-  await page.goto(link)
+  await page.goto(await link())
   await expect(page.getByRole('heading', { name: /^With you / })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Send other measurements' })).toHaveCount(0)
 })
@@ -77,7 +71,7 @@ test.describe('without a script', () => {
     storefront: { page },
   }) => {
     const { link } = await waitingOrder()
-    await page.goto(link)
+    await page.goto(await link())
     await toMeasure(page).click()
     const told = page.locator('noscript p').filter({ hasText: 'a question on the page of the order' })
     await expect(told).toBeVisible()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import type { CartLine } from '#domain/cart/cart.ts'
 import { hold } from '../support/late-files.ts'
 import { openedShop, siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder, placeOrder } from '../support/orders.ts'
@@ -163,9 +164,11 @@ test.describe('the list of all orders', () => {
       'emerald-peak-lapel-blazer',
     ]
     const lines = await Promise.all(suits.map((slug) => lineOf(slug)))
-    for (const line of lines)
+    const placeNine = async (line: CartLine) => {
       for (let quantity = 1; quantity <= 9; quantity++)
         await placeOrder(zara, [{ ...line, quantity, price: line.unitPrice * quantity }])
+    }
+    await Promise.all(lines.map(placeNine))
     await storefront.remember({ person: await admin() })
     await page.goto('/orders')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')

@@ -1,12 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
-import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
-import type { ServiceKind, OrderServiceView } from '#domain/service/service-request.ts'
 import { barriersOf } from '../support/barriers.ts'
-import { linkTo } from '../support/emails.ts'
+import { emailsTo, linkTo } from '../support/emails.ts'
 import { hold } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
-import { lineOf, payForOrder } from '../support/orders.ts'
-import { admin, post, signedIn } from '../support/people.ts'
+import { lineOf, moveOrder, payForOrder } from '../support/orders.ts'
+import { signedIn } from '../support/people.ts'
+import { ask, decide } from '../support/service.ts'
 import { expect, test } from '../support/test.ts'
 
 // A link that opens nothing, and a form that is not taken, answer with their status, which the console repeats.
@@ -16,24 +15,7 @@ test.use({ expectedErrors: [/status of (404|409|422)|^POST .*\/service\/.* faile
 const paidOrder = async () => {
   const person = await signedIn('Ananya Rao')
   const { orderId } = await payForOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
-  return { person, orderId, link: await linkTo('/track/', person.user.email) }
-}
-
-/** The desk's click: an order moves on to a stage. */
-const move = async (orderId: string, stage: string, step: number) => {
-  const { token } = await admin()
-  const answer = await fetch(`${siteUrl()}/api/orders/${orderId}/production`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-requested-with': 'XmlHttpRequest',
-      'idempotency-key': `${orderId} ${stage}`,
-      origin: siteUrl(),
-      authorization: `Bearer ${token}`,
-    },
-    body: JSON.stringify({ act: 'move', stage, step }),
-  })
-  expect(answer.status).toBe(200)
+  return { person, orderId, link: () => linkTo('/track/', person.user.email) }
 }
 
 const now = (page: Page) => page.locator('li[aria-current=step]')
@@ -49,7 +31,7 @@ test('an order is followed from its e-mail, without an account, and moves with t
   browser,
 }) => {
   const { orderId, link } = await paidOrder()
-  const answer = await page.goto(link)
+  const answer = await page.goto(await link())
   expect(answer?.headers()).toMatchObject({
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
@@ -61,13 +43,13 @@ test('an order is followed from its e-mail, without an account, and moves with t
   expect(await page.content()).not.toContain('4 Cubbon Road')
   expect(await barriersOf(page)).toEqual([])
 
-  await move(orderId, 'cutting', 1)
+  await moveOrder(orderId, 'cutting')
   await expect(now(page)).toContainText('Cutting')
 
   const plain = await openWithoutScript(browser)
-  await plain.goto(link)
+  await plain.goto(await link())
   await expect(now(plain)).toContainText('Cutting')
-  await move(orderId, 'stitching', 2)
+  await moveOrder(orderId, 'stitching', 2)
   await plain.reload()
   await expect(now(plain)).toContainText('Stitching')
   await plain.context().close()
@@ -103,29 +85,9 @@ test('in her account she sees the same, live', async ({ storefront }) => {
   await storefront.remember({ person })
   await page.goto(`/order/${orderId}`)
   await expect(now(page)).toContainText('Confirmed')
-  await move(orderId, 'cutting', 1)
+  await moveOrder(orderId, 'cutting')
   await expect(now(page)).toContainText('Cutting')
 })
-
-/** Somebody asks something about an order of hers; its ticket. */
-const ask = async (
-  person: { readonly token: string },
-  orderId: string,
-  asked: { readonly kind: ServiceKind; readonly words: string },
-) => {
-  const path = `${siteUrl()}/api/orders/${orderId}/service`
-  const { requests } = await post<OrderServiceView>(path, { line: null, ...asked }, person.token)
-  return requests[0]?.ticket ?? ''
-}
-
-/** The desk's answer to a request. */
-const decide = async (ticket: string, action: 'accept' | 'done', text: string) => {
-  const { token } = await admin()
-  const path = `${siteUrl()}/api/admin/service/${ticket}`
-  const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
-  const { entries }: OpenServiceRequest = await answer.json()
-  return post(path, { action, text, entries: entries.length }, token)
-}
 
 test('an open page follows what staff answer, in her account and by its link, and what she types stays', async ({
   storefront,
@@ -151,7 +113,7 @@ test('an open page follows what staff answer, in her account and by its link, an
 
   const context = await browser.newContext({ baseURL: siteUrl() })
   const tracked = await context.newPage()
-  await tracked.goto(link)
+  await tracked.goto(await link())
   const onBoth = [page, tracked].map((shown) => ({
     shown,
     card: shown
@@ -217,7 +179,7 @@ test('words for a request that has just ended stay to be copied, and its answer 
 })
 
 test('links that open nothing look alike, whatever is wrong with them', async ({ storefront: { page } }) => {
-  const { link } = await paidOrder()
+  const link = await (await paidOrder()).link()
   const wrong = [
     link.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     `${siteUrl()}/track/${'0'.repeat(24)}.${'0'.repeat(64)}`,
@@ -239,14 +201,17 @@ test('a lost link comes once more, without a script, and nobody learns whether t
 }) => {
   const { person } = await paidOrder()
   const page = await openWithoutScript(browser)
-  const ask = async (email: string) => {
+  const askFor = async (email: string) => {
     await page.goto('/track')
     await page.getByLabel('E-mail address').fill(email)
     await page.getByRole('button', { name: 'Send me my link' }).click()
     await expect(page.getByRole('heading', { name: 'Please check your e-mail' })).toBeVisible()
     return page.locator('main').innerText()
   }
-  expect(await ask(person.user.email)).toBe(await ask('nobody@example.com'))
+  expect(await askFor(person.user.email)).toBe(await askFor('nobody@example.com'))
+  const sent = async () =>
+    (await emailsTo(person.user.email)).filter((email) => email.includes('The link to your order'))
+  await expect.poll(sent, { timeout: 20_000 }).toHaveLength(1)
   await page.goto('/track')
   await page.getByRole('button', { name: 'Send me my link' }).click()
   await expect(page.getByText('Please enter an e-mail address.')).toBeVisible()

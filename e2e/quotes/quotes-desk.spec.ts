@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { admin, post, unique } from '../support/people.ts'
+import { counting } from '../support/press.ts'
 import { draftFor, fillAcceptance, pathOf, sendNewQuote } from '../support/quotes.ts'
 
 const MOST_CLICKS = 6
@@ -21,18 +22,6 @@ const ask = async (mark: string) =>
 
 const link = (page: Page) => page.getByRole('textbox', { name: 'Link' })
 const isSaved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
-
-/** Clicks, and counts how often. */
-const counting = () => {
-  let clicks = 0
-  return {
-    click: async (what: Locator) => {
-      clicks += 1
-      await what.click()
-    },
-    clicks: () => clicks,
-  }
-}
 
 const newQuote = async (page: Page, name: string, title = 'The Boned Corset') => {
   await page.goto('/admin/quotes')
@@ -381,12 +370,18 @@ test('the head of the quotes leaves air between its search and its button, with 
 }) => {
   const quote = await sendNewQuote(draftFor(`Ira ${unique('n')}`))
   for (const width of [720, 1280, 1440]) {
+    // There an open quote stands in the place of the list and its head.
+    const isNarrow = width === 720
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/admin/quotes', `/admin/quotes?quote=${quote.id}`]) {
       await page.goto(path)
       await expect(page.getByText(quote.number).first()).toBeAttached()
       const add = page.getByRole('button', { name: 'New quote' })
-      if (!(await add.isVisible())) continue
+      if (isNarrow && path.includes('quote=')) {
+        await expect(add).toBeHidden()
+        continue
+      }
+      await expect(add).toBeVisible()
       const [search, button] = [await page.getByRole('searchbox').boundingBox(), await add.boundingBox()]
       if (!search || !button) throw new Error('The head is not there.')
       const below = button.y - (search.y + search.height)

@@ -72,8 +72,6 @@ test('a visitor asks for a price, staff answer with a quote, and it is paid in t
   storefront: { page },
   browser,
 }) => {
-  // The longest way through the shop, in two browsers and with two e-mails to wait for.
-  test.setTimeout(90_000)
   const name = `Ritu ${unique('j')}`
   const email = `${unique('j')}@example.com`
   await page.goto('/shop/black-corset')

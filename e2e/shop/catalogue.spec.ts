@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hold } from '../support/late-files.ts'
 import { settle } from '../support/settle.ts'
+import { isSamePage, markPage } from '../support/same-page.ts'
 import { expect, test } from '../support/test.ts'
 
 const CATEGORIES = ['All', 'Blazer', 'Corset', 'Looks', 'Shirt', 'Suit', 'Trouser']
@@ -15,8 +16,6 @@ const tiles = (page: Page) =>
     .getByRole('link')
     .filter({ has: page.getByRole('heading', { level: 3 }) })
 /** Marks the page, so that a reload would be noticed. */
-const markPage = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
-const isSamePage = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'))
 
 test.describe('the shop', () => {
   test('tabs are the categories, and the first is open', async ({ storefront: { page } }) => {

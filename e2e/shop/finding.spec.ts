@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { holdClock } from '../support/clock.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { hold, holdLateFiles } from '../support/late-files.ts'
 import { settle } from '../support/settle.ts'
+import { isSamePage, markPage } from '../support/same-page.ts'
 import { expect, test } from '../support/test.ts'
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
@@ -11,8 +13,6 @@ const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen filters' }
 const count = (page: Page) => page.locator('[data-shop-count]')
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 })
 const facet = (page: Page, name: string) => form(page).locator('summary', { hasText: name })
-const markPage = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
-const isSamePage = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'))
 
 test('everything is one press from the entrance, and the tab is the title', async ({
   storefront: { page },
@@ -266,8 +266,7 @@ test('the field keeps what is being typed while an earlier search is shown', asy
   storefront: { page },
 }) => {
   const LONGER_THAN_THE_PAUSE_MS = 200
-  const now = Date.now()
-  await page.clock.install({ time: now })
+  await page.clock.install()
   const letGo = await hold(page, '**/search.json')
   const asked = page.waitForRequest('**/search.json')
   await page.goto('/shop')
@@ -275,7 +274,7 @@ test('the field keeps what is being typed while an earlier search is shown', asy
   await search.pressSequentially('re')
   await asked
   // What was typed so far is asked for; what is typed from here on is not yet.
-  await page.clock.pauseAt(now + 3600 * 1000)
+  await holdClock(page)
   await search.pressSequentially('d  cors')
   letGo()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('“re”')

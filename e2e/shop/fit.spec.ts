@@ -288,6 +288,7 @@ test('what a product says of her size is no barrier and moves nothing', async ({
   await noteShifts(page)
   await page.goto(BLAZER)
   await expectText(page, 'Your size: M, by your bust of 91.4 cm')
+  await settle(page)
   expect(await shiftsOf(page)).toBeLessThan(0.01)
   await openChart(page)
   await expectText(page, 'Your size is M, by your bust of 91.4 cm.')

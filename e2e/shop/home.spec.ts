@@ -10,17 +10,6 @@ const PALE = ['Ivory', 'Champagne', 'Blush']
 // Who took part in the lucky draw is not asked again by the scroll.
 test.beforeEach(({ storefront }) => storefront.remember({ stored: { luckyDraw: 'subscribed' } }))
 
-test('a closed announcement stays closed for the visit', async ({ storefront: { page } }) => {
-  await page.goto('/')
-  const announcement = page.getByText('Lucky draw: win a ₹5,000 shopping voucher')
-  await expect(announcement).toBeVisible()
-  await page.getByRole('button', { name: 'Close the announcement' }).click()
-  await expect(announcement).toBeHidden()
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Shop Now' })).toBeVisible()
-  await expect(announcement).toBeHidden()
-})
-
 test('the hero comes from the shop itself and leads to the shop', async ({ storefront: { page } }) => {
   // A slide that moves on takes its link with it.
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -64,18 +53,20 @@ test('every visit shows two products and three looks of its own choice, and fetc
   page.on('request', (request) => {
     if (request.resourceType() === 'image') fetched.push(decodeURI(new URL(request.url()).pathname))
   })
-  const choices = new Set<string>()
-  for (let visit = 0; visit < 6; visit++) {
+  const choices = { 2: new Set<string>(), 3: new Set<string>() }
+  const areAlike = () => Object.values(choices).some(({ size }) => size === 1)
+  // Two visits may choose alike.
+  for (let visit = 0; visit < 3 || (visit < 12 && areAlike()); visit++) {
     fetched.length = 0
     await page.goto('/')
     const shown: string[] = []
-    for (const places of [2, 3]) {
+    for (const places of [2, 3] as const) {
       const room = page.locator(`[data-places="${places}"]`)
       const links = room.getByRole('link')
       await expect(links).toHaveCount(places)
       const slugs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
       expect(new Set(slugs).size).toBe(places)
-      choices.add(slugs.join(' '))
+      choices[places].add(slugs.join(' '))
       await links.last().scrollIntoViewIfNeeded()
       await expect
         .poll(() =>
@@ -99,7 +90,7 @@ test('every visit shows two products and three looks of its own choice, and fetc
     const chosen = shown.map((url) => new URL(url).pathname)
     expect(fetched.filter((path) => candidates.includes(path) && !chosen.includes(path))).toEqual([])
   }
-  expect(choices.size).toBeGreaterThan(2)
+  for (const [places, chosen] of Object.entries(choices)) expect(chosen.size, places).toBeGreaterThan(1)
 })
 
 test('visit after visit, every product and every look that may be shown comes up', async ({

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
 const NOON = new Date('2026-11-20T12:00:00+05:30')
+/** A clock is stopped at a moment to come: farther than a slow machine takes to hear of it, and on the same day. */
+const A_MINUTE_MS = 60 * 1000
 
 /**
  * Stops the clock of a page that is opened afterwards: what it does by the clock it does when a test lets time
@@ -8,5 +10,10 @@ const NOON = new Date('2026-11-20T12:00:00+05:30')
  */
 export const stopClock = async (page: Page): Promise<void> => {
   await page.clock.install({ time: NOON })
-  await page.clock.pauseAt(NOON.getTime() + 1000)
+  await page.clock.pauseAt(NOON.getTime() + A_MINUTE_MS)
+}
+
+/** Stops the clock of a page whose clock is installed and runs; what waits for it meanwhile happens once. */
+export const holdClock = async (page: Page): Promise<void> => {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + A_MINUTE_MS)
 }

@@ -3,7 +3,7 @@ import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import type { CartLine } from '#domain/cart/cart.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { openedShop, siteUrl } from './opened-shop.ts'
-import { post, type Person } from './people.ts'
+import { callAsStaff, post, type Person } from './people.ts'
 
 interface Ledger {
   readonly orders: readonly {
@@ -77,6 +77,10 @@ export const payForOrder = async (person: Person, lines: readonly CartLine[]): P
   await post(`${siteUrl()}/api/payment/verify-payment`, await proofOf(intent.id), person.token)
   return intent
 }
+
+/** The desk's click: an order moves on to a stage, as its `step`-th one. */
+export const moveOrder = (orderId: string, stage: string, step = 1): Promise<void> =>
+  callAsStaff('POST', `/api/orders/${orderId}/production`, { act: 'move', stage, step })
 
 /** Every order and payment the provider knows. */
 export const ledger = async (): Promise<Ledger> =>

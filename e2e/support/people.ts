@@ -18,21 +18,36 @@ const ADMIN = 'admin@demo.example'
 /** A name or the beginning of an e-mail address that nobody else has. */
 export const unique = (word: string): string => `${word}${randomBytes(4).toString('hex')}`
 
-/** Sends JSON to a URL as the shop's own pages do; throws when it is refused. */
-export const post = async <T>(url: string, body: unknown, token?: string): Promise<T> => {
+interface Credentials {
+  readonly token?: string | undefined
+  /** Under which a call that is made twice acts once. */
+  readonly key?: string
+}
+
+const send = async <T>(
+  method: string,
+  url: string,
+  body: unknown,
+  { token, key }: Credentials,
+): Promise<T> => {
   const response = await fetch(url, {
-    method: 'POST',
+    method,
     headers: {
       'content-type': 'application/json',
-      ...(url.startsWith(siteUrl()) ? { origin: siteUrl(), 'x-requested-with': 'XmlHttpRequest' } : {}),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(url.startsWith(siteUrl()) && { origin: siteUrl(), 'x-requested-with': 'XmlHttpRequest' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(key && { 'idempotency-key': key }),
     },
     body: JSON.stringify(body),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`POST ${url} answered ${response.status}: ${text}`)
+  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}: ${text}`)
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
+
+/** Sends JSON to a URL as the shop's own pages do; throws when it is refused. */
+export const post = <T>(url: string, body: unknown, token?: string): Promise<T> =>
+  send('POST', url, body, { token })
 
 /** A new session of somebody, who is made an account for when she has none. */
 export const signedIn = async (
@@ -47,5 +62,17 @@ export const signedIn = async (
   return post<Person>(`${siteUrl()}/api/auth/google-login`, { token: code })
 }
 
+export const PASSWORD = 'silk and seams'
+
+/** Makes an account that signs in by e-mail and `PASSWORD`. */
+export const register = (email: string): Promise<void> =>
+  post(`${siteUrl()}/api/auth/register`, { name: 'Kavya Nair', email, password: PASSWORD })
+
 /** A new session of the administrator. */
 export const admin = (): Promise<Person> => signedIn('Admin Demo', ADMIN)
+
+/** Calls the shop as its administrator's pages do; throws when it is refused. */
+export const callAsStaff = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+  const { token } = await admin()
+  return send(method, siteUrl() + path, body, { token, key: unique('k') })
+}

@@ -31,6 +31,18 @@ export const noteWhatHappens = () => {
 export const happened = (what: string) => (page: Page) =>
   page.evaluate((name) => window.happened.filter((one) => one === name).length, what)
 
+/** Clicks, and counts how often. */
+export const counting = () => {
+  let clicks = 0
+  return {
+    click: async (what: Locator) => {
+      clicks += 1
+      await what.click()
+    },
+    clicks: () => clicks,
+  }
+}
+
 /** What somebody presses with. */
 export type Means = 'mouse' | 'touch' | 'keys'
 

@@ -1,31 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
-import { admin, post, unique } from './people.ts'
-import { siteUrl } from './opened-shop.ts'
+import { callAsStaff, unique } from './people.ts'
 
 const BLAZER = 'product-emerald-peak-lapel-blazer'
 const A_DAY_MS = 24 * 60 * 60 * 1000
 
-const callDesk = async <T>(method: string, path: string, body: unknown): Promise<T> => {
-  const { token } = await admin()
-  const response = await fetch(`${siteUrl()}/api/admin/quotes${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      origin: siteUrl(),
-      'x-requested-with': 'XmlHttpRequest',
-      authorization: `Bearer ${token}`,
-    },
-    body: JSON.stringify(body),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
-  return JSON.parse(text) as T
-}
+const callDesk = <T>(method: string, path: string, body: unknown): Promise<T> =>
+  callAsStaff(method, `/api/admin/quotes${path}`, body)
 
 /** A day so many days from now, as the desk writes it. */
-export const dayAhead = (days: number): string =>
-  new Date(Date.now() + days * A_DAY_MS).toISOString().slice(0, 10)
+const dayAhead = (days: number): string => new Date(Date.now() + days * A_DAY_MS).toISOString().slice(0, 10)
 
 /** What staff write for a customer: a blazer of the catalogue, a stole of their own, a deposit. */
 export const draftFor = (name: string, change: Partial<QuoteDraft> = {}): QuoteDraft => ({
@@ -70,8 +54,7 @@ const ready = async (quote: DeskQuote, draft: QuoteDraft): Promise<DeskQuote> =>
 
 /** Staff write a quote and send it. */
 export const sendNewQuote = async (draft: QuoteDraft): Promise<DeskQuote> => {
-  const { token } = await admin()
-  const quote = await post<DeskQuote>(`${siteUrl()}/api/admin/quotes`, { from: 'nothing' }, token)
+  const quote = await callDesk<DeskQuote>('POST', '', { from: 'nothing' })
   return ready(quote, draft)
 }
 

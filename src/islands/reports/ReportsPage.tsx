@@ -114,7 +114,7 @@ const Sums = ({ report: { total, unapplied, quotes, promises } }: { readonly rep
 }
 
 const Figures = ({ report }: { readonly report: Report }) => (
-  <div className="grid gap-8 pt-5 pb-8">
+  <div className="flex flex-col gap-8 pt-5 pb-8">
     <Sums report={report} />
     <section aria-labelledby="by-month">
       <h2 id="by-month" className="h3 mb-4">

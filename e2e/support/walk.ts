@@ -1,0 +1,13 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** As often as anybody would press Tab. */
+export const MOST_STOPS = 60
+
+/** Walks with Tab until something has the focus, as far as anybody would. */
+export const walkTo = async (page: Page, target: Locator, key = 'Tab'): Promise<void> => {
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`Tab never came to ${target}`)
+}
