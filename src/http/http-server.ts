@@ -43,8 +43,8 @@ const REQUEST_TIMEOUT_MS = 30 * 1000
 const LOOK_FOR_LATE_MS = 1000
 // Longer than the idle time of usual balancers, so that they and not we close first.
 const KEEP_ALIVE_MS = 65 * 1000
-// Nothing is said for longer by whoever reads: answers are held open for half a minute at most.
-const SILENT_MS = 2 * 60 * 1000
+// Longer than any answer is awaited, a person's data from every service among them: who reads nothing for so long is gone.
+const SILENT_MS = 10 * 60 * 1000
 
 // At the start a browser takes two slashes, or a slash and a backslash, for another origin. Anywhere, the program's
 // router takes the square of their number to read them.

@@ -35,7 +35,7 @@ const requireSameTables = (kept: readonly string[], own: readonly string[]) => {
 }
 
 const requireNoRows = async (queries: Queries) => {
-  // The next start writes it down anew.
+  // Made anew by a start, or when it is next needed.
   for (const table of [WRITTEN_AT_START, ...BEGUN_ANEW])
     await sql`delete from ${sql.table(table)}`.execute(queries)
   for (const table of TABLES) {

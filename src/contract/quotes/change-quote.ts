@@ -2,8 +2,9 @@ import type { DeskQuote } from '#domain/quotes/quote.ts'
 import type { ApiCall } from '../api-call.ts'
 
 /**
- * What staff do with a quote. `withdraw` ends one that nobody has accepted, a draft too; `extend` sends the same again with a later last day ('2026-12-19'); `newLink` makes
- * every link given out before useless; `askBalance` asks by e-mail for the rest of the money.
+ * What staff do with a quote. `withdraw` ends one that nobody has accepted, a draft too; `extend` sends the same again
+ * with a later last day ('2026-12-19'); `newLink` makes every link given out before useless, that of its order, too;
+ * `askBalance` asks by e-mail for the rest of the money.
  */
 export type QuoteAction =
   | { readonly action: 'withdraw' }

@@ -16,7 +16,7 @@ export const quoteDeskText = {
   done: {
     withdraw: 'Withdrawn.',
     extend: 'Extended.',
-    newLink: 'The new link is ready; the old one is dead.',
+    newLink: 'The new link is ready; the old one is dead, and so is the link of its order.',
     askBalance: 'The e-mail that asks for the balance is on its way.',
   },
   copied: 'The link is copied.',
@@ -56,7 +56,7 @@ export const quoteDeskText = {
   },
   newLink: {
     title: 'Make a new link?',
-    text: 'Every link given out before stops working at once. Send the new one yourself.',
+    text: 'Every link given out before stops working at once, and with it the link by which the order of this quote is followed. Send the new one yourself.',
   },
   extend: {
     title: 'Until when shall it hold?',

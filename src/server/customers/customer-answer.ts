@@ -98,7 +98,7 @@ const serviceOf = async (
     .selectAll()
     .where('order_id', 'in', [...joinedBy.keys()])
     .orderBy('sent_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('id')
     .execute()
   const requests = await asSummaries(queries, rows)
   return requests.map((request) => ({ ...request, joinedBy: joinedBy.get(request.orderId) ?? null }))

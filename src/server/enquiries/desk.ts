@@ -92,16 +92,20 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
       )
   }
 
-  // The hosted service counts every row it answers as a read: of one row it tells, too, how many there are.
+  // The hosted service counts every row it answers as a read: of one row it tells, too, how many there are. What waits
+  // here may be there already, among the newest.
   const count = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<number> => {
     const wanted = wantedOf(from, filter)
     const waiting = await pendingIn(from, wanted)
-    const { rows, total } = valueOf(await service.list(from.table, { ...wanted, limit: 1 }))
+    const { rows, total } = valueOf(
+      await service.list(from.table, { ...wanted, limit: Math.min(waiting.length + 1, MOST_PENDING) }),
+    )
     return total + without(rows, waiting).length
   }
 
+  /** How many nobody has answered; 0 where nobody asks, and of what can't be counted. */
   const countFresh = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<number> =>
-    from.table === 'subscribers' ? 0 : count(from, { ...filter, state: 'new' })
+    from.table === 'subscribers' || filter.id ? 0 : count(from, { ...filter, state: 'new' }).catch(() => 0)
 
   const pageOf = async <E>(
     from: AdminTable<E>,

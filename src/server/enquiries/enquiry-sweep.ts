@@ -48,7 +48,13 @@ export const openEnquirySweep = ({ service, pending, db: { kysely }, log, clock 
       .insertInto('enquiry_sweeps')
       .values({ id: ONLY_ROW, due_at, swept_at: now, whole_due_at: now })
       .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({ due_at }).where('enquiry_sweeps.due_at', '<=', now),
+        conflict
+          .column('id')
+          .doUpdateSet({ due_at })
+          // A clock that was ahead and was set right leaves the next turn too far in the future.
+          .where(({ or, eb, ref }) =>
+            or([eb(ref('enquiry_sweeps.due_at'), '<=', now), eb(ref('enquiry_sweeps.due_at'), '>', due_at)]),
+          ),
       )
       .returningAll()
       .executeTakeFirst()
@@ -76,8 +82,10 @@ export const openEnquirySweep = ({ service, pending, db: { kysely }, log, clock 
     const now = clock()
     const turn = await claim(now.toISOString())
     if (!turn) return
-    const isWhole = turn.whole_due_at <= now.toISOString()
-    const wanted = isWhole ? {} : { changedAfter: isoAfter(new Date(turn.swept_at), -OVERLAP_MS) }
+    const { whole_due_at, swept_at } = turn
+    const isAhead = swept_at > now.toISOString() || whole_due_at > isoAfter(now, WHOLE_EVERY_MS)
+    const isWhole = isAhead || whole_due_at <= now.toISOString()
+    const wanted = isWhole ? {} : { changedAfter: isoAfter(new Date(swept_at), -OVERLAP_MS) }
     for (const form of ['requests', 'contacts'] as const) {
       const before = await indexedOf(kysely, form)
       const { rows, fault } = await everyEnquiry({ service, pending }, form, wanted)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
-import { newId } from '../db/new-id.ts'
+import { newOrderedId } from '../db/new-id.ts'
 
 /** Where a change of an order came from. */
 export type Input = 'shopper' | 'verify' | 'return' | 'webhook' | 'reconciler' | 'admin'
@@ -38,7 +38,7 @@ export const insertEvent = (
   queries: Queries,
   { orderId, at, input, actorId = null, what, details = {} }: NewOrderEvent,
 ) => {
-  const row = { id: newId(), order_id: orderId, at: at.toISOString(), input, actor_id: actorId, what }
+  const row = { id: newOrderedId(), order_id: orderId, at: at.toISOString(), input, actor_id: actorId, what }
   return queries.insertInto('order_events').values({ ...row, details: JSON.stringify(details) })
 }
 

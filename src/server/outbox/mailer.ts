@@ -38,8 +38,9 @@ const unsubscribeHeaders = (unsubscribeUrl: string | null): Readonly<Record<stri
 
 /** The enhanced status in a refusal (RFC 3463), such as 5.1.1 in “550 5.1.1 No such user”. */
 const STATUS = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/
-// The recipient's address and mailbox, the message's content and size. 5.1.7 and 5.1.8 are about the sender.
-const ABOUT_THIS_EMAIL = /^5\.(1\.(?![78]$)|2\.|6\.|3\.4$)/
+// The recipient's address and mailbox, the message's content and size. 5.1.7 and 5.1.8 are about the sender,
+// and a mailbox that is full (5.2.2) has room another day.
+const ABOUT_THIS_EMAIL = /^5\.(1\.(?![78]$)|2\.(?!2$)|6\.|3\.4$)/
 // No such mailbox, not here, not a name: all that these can mean of a recipient (RFC 5321, 4.2.2).
 const NO_MAILBOX: readonly unknown[] = [550, 551, 553]
 

@@ -3,7 +3,7 @@ import { messageOf } from '#config/errors.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { insertingIf } from '../db/inserting-if.ts'
-import { newId } from '../db/new-id.ts'
+import { newOrderedId } from '../db/new-id.ts'
 import { withRetries } from '../db/with-retries.ts'
 import type { OutboxRow, Schema } from '../db/schema.ts'
 import { periodically } from '../periodically.ts'
@@ -15,7 +15,7 @@ const AT_ONCE = 10
 const LEASE_MS = 2 * 60 * 1000
 const FIRST_PAUSE_MS = 30 * 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
-// Half a day, in which somebody may mend why the mail server refuses a recipient or a message.
+// Half a day of tries at least, in which somebody may mend why the mail server refuses a recipient or a message.
 const MAX_ATTEMPTS = 20
 // What mail servers themselves keep to (RFC 5321, 4.5.4.1).
 const MAX_AGE_MS = 5 * DAY_MS
@@ -77,7 +77,7 @@ export const emailing = (
 ) => {
   const now = at.toISOString()
   const row: OutboxRow = {
-    id: newId(),
+    id: newOrderedId(),
     dedupe_key: key,
     recipient: to,
     subject,

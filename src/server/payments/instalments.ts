@@ -2,7 +2,7 @@ import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import { CURRENCY } from '#domain/money.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
-import { newId } from '../db/new-id.ts'
+import { newOrderedId } from '../db/new-id.ts'
 import type { OrderRow, PaymentPurpose, PaymentRow } from '../db/schema.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
@@ -48,7 +48,7 @@ const store = (queries: Queries, order: OrderRow, wanted: Wanted): Promise<Payme
   return queries
     .insertInto('payments')
     .values({
-      id: newId(),
+      id: newOrderedId(),
       order_id: order.id,
       purpose: wanted.purpose,
       status: 'open',

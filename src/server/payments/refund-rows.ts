@@ -1,6 +1,6 @@
 import { owedRefund, type TriedRefund } from '#domain/orders/owed-refund.ts'
 import type { Queries } from '../db/database.ts'
-import { newId } from '../db/new-id.ts'
+import { newOrderedId } from '../db/new-id.ts'
 import type { PaymentRow, RefundRow, RefundStatus } from '../db/schema.ts'
 import { flag, record, unflag } from '../orders/order-events.ts'
 import { lockOrder, setRefunded } from '../orders/order-transitions.ts'
@@ -84,7 +84,7 @@ export const insertRefund = (
       idempotency_key: null,
       actor_id: null,
       ...refund,
-      id: newId(),
+      id: newOrderedId(),
       order_id: payment.order_id,
       payment_id: payment.id,
       status: 'asked',

@@ -1,6 +1,6 @@
 import type { Queries } from '../db/database.ts'
 import type { PaymentRow } from '../db/schema.ts'
-import { newId } from '../db/new-id.ts'
+import { newOrderedId } from '../db/new-id.ts'
 import { flag, type Input, type NewOrderEvent, record } from '../orders/order-events.ts'
 import { countPayment, lockOrder } from '../orders/order-transitions.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
@@ -76,7 +76,7 @@ const storeUnapplied = async (
   const unapplied = await queries
     .insertInto('payments')
     .values({
-      id: newId(),
+      id: newOrderedId(),
       order_id: row.order_id,
       purpose: row.purpose,
       status: 'unapplied',

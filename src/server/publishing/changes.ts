@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../db/database.ts'
-import { newId } from '../db/new-id.ts'
+import { newOrderedId } from '../db/new-id.ts'
 import type { ContentChangeRow } from '../db/schema.ts'
 import type { ContentChange } from './content-call.ts'
 
@@ -11,7 +11,7 @@ export const openChanges = ({ kysely, transaction }: Database, clock: () => Date
   const add = (queries: Queries, change: ContentChange) =>
     queries
       .insertInto('content_changes')
-      .values({ id: newId(), at: clock().toISOString(), passed_on_at: null, ...change })
+      .values({ id: newOrderedId(), at: clock().toISOString(), passed_on_at: null, ...change })
       .execute()
 
   return {

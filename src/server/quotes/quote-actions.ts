@@ -90,7 +90,8 @@ export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({
       const at = clock()
       await recordQuoteEvent(queries, { quote_id: id, kind: 'new_link', actor: staff.name, at })
       const order = quote.order_id ? await lockOrder(queries, quote.order_id) : undefined
-      if (order) await renewOrderLink(queries, order, { actorId: staff.id, at })
+      // Nobody has a link to an order whose customer was erased.
+      if (order && order.email !== '') await renewOrderLink(queries, order, { actorId: staff.id, at })
       return {
         value: order?.id,
         deed: { act: 'quote.link-renewed', subject: id, details: { rev: quote.link_rev } },

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts'
-import { newId } from '../db/new-id.ts'
+import { newOrderedId } from '../db/new-id.ts'
 import type { QuoteEventRow } from '../db/quote-rows.ts'
 
 /** Who acts, where it is nobody of the staff. */
@@ -21,7 +21,7 @@ export const recordQuoteEvent = async (
 ): Promise<void> => {
   await queries
     .insertInto('quote_events')
-    .values({ id: newId(), ...event, version, at: at.toISOString(), details })
+    .values({ id: newOrderedId(), ...event, version, at: at.toISOString(), details })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

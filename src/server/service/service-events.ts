@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts'
-import { newId } from '../db/new-id.ts'
+import { newOrderedId } from '../db/new-id.ts'
 import type { ServiceEventRow } from '../db/schema.ts'
 
 interface NewServiceEvent extends Pick<ServiceEventRow, 'kind' | 'actor'> {
@@ -13,7 +13,7 @@ export const recordServiceEvent = async (
   queries: Queries,
   { requestId, at, words = '', ...event }: NewServiceEvent,
 ): Promise<string> => {
-  const id = newId()
+  const id = newOrderedId()
   await queries
     .insertInto('service_events')
     .values({ id, request_id: requestId, at: at.toISOString(), words, ...event })

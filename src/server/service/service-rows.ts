@@ -113,7 +113,7 @@ export const requestRowsOf = (queries: Queries, orderId: string): Promise<Servic
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('sent_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('id')
     .execute()
 
 /** Whether a cancellation of an order is asked for and not decided yet. */

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { isDatabaseUnavailable } from '#server/db/faults.ts'
 import { isMigrated } from '#server/db/migrate.ts'
-import { newId, newOrderNumber } from '#server/db/new-id.ts'
+import { newId, newOrderedId, newOrderNumber } from '#server/db/new-id.ts'
 import { newSchema } from '../../support/new-schema.ts'
 
 const STARTERS = 4
@@ -173,9 +173,9 @@ test('what is erased leaves no bytes in the file', async () => {
   expect((await readFile(join(place.DATA_DIR, 'shop.sqlite'))).includes('asha.rao')).toBe(false)
 })
 
-test('ids are 24 hex characters that sort as they were made, order numbers can be said on the telephone', () => {
-  expect(newId()).toMatch(/^[0-9a-f]{24}$/)
-  const ids = Array.from({ length: 5000 }, newId)
+test('ids are 24 hex characters, those of rows listed by time sort as they were made, order numbers can be said on the telephone', () => {
+  for (const id of [newId(), newOrderedId()]) expect(id).toMatch(/^[0-9a-f]{24}$/)
+  const ids = Array.from({ length: 5000 }, newOrderedId)
   expect(ids).toEqual(ids.toSorted())
   expect(new Set(ids.map((id) => id.slice(12))).size).toBe(5000)
   expect(newOrderNumber()).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)

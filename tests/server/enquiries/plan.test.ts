@@ -71,6 +71,19 @@ onBothDatabases((open) => {
     expect(await readsOf(process())).toBe(0)
   })
 
+  test('a clock that was a year ahead for a moment keeps nothing from being found', async () => {
+    const shop = await open({ standins })
+    const { service, sweep } = shop.app.enquiries
+    shop.passTime(365 * DAY_MS)
+    await sweep()
+    shop.passTime(-365 * DAY_MS)
+    const id = crypto.randomUUID()
+    await service.create('requests', id, { ...request('Usha Rao'), state: 'new' })
+    await sweep()
+    const found = shop.app.db.kysely.selectFrom('enquiry_index').select('name').where('id', '=', id)
+    expect(await found.execute()).toEqual([{ name: 'Usha Rao' }])
+  })
+
   test('what was changed while the document service was away is found once it answers', async () => {
     const shop = await open({ standins })
     const { service, sweep } = shop.app.enquiries

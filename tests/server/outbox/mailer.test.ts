@@ -56,7 +56,6 @@ test('an e-mail that the mail server takes is sent', async () => {
 test.each([
   ['RCPT', '550 No such mailbox'],
   ['RCPT', '550 5.1.1 No such user'],
-  ['RCPT', '552 5.2.2 The mailbox is full'],
   ['RCPT', '551 User not local'],
   ['RCPT', '553 Mailbox name not allowed'],
   ['DATA', '550 5.1.1 No such user'],
@@ -77,6 +76,7 @@ test.each([
   ['RCPT', '550 5.4.5 Daily user sending limit exceeded'],
   ['RCPT', '550 5.7.1 Daily SMTP relay limit exceeded'],
   ['RCPT', '550-5.4.5 Daily user sending limit exceeded.\r\n550 5.4.5 See support.google.com'],
+  ['RCPT', '552 5.2.2 The mailbox is full'],
   ['RCPT', '503 Out of order'],
   ['DATA', '554 No'],
   ['message', '550 5.4.5 Daily user sending limit exceeded'],
