@@ -102,7 +102,7 @@ export const openHttpServer = async (
     const { rawPath, path, isApi } = exchange
     const forward = forwardFor(forwards, rawPath)
     const limitBytes = bodyLimitOf(rawPath)
-    if (forward) return passOn(request, response, forward, limitBytes)
+    if (forward) return passOn(request, response, { forward, limitBytes, visitor: visitorOf(request) })
     if (Number(request.headers['content-length'] ?? 0) > limitBytes) {
       response.setHeader('connection', 'close')
       return refuse(exchange, 413, 'too_large', 'This request is too large.')
