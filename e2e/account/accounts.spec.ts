@@ -338,3 +338,17 @@ test('signing in by e-mail leads back to the page that asked, and to the one who
   await signInByEmail(storefront, email)
   await expect(page).toHaveURL('/shop/burgundy-corset?colour=burgundy')
 })
+
+test('a long name breaks between its words on her page @phone', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({ person: await signedIn('Lakshminarayanan Venkataramanan') })
+  await page.goto('/profile')
+  const name = page.getByRole('heading', { name: 'Lakshminarayanan Venkataramanan' })
+  await expect(name).toBeVisible()
+  const lines = await name.evaluate((heading) => {
+    const text = document.createRange()
+    text.selectNodeContents(heading)
+    return text.getClientRects().length
+  })
+  expect(lines).toBe(2)
+})

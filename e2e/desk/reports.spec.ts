@@ -44,3 +44,19 @@ test('the figures of the month are shown, and other months by the query @both', 
   await page.goBack()
   await expect(page.getByRole('region', { name: 'Figures by month' }).getByRole('row')).toHaveCount(8)
 })
+
+test('beside its chart no column of the months is cut off, however much was sold', async ({ storefront }) => {
+  const { page } = storefront
+  const suits = await lineOf('emerald-trouser-suit', { quantity: 10, size: 'XXL' })
+  await payForOrder(await signedIn(), [suits])
+  await storefront.remember({ person: await admin() })
+  await page.goto('/admin/reports')
+  await page.getByRole('link', { name: 'This financial year' }).click()
+  await expect(page.getByText('Together')).toBeVisible()
+  const months = page.getByRole('region', { name: 'Figures by month' })
+  for (const width of [1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const room = (await months.boundingBox())?.width ?? 0
+    expect((await months.getByRole('table').boundingBox())?.width, `at ${width}`).toBeLessThanOrEqual(room)
+  }
+})

@@ -63,7 +63,7 @@ test('a new request appears by itself, is announced, and takes nothing from unde
   if (isWide) await note.fill('Half a thought')
 
   await post(`${siteUrl()}/api/requests`, requestOf(`Second ${mark}`))
-  await page.clock.fastForward(21_000)
+  await page.clock.fastForward(121_000)
   await expect(rows).toHaveText([/Second/, /First/])
   await expect(page.locator('[aria-live=polite]').filter({ hasText: '2 new, 2 in all' })).toBeVisible()
   if (isWide) {
@@ -84,7 +84,7 @@ test('a desk nobody looks at asks for nothing', async ({ storefront: { page } })
   page.on('request', (request) => {
     if (request.url().includes('/api/admin/requests')) asked += 1
   })
-  await page.clock.fastForward(120_000)
+  await page.clock.fastForward(300_000)
   expect(asked).toBe(0)
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: false, configurable: true })

@@ -6,6 +6,8 @@ import { expect, test } from '../support/test.ts'
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
 const STORING = 'POST /v1/tablesdb/.*/tables/requests/rows'
+const INK = 'rgb(23, 20, 17)'
+const BURGUNDY = 'rgb(107, 21, 41)'
 const REFUSED = { status: 500, body: { message: 'Server Error', code: 500, type: 'general_unknown' } }
 
 const openSheet = async (page: Page, button: string): Promise<Locator> => {
@@ -85,6 +87,8 @@ test('name and phone are asked for by the browser, the e-mail address in the sho
   const { page } = storefront
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
+  // As dark as the page, though the button that opens it is quiet.
+  await expect(sheet.getByRole('heading')).toHaveCSS('color', INK)
   await send(sheet)
   await expect(sheet.getByLabel('Name')).toBeFocused()
   for (const field of ['Name', 'Phone'])
@@ -95,6 +99,7 @@ test('name and phone are asked for by the browser, the e-mail address in the sho
   await expect(sheet.getByText('Email address is required')).toBeVisible()
   await expect(sheet.getByLabel('E-mail')).toBeFocused()
   await expect(sheet.getByLabel('E-mail')).toHaveAccessibleDescription('Email address is required')
+  await expect(sheet.getByLabel('E-mail')).toHaveCSS('border-color', BURGUNDY)
   await sheet.getByLabel('E-mail').fill('ananya@raofoundry')
   await send(sheet)
   await expect(sheet.getByText('Please enter a valid email address')).toBeVisible()

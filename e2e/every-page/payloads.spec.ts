@@ -150,6 +150,7 @@ test('of sixty texts in each of seven fields of a request none runs at the desk'
     page: 1,
     total: PAYLOADS.length,
     totalPages: 1,
+    fresh: PAYLOADS.length,
     isAway: false,
   })
   await storefront.remember({ person: await admin() })

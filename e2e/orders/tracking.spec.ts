@@ -76,14 +76,25 @@ test('an order is followed from its e-mail, without an account, and moves with t
 test('on paper the page of the link says which order it is, without what cannot be pressed there', async ({
   storefront: { page },
 }) => {
-  const { link } = await paidOrder()
-  await page.goto(link)
+  const person = await signedIn('Ananya Rao')
+  const two = await lineOf('burgundy-corset', { quantity: 2 })
+  await payForOrder(person, [await lineOf('emerald-peak-lapel-blazer'), two])
+  // As wide as a sheet of A4.
+  await page.setViewportSize({ width: 794, height: 1123 })
+  await page.goto(await linkTo('/track/', person.user.email))
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(/^Placed on /)).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'ILVARA' })).toHaveCount(0)
+  const edges = await page
+    .locator('main li .price')
+    .evaluateAll((amounts) => amounts.map((amount) => amount.getBoundingClientRect().right))
+  expect(edges).toHaveLength(2)
+  expect(edges[0]).toBe(edges[1])
+  // Whoever asked nothing has nothing of it on paper, where nothing can be asked.
+  await expect(page.getByRole('heading', { name: 'Something about this order?' })).toHaveCount(0)
 })
 
 test('in her account she sees the same, live', async ({ storefront }) => {

@@ -98,6 +98,7 @@ test('an order made by staff: a product brings its price, half is one click, the
   await page.getByLabel('Size', { exact: true }).selectOption('M')
   await page.getByLabel('Qty', { exact: true }).fill('2')
   await page.getByLabel('Less ₹', { exact: true }).fill('1,000')
+  await page.getByLabel('Phone', { exact: true }).fill('9876501234')
   await page.getByRole('button', { name: 'Half' }).click()
   await expect(page.getByLabel('Deposit ₹', { exact: true })).toHaveValue('28000')
   await page.getByLabel('Write an e-mail to the customer').uncheck()
@@ -106,6 +107,7 @@ test('an order made by staff: a product brings its price, half is one click, the
   const version = page.getByRole('region', { name: 'Version 1' })
   await expect(version).toContainText('2 × ₹28,500')
   await expect(version).toContainText('₹56,000')
+  await expect(version).toContainText('98765 01234')
 
   await page.goto(`/admin/quotes?q=${name.split(' ')[1]}`)
   const row = page.getByRole('listitem').filter({ hasText: name })

@@ -93,6 +93,30 @@ test.describe('the shop', () => {
     }
   })
 
+  test('what the pieces of one row cost stands on one line', async ({ storefront: { page } }) => {
+    await page.goto('/shop?category=All')
+    const places = () =>
+      page.locator('.cost').evaluateAll((all) =>
+        all.slice(0, 3).map((cost) => {
+          const { top, height } = cost.getBoundingClientRect()
+          return `${cost.textContent.startsWith('₹')} ${Math.round(top)} ${height}`
+        }),
+      )
+    const arePlacedAlike = async () => {
+      const row = await places()
+      expect(new Set(row.map((place) => place.split(' ')[0])).size, 'of both kinds').toBe(2)
+      expect(new Set(row.map((place) => place.replace(/^\w+/, ''))).size).toBe(1)
+    }
+    await arePlacedAlike()
+    // “Look 04” is no word.
+    await expect(page.locator('.tile h3').first()).toHaveCSS('font-feature-settings', '"lnum"')
+    // The browser makes these.
+    await page.getByRole('searchbox', { name: 'Search the shop' }).fill('silk')
+    await expect(page).toHaveURL(/q=silk/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('“silk”')
+    await arePlacedAlike()
+  })
+
   test('a search goes through the whole catalogue and stays in the URL', async ({ storefront: { page } }) => {
     await page.goto('/shop')
     const search = page.getByRole('searchbox', { name: 'Search the shop' })

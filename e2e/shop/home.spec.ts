@@ -49,6 +49,14 @@ test('what leads on from the hero stands on the first screen, on low ones too @b
   }
 })
 
+test('a telephone on its side shows the title of the hero', async ({ storefront: { page } }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto('/')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toBeInViewport({ ratio: 1 })
+})
+
 test('every visit shows two products and three looks of its own choice, and fetches no others', async ({
   storefront: { page },
 }) => {

@@ -32,6 +32,8 @@ test('a look opens over the lookbook with what is in it, and all of it goes into
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openLook(page, 'Look 05')
   const open = sheet(page, 'Look 05')
+  await expect(size(page, 'The Shawl Blazer')).toHaveCSS('appearance', 'none')
+  await expect(size(page, 'The Shawl Blazer')).toHaveCSS('background-image', /svg/)
   await expect(open.getByRole('listitem')).toHaveText([
     /The Shawl Blazer\s*Black\s*₹52,000/,
     /The Wide-Leg Trouser\s*Champagne\s*₹26,500/,

@@ -54,6 +54,8 @@ test.describe('a product', () => {
     await expect(chart.getByRole('row')).toHaveCount(7)
     await expect(chart.getByRole('row').nth(3).getByRole('cell')).toHaveText(['M', '38', '36'])
     await expect(chart.getByRole('cell', { name: '36 91 cm' })).toBeVisible()
+    // Beside the figures lies the cloth; a garment would be cut at both sleeves.
+    await expect(chart.locator('img')).toHaveAttribute('src', /cloth/)
     await chart.getByRole('button', { name: 'Close' }).click()
     await expect(chart).toBeHidden()
   })

@@ -50,7 +50,7 @@ const runsOf = (node: Node, lose: Lose, href?: string): readonly TextRun[] =>
       const italic = marks.includes('italic')
       for (const mark of marks)
         if (mark !== 'bold' && mark !== 'italic') lose(`holds ${mark} text, which is shown plain`)
-      if (/\S\s*\n\s*\S/.test(part.value))
+      if (part.value.trim().includes('\n'))
         lose('breaks a line within a paragraph, which is shown as a space; a new line needs a new paragraph')
       const text = cleanText(part.value)
       return text ? [{ text, ...(bold && { bold }), ...(italic && { italic }), ...(href && { href }) }] : []
@@ -148,7 +148,7 @@ const isPlain = (block: RichBlock) =>
   block.kind === 'paragraph' && block.runs.every(({ bold, italic, href }) => !bold && !italic && !href)
 
 const MARKDOWN =
-  /^#{1,6} \S|\*\*[^*\n]+\*\*|\[[^\]\n]+\]\([^)\s]+\)|^\s*(?:[-*+]|\d+\.) \S.*\n\s*(?:[-*+]|\d+\.) \S|^\|.+\|\s*$/m
+  /^#{1,6} \S|\*\*[^*\n]+\*\*|\[[^[\]\n]+\]\([^)\s]+\)|^[ \t]*(?:[-*+]|\d+\.) \S.*\n\s*(?:[-*+]|\d+\.) \S|^\|.+\|\s*$/m
 
 const plainParagraphs = (text: string) =>
   text

@@ -3,7 +3,7 @@ export const deskSearchText = {
   label: 'Search the desk',
   placeholder: 'Search  /',
   busy: 'Looking',
-  none: 'Nothing is found by these words.',
+  none: 'We found nothing for these words.',
   waits: 'waiting',
   hasEnded: 'ended',
   failed: 'The search does not answer just now.',

@@ -85,8 +85,12 @@ test('inside another app the whole page leaves to pay, and comes back to the ord
     redirect: true,
   })
   const options = await optionsIn(CHROME)
-  expect(options).not.toHaveProperty('callback_url')
-  expect(options).not.toHaveProperty('redirect')
+  for (const name of ['callback_url', 'redirect', 'webview_intent']) expect(options).not.toHaveProperty(name)
+})
+
+test('inside another app UPI apps are offered, except on iPhones, where an ID is typed', async () => {
+  expect(await optionsIn(`${CHROME} Instagram 390.0`)).toMatchObject({ webview_intent: true })
+  expect(await optionsIn(`${SAFARI} Instagram 390.0`)).toMatchObject({ webview_intent: false })
 })
 
 test('typing a UPI ID is offered on iPhones only, where it was not withdrawn', async () => {

@@ -16,6 +16,21 @@ test('four faults that are all 401 are told apart, each with what to click', () 
   ])
 })
 
+test('what the plan of a project ends is told apart, each with what to do', () => {
+  const output = [
+    { code: 403, type: 'project_paused' },
+    { code: 403, type: 'general_resource_blocked' },
+    { code: 402, type: 'limit_databases_reads_exceeded' },
+    { code: 402, type: 'database_read_cycle_limit_exceeded' },
+  ].map((fault) => explainAppwrite({ ...fault, message: 'No.' }))
+  expect(output).toEqual([
+    expect.stringMatching(/^The project is paused.+console.+plan/),
+    expect.stringMatching(/^Appwrite has blocked the project.+console/),
+    expect.stringMatching(/^What the plan allows in a month is used up.+plan/),
+    expect.stringMatching(/^What the plan allows in a month is used up.+plan/),
+  ])
+})
+
 test('a server without tables of this kind is too old', () => {
   for (const version of ['1.6.0', '1.7.4', '1.8.1', '0.15.3'])
     expect(versionProblem(version)).toBe(`The server is Appwrite ${version}; the shop needs 1.9 or later.`)

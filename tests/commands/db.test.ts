@@ -129,6 +129,21 @@ onBothDatabases((open) => {
     expect(await everything(shop.app.db)).toEqual(before)
   })
 
+  test('what enquiries are found by is renewed whole after a restore, and a shop that only looked is still new', async () => {
+    const old = await open()
+    await sell(old, 1)
+    const file = newFile()
+    await backUp(old.app.db, file)
+    for (const replace of [false, true]) {
+      const shop = await open()
+      await shop.app.enquiries.sweep()
+      const sweeps = shop.app.db.kysely.selectFrom('enquiry_sweeps').selectAll()
+      expect(await sweeps.execute()).toHaveLength(1)
+      await restore(shop.app.db, file, { replace })
+      expect(await sweeps.execute()).toEqual([])
+    }
+  })
+
   test('a backup that is cut off changes nothing', async () => {
     const shop = await open()
     await sellMany(shop, 600)
@@ -250,7 +265,8 @@ test('the command restores, the audit log says so, and it is whole', async () =>
 test('the tables of a backup are those of the database', async () => {
   const { app } = await openShop()
   const tables = await app.db.kysely.introspection.getTables()
-  const names = tables.map(({ name }) => name).filter((name) => !['probes', 'migrations'].includes(name))
+  const others = ['probes', 'enquiry_sweeps', 'migrations']
+  const names = tables.map(({ name }) => name).filter((name) => !others.includes(name))
   expect(names.toSorted()).toEqual(TABLES.toSorted())
 })
 

@@ -125,6 +125,6 @@ test('where nothing is found it says so', async () => {
   found = NOTHING
   const { place, field, type } = await open()
   await type('nobody')
-  expect(place.querySelector('output')?.textContent).toBe('Nothing is found by these words.')
+  expect(place.querySelector('output')?.textContent).toBe('We found nothing for these words.')
   expect(field.getAttribute('aria-expanded')).toBe('false')
 })

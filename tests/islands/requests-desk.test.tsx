@@ -25,7 +25,7 @@ test('where a link names an entry that is not there, that is said in its place',
   vi.stubGlobal('fetch', async (path: string) => {
     if (!path.startsWith('/api/admin/requests')) return Response.json({ quotes: [] })
     const entries = path.includes('id=gone') ? [] : [request]
-    return Response.json({ entries, page: 1, total: entries.length, totalPages: 1, isAway: false })
+    return Response.json({ entries, page: 1, total: entries.length, totalPages: 1, fresh: 0, isAway: false })
   })
   onTestFinished(() => void vi.unstubAllGlobals())
   const { RequestsDesk } = await import('#islands/desk/RequestsDesk.tsx')

@@ -50,12 +50,13 @@ const refused = async (call: Promise<unknown>) => {
   const { code, type, message } = error
   return { code, type, message }
 }
-const arrange = (fault: object) =>
-  fetch(`${appwrite.origin}/control/faults`, {
+const control = (path: string, body: object) =>
+  fetch(`${appwrite.origin}/control/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify([fault]),
+    body: JSON.stringify(body),
   })
+const arrange = (fault: object) => control('faults', [fault])
 
 test('a row comes back with its columns and the service’s own fields', async () => {
   const row = await subscribe('asha@example.com', 'sub-1')
@@ -199,12 +200,7 @@ test('rows outlive a killed process', async () => {
 })
 
 test('rows are counted only so far; those behind are there all the same', async () => {
-  const countUpTo = (most: number) =>
-    fetch(`${appwrite.origin}/control/count`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ most }),
-    })
+  const countUpTo = (most: number) => control('count', { most })
   const list = async () => {
     const queries = [Query.contains('email', 'counted'), Query.limit(2), Query.offset(2)]
     const { rows, total } = await tables().listRows({ ...at('subscribers'), queries })
@@ -216,4 +212,51 @@ test('rows are counted only so far; those behind are there all the same', async 
   expect(await list()).toEqual({ rows: 2, total: 3 })
   await countUpTo(5000)
   expect(await list()).toEqual({ rows: 2, total: 4 })
+})
+
+test('rows can be listed by when they were changed last', async () => {
+  const place = { ...at('requests'), rowId: 'r-changed' }
+  await tables().createRow({ ...place, data: { name: 'Hema', email: 'h@example.com', phone: '1' } })
+  const { $updatedAt: made } = await tables().getRow(place)
+  const changedAfter = async (time: string) => {
+    const { rows } = await tables().listRows({
+      ...at('requests'),
+      queries: [Query.greaterThan('$updatedAt', time)],
+    })
+    return rows.map(({ $id }) => $id)
+  }
+  const atThatTime = new Date(made).toISOString()
+  expect(await changedAfter(atThatTime)).toEqual([])
+  await tables().updateRow({ ...place, data: { note: 'rang her' } })
+  expect(await changedAfter(atThatTime)).toEqual(['r-changed'])
+  expect(await refused(changedAfter('soon'))).toMatchObject({ code: 400, type: 'general_query_invalid' })
+})
+
+test('every row that is read counts, and once the plan’s reads are used up every call is refused', async () => {
+  for (const name of ['one', 'two', 'three']) await subscribe(`${name}@reads.example`, `read-${name}`)
+  const list = (text: string) =>
+    tables().listRows({ ...at('subscribers'), queries: [Query.contains('email', text)] })
+  const reads = async () => (await fetch(`${appwrite.origin}/control/plan`)).json()
+  await control('plan', { mostReads: 5 })
+  await list('@reads.example')
+  expect(await reads()).toEqual({ reads: 3 })
+  await list('nobody@reads.example')
+  await tables().getRow({ ...at('subscribers'), rowId: 'read-one' })
+  expect(await reads()).toEqual({ reads: 5 })
+  const usedUp = { code: 402, type: 'limit_databases_reads_exceeded' }
+  expect(await refused(list('@reads.example'))).toMatchObject(usedUp)
+  expect(await refused(subscribe('four@reads.example'))).toMatchObject(usedUp)
+  await control('plan', {})
+  expect((await list('@reads.example')).total).toBe(3)
+})
+
+test('a paused project refuses every call', async () => {
+  await control('plan', { paused: true })
+  expect(await refused(tables().listRows(at('subscribers')))).toMatchObject({
+    code: 403,
+    type: 'project_paused',
+  })
+  expect(await refused(subscribe('paused@example.com'))).toMatchObject({ code: 403, type: 'project_paused' })
+  await control('plan', {})
+  expect(await subscribe('paused@example.com')).toMatchObject({ status: 'active' })
 })

@@ -175,6 +175,31 @@ test('a refund repeated under one key happens once', async () => {
   await expect(refund('short', 2000)).rejects.toMatchObject({ response: { status: 400 } })
 })
 
+test('a receipt gives money back once, too, even where its key was forgotten', async () => {
+  const { id } = await razorpay.newOrder(10_000)
+  const { razorpay_payment_id: payment } = await razorpay.pay(id)
+  const refund = (receipt: string) =>
+    wireOf(razorpay.sdk()).post(
+      `/v1/payments/${payment}/refund`,
+      { amount: 1000, receipt },
+      { headers: { 'X-Refund-Idempotency': `refund-${receipt}` } },
+    )
+  const first = await refund('receipt_one')
+  expect((await refund('receipt_one')).data.id).toBe(first.data.id)
+  await razorpay.control('/control/refunds/keys', undefined, 'DELETE')
+  await expect(refund('receipt_one')).rejects.toMatchObject({
+    response: {
+      status: 400,
+      data: { error: { description: 'Duplicate receipt found for this refund request.' } },
+    },
+  })
+  const second = await refund('receipt_two')
+  const listed = async (query: object) =>
+    (await razorpay.sdk().payments.fetchMultipleRefund(payment, query)).items.map((item) => item.id)
+  expect(await listed({})).toEqual([second.data.id, first.data.id])
+  expect(await listed({ count: 1, skip: 1 })).toEqual([first.data.id])
+})
+
 test('a refund asked for again while it is worked on is refused, and answered once it is made', async () => {
   const { id } = await razorpay.newOrder(10_000)
   const { razorpay_payment_id: payment } = await razorpay.pay(id)
@@ -190,11 +215,19 @@ test('a refund asked for again while it is worked on is refused, and answered on
     ),
   )
   const description = 'Another request with the same idempotency key is still in progress.'
+  const other = 'Request failed because another payment operation is in progress'
   await Promise.all([
     first,
     expect(isHeard.then(refund)).rejects.toMatchObject({
       response: { status: 409, data: { error: { code: 'BAD_REQUEST_ERROR', description } } },
     }),
+    // Another refund of the same payment has to wait, too.
+    isHeard.then(async () =>
+      expect(await refused(razorpay.sdk().payments.refund(payment, { amount: 1000 }))).toMatchObject({
+        status: 400,
+        description: other,
+      }),
+    ),
   ])
   expect((await refund()).data.id).toBe((await first).data.id)
   expect((await razorpay.sdk().payments.fetch(payment)).amount_refunded).toBe(3000)

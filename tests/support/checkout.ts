@@ -92,6 +92,8 @@ export const checkoutAt = (neighbours: Neighbours) => ({
   /** How long the provider works on each refund from now on before it answers. */
   refundsTake: (workMs: number): Promise<void> =>
     neighbours.control('razorpay', 'POST', '/control/refunds', { workMs }),
+  /** The provider forgets under which keys it was asked for refunds. */
+  forgetRefundKeys: (): Promise<void> => neighbours.control('razorpay', 'DELETE', '/control/refunds/keys'),
   settleRefund: (refund_id: string, sent: boolean) =>
     neighbours.control('razorpay', 'POST', '/control/refunds/settle', { refund_id, sent }),
   /** Announces a dispute about a payment, or a way to pay that does not work. */

@@ -42,26 +42,26 @@ export interface PaymentDialog {
   readonly attemptFailed: (failure: unknown) => void
 }
 
-const readProof = (value: unknown): PaymentProof | undefined => {
-  if (!isRecord(value)) return undefined
-  const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = value
-  if (typeof razorpay_order_id !== 'string' || typeof razorpay_payment_id !== 'string') return undefined
-  return typeof razorpay_signature === 'string'
-    ? { razorpay_order_id, razorpay_payment_id, razorpay_signature }
-    : undefined
-}
+const isProof = (value: unknown): value is PaymentProof =>
+  isRecord(value) &&
+  ['order_id', 'payment_id', 'signature'].every((name) => typeof value[`razorpay_${name}`] === 'string')
 
 const languageOf = (languages: readonly string[]): string =>
-  languages.map((tag) => LANGUAGES[tag.split('-')[0] ?? '']).find((name) => name !== undefined) ?? 'en'
+  languages.map((tag) => LANGUAGES[tag.split('-')[0] ?? '']).find(Boolean) ?? 'en'
 
 // Typing a UPI ID was withdrawn in February 2026, except on iPhones, where no other app can be opened from a page.
 const hiddenMethods = (userAgent: string) => (isIos(userAgent) ? [] : [{ method: 'upi', flows: ['collect'] }])
 
-/** Where the provider posts how it went, for browsers in which the whole page leaves to pay. */
+/**
+ * Where the provider posts how it went, for browsers in which the whole page leaves to pay. Inside another app it offers
+ * UPI apps only when asked to, which is all of UPI where no ID can be typed.
+ */
 const wayBack = (userAgent: string, orderId: string) =>
-  mustLeavePage(userAgent)
-    ? { callback_url: `${window.location.origin}/api/payment/return?order=${orderId}`, redirect: true }
-    : {}
+  mustLeavePage(userAgent) && {
+    callback_url: `${location.origin}/api/payment/return?order=${orderId}`,
+    redirect: true,
+    webview_intent: !isIos(userAgent),
+  }
 
 const focused = (): HTMLElement | undefined =>
   document.activeElement instanceof HTMLElement ? document.activeElement : undefined
@@ -94,8 +94,7 @@ export const openPaymentDialog = async (checkoutUrl: string, payment: PaymentDia
     prefill: { ...customer, email: customer.email || PLACEHOLDER_EMAIL },
     theme: { color: '#171411' },
     handler: (answer: unknown) => {
-      const proof = readProof(answer)
-      if (proof) paid(proof)
+      if (isProof(answer)) paid(answer)
       else dismissed()
     },
     modal: { ondismiss: dismissed, confirm_close: true },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Queries } from '#server/db/database.ts'
 import { MIGRATIONS } from '#server/db/migrations.ts'
-import { TABLES, type DatabaseTable, WRITTEN_AT_START } from '#server/db/tables.ts'
+import { BEGUN_ANEW, TABLES, type DatabaseTable, WRITTEN_AT_START } from '#server/db/tables.ts'
 import { CannotDo } from '../cannot-do.ts'
 import { FORMAT, migrationsOf } from './backup.ts'
 import { readBackupFile } from './backup-file.ts'
@@ -36,7 +36,8 @@ const requireSameTables = (kept: readonly string[], own: readonly string[]) => {
 
 const requireNoRows = async (queries: Queries) => {
   // The next start writes it down anew.
-  await queries.deleteFrom(WRITTEN_AT_START).execute()
+  for (const table of [WRITTEN_AT_START, ...BEGUN_ANEW])
+    await sql`delete from ${sql.table(table)}`.execute(queries)
   for (const table of TABLES) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(queries)
     if (rows.length > 0)
@@ -45,7 +46,7 @@ const requireNoRows = async (queries: Queries) => {
 }
 
 const empty = async (queries: Queries, dialect: Database['dialect']) => {
-  const all = [...TABLES, 'probes']
+  const all = [...TABLES, ...BEGUN_ANEW]
   if (dialect === 'postgres') {
     await sql`truncate ${sql.join(all.map((table) => sql.table(table)))}`.execute(queries)
     return

@@ -9,6 +9,8 @@ const ENDPOINT =
   'Appwrite console → your project → Overview: copy the API endpoint, such as https://fra.cloud.appwrite.io/v1 (also nyc, syd, sfo, sgp, tor).'
 const KEYS = 'Appwrite console → your project → Overview → API keys'
 
+const PLANS = 'Appwrite console → the organisation → Billing'
+
 const BY_TYPE: Readonly<Record<string, string>> = {
   // The cloud says 401 here too, though the key may be right.
   general_access_forbidden: `APPWRITE_ENDPOINT is not of the region the project lives in. ${ENDPOINT}`,
@@ -17,14 +19,22 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   general_unauthorized_scope: `APPWRITE_API_KEY lacks a scope. ${KEYS}: tick rows.read and rows.write, for npm run documents:setup also databases, tables, columns and indexes, each read and write.`,
   project_not_found: `APPWRITE_PROJECT_ID is not known at APPWRITE_ENDPOINT. ${ENDPOINT}`,
   project_unknown: `APPWRITE_PROJECT_ID is not known at APPWRITE_ENDPOINT. ${ENDPOINT}`,
+  project_paused: `The project is paused: Appwrite pauses projects of the Free plan. Appwrite console → Projects: restore it. ${PLANS}: choose a plan that is not paused.`,
+  general_resource_blocked:
+    'Appwrite has blocked the project. Appwrite console → Projects: restore it if it says paused; otherwise ask Appwrite’s support why.',
   database_not_found: 'The database is not there. npm run documents:setup makes it.',
   table_not_found: 'The table is not there. npm run documents:setup makes it.',
   general_route_not_found: `There is no Appwrite with tables at APPWRITE_ENDPOINT. ${ENDPOINT}`,
 }
 
+const USED_UP = `What the plan allows in a month is used up, and nothing is answered until the next one begins. ${PLANS}: see what it was, and choose a larger plan.`
+
 /** What went wrong with Appwrite and what to click, by its type: one status stands for several faults. */
 export const explainAppwrite = ({ code, type, message }: AppwriteFault): string =>
-  BY_TYPE[type] ?? `Appwrite answered ${code}${type && ` ${type}`}: ${message}`
+  BY_TYPE[type] ??
+  // The type names what is used up.
+  (code === 402 ? USED_UP : undefined) ??
+  `Appwrite answered ${code}${type && ` ${type}`}: ${message}`
 
 /** Tables with columns of these types, and the package that makes them, are of this server or a later one. */
 const OLDEST = [1, 9] as const

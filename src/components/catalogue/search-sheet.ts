@@ -31,7 +31,7 @@ const suggestion = (
       { href },
       element('div', { class: 'frame seen' }, ...image),
       element('h3', {}, title),
-      element('p', {}, [color, priceText(price)].filter(Boolean).join(', ')),
+      element('p', {}, [color, priceText(price)].filter(Boolean).join(' · ')),
     ),
   )
 }
@@ -54,6 +54,7 @@ const show = (index: BrowserIndex, typed: string, status: Element, room: Element
     return
   }
   const { products } = findProducts(index.askable, query)
+  status.className = products.length > 0 ? 'label' : 'quiet-note'
   status.textContent = products.length > 0 ? countText(products.length) : siteSearchText.none
   if (products.length === 0) {
     room.replaceChildren(tabsOf(index))
@@ -77,7 +78,7 @@ const makeSheet = (): HTMLDialogElement => {
     enterkeyhint: 'search',
     maxlength: '100',
   })
-  const status = element('p', { class: 'label', role: 'status' })
+  const status = element('p', { class: 'quiet-note', role: 'status' })
   const room = element('div', { class: 'search-found' })
   const form = element('form', { action: '/shop', class: 'wrap', role: 'search' }, field)
   const dialog = element(

@@ -38,7 +38,7 @@ const tileOf = (
     hues.setAttribute('height', '14')
     hues.setAttribute('role', 'img')
     hues.setAttribute('aria-label', colors.join(', '))
-    cost?.before(hues)
+    cost?.after(hues)
   }
   if (cost) {
     cost.textContent = priceText(price)

@@ -38,7 +38,7 @@ const selectOf = (kind: Choice, { item, offer }: ListedItem): HTMLSelectElement 
   if (names.length < (kind === 'color' ? 2 : 1)) return undefined
   const select = element(
     'select',
-    { 'aria-label': words.of(words[kind], item.title) },
+    { class: 'dropdown', 'aria-label': words.of(words[kind], item.title) },
     element('option', { value: '' }, words[kind]),
     ...names.map((name) => element('option', { value: name }, name)),
   )

@@ -20,6 +20,8 @@ export interface AdminTablePage<Entry = DeskEntry> {
   /** The document service counts up to 5000 only; what is behind can be asked for all the same. */
   readonly total: number
   readonly totalPages: number
+  /** How many of all states that fit nobody has answered; 0 of subscribers. */
+  readonly fresh: number
   /** The document service can't be asked: these are the pending enquiries alone. */
   readonly isAway: boolean
 }

@@ -3,7 +3,7 @@ export const siteSearchText = {
   name: 'Search the shop',
   placeholder: 'Blazer, green, silk twill…',
   all: 'All pieces',
-  none: 'Nothing is found by these words. Try one of these.',
+  none: 'We found nothing for these words. Perhaps one of these.',
   failed: 'The search does not answer just now.',
   see: (count: number) => (count === 1 ? 'See the piece' : `See all ${count} pieces`),
 } as const

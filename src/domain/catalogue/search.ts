@@ -1,5 +1,5 @@
 import type { Product } from './catalogue.ts'
-import { colorImages, hasColorPictures, swatchOf } from './colorway.ts'
+import { colorImages, hasColorPictures, imageIn, swatchOf } from './colorway.ts'
 import { entryOf, findableOf, type SearchEntry } from './findable.ts'
 import { pictureUrl, TILE_WIDTH } from './picture.ts'
 
@@ -9,13 +9,13 @@ export type SearchColor = readonly [swatch: string, picture: string]
 /** What the index's second file adds: what is told of a product, as plain text, its picture, and its colours in order. */
 export type SearchDetails = readonly [told: string, picture: string, colors?: readonly SearchColor[]]
 
-const tilePicture = (src: string | undefined) => (src ? pictureUrl({ src }, TILE_WIDTH, 'webp') : '')
+const tilePicture = (src = '') => (src ? pictureUrl({ src }, TILE_WIDTH, 'webp') : '')
 
 const colorsOf = (product: Product): readonly SearchColor[] | undefined => {
-  const images = colorImages(product) ?? {}
+  const images = colorImages(product)
   const colors = product.colors.map((color): SearchColor => [
     swatchOf(product, color) ?? '',
-    tilePicture(images[color]),
+    tilePicture(imageIn({ image: '', images }, color)),
   ])
   return hasColorPictures(product) || colors.some(([swatch]) => swatch) ? colors : undefined
 }

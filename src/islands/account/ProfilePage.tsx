@@ -83,9 +83,9 @@ export const ProfilePage = bounded(() => {
   if (user === null) return <NoUser />
   return (
     <div className="wrap">
-      <div className="flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-11">
+      <div className="flex flex-wrap items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-11">
         <h1 className="text-page">{user.name}</h1>
-        <button type="button" className="text-action whitespace-nowrap" onClick={() => void signOut()}>
+        <button type="button" className="text-action" onClick={() => void signOut()}>
           Sign out
         </button>
       </div>

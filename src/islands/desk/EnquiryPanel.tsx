@@ -35,7 +35,8 @@ const RequestedProduct = ({
   readonly title: string
   readonly size: string
 }) => {
-  const product = useLive($products, NO_PRODUCTS)[slug]
+  const products = useLive($products, NO_PRODUCTS)
+  const product = Object.hasOwn(products, slug) ? products[slug] : undefined
   return (
     <a
       className="border-seam group my-4 grid grid-cols-[48px_1fr] items-center gap-4 border-y py-3"

@@ -16,7 +16,7 @@ const Week = ({ calendar, name }: Props & { readonly name: CalendarName }) => {
   return (
     <fieldset className="border-line border-t py-4" aria-busy={isBusy}>
       <legend className="label float-left w-full">{calendarNames[name]}</legend>
-      <div className="clear-both flex flex-wrap gap-x-6">
+      <div className="clear-both grid grid-cols-[repeat(auto-fill,minmax(6.75rem,1fr))] gap-x-2">
         {WEEKDAYS.map((words, day) => (
           <label key={words} className="flex min-h-11 items-center gap-2 text-[15px]">
             <input

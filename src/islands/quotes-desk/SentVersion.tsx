@@ -1,3 +1,4 @@
+import { formatPhone } from '#domain/account/phone.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatPaise } from '#domain/money.ts'
 import { choiceOf } from '#domain/orders/order.ts'
@@ -53,7 +54,7 @@ export const SentVersion = ({ quote }: { readonly quote: DeskQuote }) => {
       </ul>
       <dl className="border-seam grid gap-x-6 gap-y-4 border-t pt-5 @md:grid-cols-2">
         <Detail name="E-mail">{quote.email || '–'}</Detail>
-        <Detail name="Phone">{quote.phone || '–'}</Detail>
+        <Detail name="Phone">{formatPhone(quote.phone) || '–'}</Detail>
         <Detail name="Valid until">{formatDayAndTime(document.validUntil)}</Detail>
         <Detail name="Made in">{daysOf(document)}</Detail>
       </dl>

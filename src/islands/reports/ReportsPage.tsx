@@ -122,11 +122,11 @@ const Figures = ({ report }: { readonly report: Report }) => (
       </h2>
       <div className="columns items-start gap-y-6">
         {report.months.length > 1 && (
-          <div className="col-span-full xl:col-end-6">
+          <div className="col-span-full min-[84rem]:col-end-5">
             <TurnoverChart months={report.months} />
           </div>
         )}
-        <div className={`col-span-full ${report.months.length > 1 ? 'xl:col-start-6' : ''}`}>
+        <div className={`col-span-full ${report.months.length > 1 ? 'min-[84rem]:col-start-5' : ''}`}>
           <MonthsTable report={report} />
         </div>
       </div>

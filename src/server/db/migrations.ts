@@ -143,6 +143,8 @@ const ENQUIRIES = [
   `create index enquiry_index_by_email on enquiry_index (canonical_email) where canonical_email <> ''`,
   `create index enquiry_index_by_phone on enquiry_index (canonical_phone) where canonical_phone <> ''`,
   `create index enquiry_index_by_time on enquiry_index (created_at, id)`,
+  `create table enquiry_sweeps (
+    id integer primary key, due_at text not null, swept_at text not null, whole_due_at text not null)`,
 ]
 
 const QUOTES = [

@@ -50,6 +50,7 @@ export interface Schema {
   /** Days of the week on which nobody works, 0 for Sunday, with commas between; no row for the usual ones. */
   weekly_days_off: { calendar: CalendarName; days: string }
   enquiry_index: EnquiryIndexRow
+  enquiry_sweeps: EnquirySweepRow
   customer_notes: CustomerNoteRow
   service_requests: ServiceRequestRow
   service_events: ServiceEventRow
@@ -507,6 +508,17 @@ export interface EnquiryIndexRow {
   canonical_phone: string
   /** The words it is found by, each after a blank. */
   search_text: string
+}
+
+/** How far what enquiries are found by is renewed. There is one row. */
+export interface EnquirySweepRow {
+  id: number
+  /** Swept again no earlier than this. */
+  due_at: string
+  /** When the last sweep began that read everything it asked for. */
+  swept_at: string
+  /** From then on every row is read, and not only what was changed. */
+  whole_due_at: string
 }
 
 /** What staff remember about a customer. Append only; with her data the text goes. */

@@ -61,6 +61,8 @@ const openFile = (path: string, options: BetterSqlite.Options): SqliteFile => {
     file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')
     file.pragma('foreign_keys = ON')
+    // What is erased is overwritten: its bytes would else stay in the file, and in every copy of it.
+    file.pragma('secure_delete = ON')
     file.pragma(`wal_autocheckpoint = ${PAGES_BETWEEN_CHECKPOINTS}`)
   }
   return {

@@ -1,7 +1,10 @@
 import type { Schema } from './schema.ts'
 
-// What readiness writes to try the database, and how far the tables are: neither is the shop's memory.
-const NOT_BACKED_UP = ['probes', 'migrations'] as const
+/** What readiness writes to try the database, and how far a copy is renewed: both begin anew in a restored database. */
+export const BEGUN_ANEW = ['probes', 'enquiry_sweeps'] as const
+
+// Nor is it the shop's memory how far the tables are.
+const NOT_BACKED_UP = [...BEGUN_ANEW, 'migrations'] as const
 
 type BackedUpTable = Exclude<keyof Schema, (typeof NOT_BACKED_UP)[number]>
 

@@ -62,11 +62,9 @@ const unsent = (queries: Queries, now: Date) =>
 /** Enquiries nobody has answered; null while the document service can't be asked. */
 const unanswered = async (desk: Desk, kind: 'price' | 'appointment' | 'message'): Promise<number | null> => {
   try {
-    const page =
-      kind === 'message'
-        ? await desk.page(contactTable, { q: '', state: 'new', kind: undefined }, 1)
-        : await desk.page(requestTable, { q: '', state: 'new', kind }, 1)
-    return page.isAway ? null : page.total
+    return await (kind === 'message'
+      ? desk.count(contactTable, { q: '', state: 'new', kind: undefined })
+      : desk.count(requestTable, { q: '', state: 'new', kind }))
   } catch {
     return null
   }

@@ -17,10 +17,14 @@ const rowSchema = z
 
 const pageSchema = z.object({ rows: z.array(rowSchema), total: z.number() })
 
+// The whole project is away, whoever asks, until somebody restores it or its plan: these are 403, too.
+const AWAY = ['project_paused', 'general_resource_blocked']
+
 /** What went wrong, by code and type: the service's messages do not hold the words one would look for. */
 const faultOf = (error: unknown): Fault => {
   if (!(error instanceof AppwriteException)) return 'failed'
   const { code, type } = error
+  if (AWAY.includes(type)) return 'failed'
   if (code === 409) return 'exists'
   if (code === 401 || code === 403) return 'not allowed'
   if (code === 400) return 'invalid'
@@ -47,8 +51,9 @@ const inTime = async <T>(call: Promise<T>): Promise<T> => {
   }
 }
 
-const queriesOf = ({ equal = {}, mentioning, limit, offset, after }: Wanted): string[] => [
+const queriesOf = ({ equal = {}, changedAfter, mentioning, limit, offset, after }: Wanted): string[] => [
   ...Object.entries(equal).map(([column, value]) => Query.equal(column, value)),
+  ...(changedAfter ? [Query.updatedAfter(changedAfter)] : []),
   ...(mentioning
     ? [Query.or(mentioning.columns.map((column) => Query.contains(column, mentioning.text)))]
     : []),

@@ -58,7 +58,7 @@ const pendingPage = <E>(
   const totalPages = Math.ceil(waiting.length / MOST_PENDING)
   const page = Math.min(wanted, totalPages)
   const entries = waiting.slice((page - 1) * MOST_PENDING, page * MOST_PENDING).map(from.read)
-  return { entries, page, total: waiting.length, totalPages, isAway: true }
+  return { entries, page, total: waiting.length, totalPages, fresh: waiting.length, isAway: true }
 }
 
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
@@ -92,6 +92,17 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
       )
   }
 
+  // The hosted service counts every row it answers as a read: of one row it tells, too, how many there are.
+  const count = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<number> => {
+    const wanted = wantedOf(from, filter)
+    const waiting = await pendingIn(from, wanted)
+    const { rows, total } = valueOf(await service.list(from.table, { ...wanted, limit: 1 }))
+    return total + without(rows, waiting).length
+  }
+
+  const countFresh = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<number> =>
+    from.table === 'subscribers' ? 0 : count(from, { ...filter, state: 'new' })
+
   const pageOf = async <E>(
     from: AdminTable<E>,
     filter: DeskFilter,
@@ -110,11 +121,13 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
     // What stood on the page was answered meanwhile, and fits no more.
     if (rows.length === 0 && page > countedPages) return pageOf(from, filter, countedPages)
     const before = without(rows, waiting)
+    const all = total + before.length
     return {
       entries: [...(page === 1 ? before.slice(0, MOST_PENDING) : []), ...rows].map(from.read),
       page,
-      total: total + before.length,
+      total: all,
       totalPages: Math.max(countedPages, seenPages),
+      fresh: filter.state === 'new' ? all : await countFresh(from, filter),
       isAway: false,
     }
   }
@@ -122,6 +135,8 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
   return {
     /** A page of what fits; where there are fewer, the last one that was counted. */
     page: pageOf,
+    /** How many entries fit. */
+    count,
     /** Every entry that fits. */
     all: async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<readonly E[]> => {
       const wanted = wantedOf(from, filter)

@@ -14,7 +14,7 @@ export interface DocumentRow {
 /**
  * `exists`: a row has this id or this unique value already. `not set up`: no project or database. `not found`:
  * some other thing than a row is missing. `invalid`: the data does not fit the columns. `failed`: all the rest,
- * silence included; nobody knows whether it did what was asked.
+ * silence and a project that is paused or has used up its plan included; nobody knows whether it did what was asked.
  */
 export type Fault =
   'exists' | 'no such row' | 'not set up' | 'not allowed' | 'not found' | 'invalid' | 'failed'
@@ -24,6 +24,8 @@ export type Asked<T> = { readonly outcome: 'done'; readonly value: T } | { reado
 /** Which rows, newest first. */
 export interface Wanted {
   readonly equal?: Readonly<Record<string, string>>
+  /** Made or changed after this time, by the service's own clock; ISO-8601 in UTC. */
+  readonly changedAfter?: string
   /** At least one of these columns holds the text. */
   readonly mentioning?: { readonly text: string; readonly columns: readonly string[] }
   readonly limit: number
@@ -47,7 +49,7 @@ export interface DocumentService {
 
 const AT_ONCE = 100
 
-/** All rows that fit, newest first, however many they are. */
+/** All rows that fit, newest first, however many they are. The hosted service counts each as a read, and its plans end. */
 export const everyRow = async (
   service: DocumentService,
   table: DocumentTable,

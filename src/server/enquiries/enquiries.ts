@@ -28,7 +28,7 @@ export interface Enquiries {
   }
   /** Writes the morning's list of unanswered requests, when it is time and was not done. */
   readonly remind: () => Promise<void>
-  /** Brings what enquiries are found by to what the document service has, now. */
+  /** Brings what enquiries are found by to what the document service has, when it is time and was not done. */
   readonly sweep: () => Promise<void>
   /** Delivers what is pending, reminds staff and sweeps, until stopped. */
   readonly start: (stopping: AbortSignal) => Promise<void>

@@ -108,9 +108,9 @@ export const indexedOf = (queries: Queries, form: Form): Promise<EnquiryIndexRow
   queries.selectFrom('enquiry_index').selectAll().where('form', '=', form).execute()
 
 /**
- * Brings what is found to what there is: `enquiries` are all of a form, `before` what was indexed before they were read.
- * What has left the index since was erased and does not come back; what was indexed before `since` and is none of them
- * goes.
+ * Brings what is found to what there is: `enquiries` are those of a form, `before` what was indexed before they were read.
+ * What has left the index since was erased and does not come back. With `wholeSince` they are all there are, and what was
+ * indexed before then and is none of them goes.
  */
 export const reindexEnquiries = async (
   queries: Queries,
@@ -118,11 +118,11 @@ export const reindexEnquiries = async (
   {
     before,
     enquiries,
-    since,
+    wholeSince,
   }: {
     readonly before: readonly EnquiryIndexRow[]
     readonly enquiries: readonly Enquiry[]
-    readonly since: string
+    readonly wholeSince: string | undefined
   },
 ): Promise<void> => {
   const known = new Map(before.map((row) => [row.id, row]))
@@ -136,8 +136,9 @@ export const reindexEnquiries = async (
     if (old && Object.entries(row).some(([column, value]) => Reflect.get(old, column) !== value))
       await update(queries, row)
   }
+  if (wholeSince === undefined) return
   const ids = new Set(rows.map(({ id }) => id))
-  const gone = before.filter(({ id, created_at }) => created_at < since && !ids.has(id))
+  const gone = before.filter(({ id, created_at }) => created_at < wholeSince && !ids.has(id))
   await unindexEnquiries(
     queries,
     form,

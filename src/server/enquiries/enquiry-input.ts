@@ -26,10 +26,13 @@ const TOO_QUICK_PAUSE_S = 2
 
 /** What every form sends besides its fields. */
 const around = {
-  /** Made by the page when the form opened: the row's id, so that a repeat is the same row. */
+  /**
+   * Made by the page when the form opened: the row's id, so that a repeat is the same row. No other word passes, or a
+   * stranger would name a row as something that every object has.
+   */
   id: z
     .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9-]{19,35}$/)
+    .regex(/^[0-9a-f]{24}$/)
     .optional(),
   /** A field no person sees; whoever fills it in reads pages by program. */
   fax: z.string().default(''),

@@ -20,7 +20,7 @@ interface Deps {
 export const everyEnquiry = async (
   { service, pending }: Deps,
   form: PendingEnquiry['form'],
-  wanted: Pick<Wanted, 'equal'> = {},
+  wanted: Pick<Wanted, 'equal' | 'changedAfter'> = {},
 ): Promise<{ readonly rows: readonly DocumentRow[]; readonly fault?: Fault }> => {
   // Read first: what is handed over meanwhile is in both then, and in neither the other way round.
   const waiting = await pending.all(form)

@@ -36,9 +36,23 @@ const unsubscribeHeaders = (unsubscribeUrl: string | null): Readonly<Record<stri
     ? {}
     : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-// What is said of the sender is about the shop, and true of every e-mail until somebody mends it.
-const isRefusal = ({ command = '', responseCode = 0 }: NodemailerError): boolean =>
-  ['RCPT TO', 'DATA'].includes(command) && responseCode >= 500
+/** The enhanced status in a refusal (RFC 3463), such as 5.1.1 in “550 5.1.1 No such user”. */
+const STATUS = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/
+// The recipient's address and mailbox, the message's content and size. 5.1.7 and 5.1.8 are about the sender.
+const ABOUT_THIS_EMAIL = /^5\.(1\.(?![78]$)|2\.|6\.|3\.4$)/
+// No such mailbox, not here, not a name: all that these can mean of a recipient (RFC 5321, 4.2.2).
+const NO_MAILBOX: readonly unknown[] = [550, 551, 553]
+
+/**
+ * Whether an answer is about this recipient or this message. What it says of the sender is about the shop and true of
+ * every e-mail until somebody mends it; and a quota of e-mails a day is refused for good, too (Google's is 550 5.4.5 or
+ * 5.7.1), though it is over tomorrow. One try too many costs little, and one too few an e-mail.
+ */
+const isRefusal = ({ command = '', responseCode, response = '' }: NodemailerError): boolean => {
+  const [, status] = STATUS.exec(response) ?? []
+  if (status === undefined) return command === 'RCPT TO' && NO_MAILBOX.includes(responseCode)
+  return ['RCPT TO', 'DATA'].includes(command) && ABOUT_THIS_EMAIL.test(status)
+}
 
 const smtpMailer = (url: string, from: string, host: string): Mailer => {
   const transport = openSmtpTransport(url)

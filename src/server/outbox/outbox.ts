@@ -15,7 +15,7 @@ const AT_ONCE = 10
 const LEASE_MS = 2 * 60 * 1000
 const FIRST_PAUSE_MS = 30 * 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
-// Half a day, in which somebody may mend why the mail server refuses.
+// Half a day, in which somebody may mend why the mail server refuses a recipient or a message.
 const MAX_ATTEMPTS = 20
 // What mail servers themselves keep to (RFC 5321, 4.5.4.1).
 const MAX_AGE_MS = 5 * DAY_MS
@@ -134,7 +134,14 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
   const claimDue = (now: Date): Promise<OutboxRow[]> => {
     const areDue = (select: ExpressionBuilder<Schema, 'outbox'>) =>
       select.and([select('status', '=', 'waiting'), select('due_at', '<=', now.toISOString())])
-    const first = kysely.selectFrom('outbox').select('id').where(areDue).orderBy('due_at').limit(AT_ONCE)
+    const first = kysely
+      .selectFrom('outbox')
+      .select('id')
+      .where(areDue)
+      // What one may unsubscribe from is urgent to nobody, and mail servers take only so many a day.
+      .orderBy((email) => email.case().when('unsubscribe_url', 'is', null).then(0).else(1).end())
+      .orderBy('due_at')
+      .limit(AT_ONCE)
     const claiming = kysely
       .updateTable('outbox')
       .set((set) => ({ due_at: isoAfter(now, LEASE_MS), attempts: set('attempts', '+', 1) }))

@@ -109,7 +109,8 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }:
     } catch (error) {
       await giveUp(db.kysely, payment)
       if (!(error instanceof ProviderFailure)) throw error
-      if (error.kind === 'refused') throw await refuse({ order, payment, failure: error })
+      // With keys that are wrong no payment opens before somebody sets them right.
+      if (error.kind !== 'silent') throw await refuse({ order, payment, failure: error })
       log.warn({ order: order.id, err: error }, 'The payment provider made no order')
       return undefined
     }

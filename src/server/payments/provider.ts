@@ -85,14 +85,19 @@ export interface Provider {
 
 export const TOO_MANY_REQUESTS = 429
 
-/** `refused`: the provider understood and said no. `silent`: nobody knows whether it did what was asked. */
+/**
+ * `refused`: the provider understood and said no. `silent`: nobody knows whether it did what was asked. `wrong_keys`: it
+ * does not know who asks, so it did nothing, and has not said whether it would.
+ */
+type FailureKind = 'refused' | 'silent' | 'wrong_keys'
+
 export class ProviderFailure extends Error {
-  readonly kind: 'refused' | 'silent'
+  readonly kind: FailureKind
   readonly status: number | undefined
   /** What of the request it was about, where the provider names it. */
   readonly field: string | undefined
 
-  constructor(kind: 'refused' | 'silent', message: string, status?: number, field?: string) {
+  constructor(kind: FailureKind, message: string, status?: number, field?: string) {
     super(message)
     this.name = 'ProviderFailure'
     this.kind = kind

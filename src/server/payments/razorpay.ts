@@ -5,7 +5,13 @@ import { z } from 'zod'
 import type { Config } from '#config/read-config.ts'
 import { type Log, programLog } from '../log.ts'
 import { CAPTURE_WITHIN_MS } from './check-times.ts'
-import { type Provider, ProviderFailure, TOO_MANY_REQUESTS } from './provider.ts'
+import {
+  type NewRefund,
+  type Provider,
+  ProviderFailure,
+  type ProviderRefund,
+  TOO_MANY_REQUESTS,
+} from './provider.ts'
 
 const MINUTE_MS = 60 * 1000
 const CREATE_TIMEOUT_MS = 5 * 1000
@@ -14,8 +20,10 @@ const TIMEOUT_MS = 10 * 1000
 const LIST_SIZE = 100
 // Ids of skipped items that are remembered, so that each is told of once.
 const MOST_TOLD = 1000
+const UNAUTHORISED = 401
 const CONFLICT = 409
 const SERVER_FAULT = 500
+const WRONG_KEYS = /authentication failed|api (key|secret).* invalid/i
 
 // Money that the customer's bank lets go of late is taken all the same. What is set in the account's dashboard does not
 // count.
@@ -122,37 +130,43 @@ const axiosErrorSchema = z
     error: z.object({ error: reasonSchema }).safeParse(response.data).data?.error,
   }))
 
+const kindOf = ({ statusCode, error }: z.infer<typeof httpErrorSchema>): ProviderFailure['kind'] => {
+  // A proxy or firewall on the way says 4xx, too, but nothing in the provider's own words.
+  if (!error || statusCode >= SERVER_FAULT || statusCode === TOO_MANY_REQUESTS) return 'silent'
+  const isLockedOut = statusCode === UNAUTHORISED || WRONG_KEYS.test(error.description ?? '')
+  return isLockedOut ? 'wrong_keys' : 'refused'
+}
+
 const failureOf = (error: unknown): ProviderFailure => {
   const { data } = z.union([httpErrorSchema, axiosErrorSchema]).safeParse(error)
   if (!data) return new ProviderFailure('silent', 'The payment provider did not answer')
-  // A proxy or firewall on the way says 4xx, too, but nothing in the provider's own words.
-  const isRefusal =
-    data.error !== undefined && data.statusCode < SERVER_FAULT && data.statusCode !== TOO_MANY_REQUESTS
   return new ProviderFailure(
-    isRefusal ? 'refused' : 'silent',
+    kindOf(data),
     `The payment provider answered ${data.statusCode}: ${data.error?.description ?? 'no reason given'}`,
     data.statusCode,
     data.error?.field,
   )
 }
 
-/**
- * What became of a refund is open as long as the provider works on an earlier request with its key. It answers 409 then,
- * and otherwise only where a key comes with another body, which the shop never sends.
- */
-const refundFailureOf = (error: unknown): ProviderFailure => {
-  const failure = failureOf(error)
-  const { status, message } = failure
-  return status === CONFLICT ? new ProviderFailure('silent', message, status) : failure
-}
+const isRefusal = (error: unknown): error is ProviderFailure =>
+  error instanceof ProviderFailure && error.kind === 'refused'
 
-const ask = async <T>(
-  call: () => Promise<unknown>,
-  schema: z.ZodType<T>,
-  asFailure = failureOf,
-): Promise<T> => {
+/** A no that leaves open what becomes of what was asked for. */
+const asSilence = ({ message, status }: ProviderFailure) => new ProviderFailure('silent', message, status)
+
+// Another request is worked on, or an earlier one of the same receipt was made that the list does not show yet.
+const OPEN_REFUND = /another payment operation is in progress|duplicate receipt/i
+
+/**
+ * Whether a refund that was refused, and is not in the list of its payment, may be made all the same. With 409 the
+ * provider says that it works on an earlier request with its key, and otherwise only that a key came with another body,
+ * which the shop never sends.
+ */
+const isOpen = ({ status, message }: ProviderFailure) => status === CONFLICT || OPEN_REFUND.test(message)
+
+const ask = async <T>(call: () => Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
   const answer = await call().catch((error: unknown) => {
-    throw asFailure(error)
+    throw failureOf(error)
   })
   const read = schema.safeParse(answer)
   if (!read.success) throw new ProviderFailure('silent', 'The payment provider answered something unreadable')
@@ -163,6 +177,7 @@ const listOf = <T>(entity: z.ZodType<T>) => z.object({ items: z.array(entity) })
 
 const anyList = z.object({ items: z.array(z.unknown()) })
 const named = z.object({ id: z.string() })
+const receipted = z.object({ receipt: z.string() })
 
 type Skip = (item: unknown) => void
 
@@ -186,24 +201,28 @@ const readable = <T>(items: readonly unknown[], entity: z.ZodType<T>, skip: Skip
     return read.success ? [read.data] : []
   })
 
-interface ListQuery {
-  readonly from: number
+interface PageQuery {
   readonly count: number
   readonly skip: number
 }
 
+async function* pagesOf(list: (query: PageQuery) => Promise<unknown>): AsyncGenerator<readonly unknown[]> {
+  for (let skip = 0; ; skip += LIST_SIZE) {
+    const { items } = await ask(() => list({ count: LIST_SIZE, skip }), anyList)
+    yield items
+    if (items.length < LIST_SIZE) return
+  }
+}
+
 async function* listSince<T>(
   since: Date,
-  list: (query: ListQuery) => Promise<unknown>,
+  list: (query: PageQuery & { readonly from: number }) => Promise<unknown>,
   entity: z.ZodType<T>,
   skipItem: Skip,
 ): AsyncGenerator<readonly T[]> {
   const from = Math.floor(since.getTime() / 1000)
-  for (let skip = 0; ; skip += LIST_SIZE) {
-    const { items } = await ask(() => list({ from, count: LIST_SIZE, skip }), anyList)
+  for await (const items of pagesOf((query) => list({ from, ...query })))
     yield readable(items, entity, skipItem)
-    if (items.length < LIST_SIZE) return
-  }
 }
 
 /** Razorpay through its own SDK: time-outs of 5 s at creation and 10 s elsewhere, connections kept open. */
@@ -225,6 +244,15 @@ export const openRazorpay = (config: Config, log: Log = programLog): Provider =>
   const patient = sdkWith(TIMEOUT_MS)
 
   const payment = (id: string) => ask(() => patient.payments.fetch(id), paymentEntity)
+
+  /** The refund that was made of a payment for a key, if the provider lists one. */
+  const refundFor = async ({ paymentId, key }: NewRefund): Promise<ProviderRefund | undefined> => {
+    for await (const items of pagesOf((query) => patient.payments.fetchMultipleRefund(paymentId, query))) {
+      const made = items.find((item) => receipted.safeParse(item).data?.receipt === key)
+      if (made) return ask(async () => made, refundEntity)
+    }
+    return undefined
+  }
 
   return {
     createOrder: ({ amountPaise, currency, receipt, orderId }) =>
@@ -256,13 +284,14 @@ export const openRazorpay = (config: Config, log: Log = programLog): Provider =>
         return await ask(() => patient.payments.capture(id, amountPaise, currency), paymentEntity)
       } catch (error) {
         // Somebody else captured it between our question and our request.
-        if (error instanceof ProviderFailure && error.kind === 'refused') return payment(id)
+        if (isRefusal(error)) return payment(id)
         throw error
       }
     },
-    createRefund: ({ paymentId, amountPaise, reason, key }) =>
-      ask(
-        async () => {
+    createRefund: async (asked) => {
+      const { paymentId, amountPaise, reason, key } = asked
+      try {
+        return await ask(async () => {
           // The SDK drops the idempotency header from its own refund call.
           const { data } = await requesterOf(patient).post(
             `/v1/payments/${encodeURIComponent(paymentId)}/refund`,
@@ -270,10 +299,17 @@ export const openRazorpay = (config: Config, log: Log = programLog): Provider =>
             { headers: { 'X-Refund-Idempotency': key } },
           )
           return data
-        },
-        refundEntity,
-        refundFailureOf,
-      ),
+        }, refundEntity)
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        // The no may be about money that this very refund gave back unheard: the provider forgets keys, never receipts.
+        const made = await refundFor(asked).catch((unlisted: unknown) => {
+          throw isRefusal(unlisted) ? asSilence(unlisted) : unlisted
+        })
+        if (made) return made
+        throw isOpen(error) ? asSilence(error) : error
+      }
+    },
     refund: (id) => ask(() => patient.refunds.fetch(id), refundEntity),
     refundsSince: (since) => listSince(since, (query) => patient.refunds.all(query), refundEntity, skipItem),
     disputesSince: async function* (since) {

@@ -79,9 +79,9 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
   const refusalFor = (orderId: string, error: unknown): unknown => {
     if (!(error instanceof ProviderFailure)) return error
     log.warn({ order: orderId, err: error }, 'A refund was not made')
-    return error.kind === 'refused'
-      ? refused(error.message)
-      : new Refusal(502, 'provider_failed', 'The payment provider does not answer. The shop asks again.')
+    if (error.kind === 'refused') return refused(error.message)
+    const why = error.kind === 'wrong_keys' ? 'does not accept the keys of this shop' : 'does not answer'
+    return new Refusal(502, 'provider_failed', `The payment provider ${why}. The shop asks again.`)
   }
 
   /** Has every refund made that the provider has not heard of; throws a refusal when any of them can't be. */

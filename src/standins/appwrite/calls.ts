@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type Answer, type Call, fieldsOf, type Handler, textOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import type { Definitions } from './definitions.ts'
+import type { Plan } from './plan.ts'
 import { readQueries } from './queries.ts'
 import { refusal } from './refusals.ts'
 import type { Row, Rows } from './rows.ts'
@@ -14,6 +15,7 @@ export interface Project {
   readonly apiKey: string
   readonly definitions: Definitions
   readonly rows: Rows
+  readonly plan: Plan
   /** How far the rows of a list are counted. */
   readonly mostCounted: () => number
 }
@@ -29,7 +31,7 @@ const ROWS = '/v1/tablesdb/:database/tables/:table/rows'
 
 /** The row calls of a project. */
 export const rowRoutes = (project: Project): Routes => {
-  const { rows } = project
+  const { rows, plan } = project
   const at =
     (work: (place: Place, call: Call) => Answer): Handler =>
     (call) =>
@@ -49,12 +51,16 @@ export const rowRoutes = (project: Project): Routes => {
     [`GET ${ROWS}`]: at((place, { query }) => {
       const page = rows.list(place.tableId, readQueries(query, place.table))
       if (!page) throw refusal(400, 'general_cursor_not_found', 'Cursor not found')
+      plan.count(page.rows.length)
       const total = query.get('total') === 'false' ? 0 : Math.min(page.total, project.mostCounted())
       return {
         body: { total, rows: page.rows.map((row) => shown(row, place)) },
       }
     }),
-    [`GET ${ROWS}/:row`]: onRow((place, row) => ({ body: shown(row, place) })),
+    [`GET ${ROWS}/:row`]: onRow((place, row) => {
+      plan.count(1)
+      return { body: shown(row, place) }
+    }),
     [`PATCH ${ROWS}/:row`]: onRow((place, row, { body }) => {
       const data = {
         ...JSON.parse(row.data),
@@ -90,9 +96,10 @@ export const rowRoutes = (project: Project): Routes => {
 
 const ROW_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/
 
-/** Refuses whoever does not show the project and its key. */
-export const requireKey = (project: Pick<Project, 'id' | 'apiKey'>, { headers }: Call): void => {
+/** Refuses whoever does not show the project and its key, and everybody while the plan allows nothing. */
+export const requireKey = (project: Pick<Project, 'id' | 'apiKey' | 'plan'>, { headers }: Call): void => {
   if (headers['x-appwrite-project'] !== project.id) throw refusal(404, 'project_not_found', NO_PROJECT)
+  project.plan.require()
   const { APPWRITE_EXPIRED_API_KEY: expired } = process.env
   if (expired && headers['x-appwrite-key'] === expired) throw refusal(401, 'project_key_expired', KEY_EXPIRED)
   if (headers['x-appwrite-key'] !== project.apiKey) throw refusal(401, 'user_unauthorized', NOT_PERMITTED)

@@ -1,5 +1,6 @@
 import { fieldsOf, textOf } from '../wire/answer.ts'
 import { refusal } from './refusals.ts'
+import { wireTime } from './structure.ts'
 import type { Table } from './tables.ts'
 
 /** What a list call asks for, as pieces of one SQL statement. */
@@ -80,6 +81,8 @@ const withQuery = (question: Question, query: Query, table: Table): Question => 
   switch (method) {
     case 'equal':
       return filter(either(`${column()} = ?`))
+    case 'greaterThan':
+      return filter(`${column()} > ?`, isTime(attribute) ? values.map(timeOf) : values)
     case 'contains':
       return filter(either(`instr(lower(${column()}), lower(?)) > 0`))
     case 'or': {
@@ -103,6 +106,14 @@ const withQuery = (question: Question, query: Query, table: Table): Question => 
     default:
       throw invalid(`Invalid query method: ${method}`)
   }
+}
+
+const isTime = (attribute: string): boolean => ['$createdAt', '$updatedAt'].includes(attribute)
+
+const timeOf = (value: string | number | null): string => {
+  const time = new Date(String(value))
+  if (Number.isNaN(time.getTime())) throw invalid(`Invalid query: Query value is invalid: ${value}`)
+  return wireTime(time)
 }
 
 const sqlName = (attribute: string, table: Table): string => {

@@ -5,6 +5,7 @@ import { runStandin } from '../wire/run.ts'
 import { dataDir, required } from '../wire/settings.ts'
 import { rowRoutes } from './calls.ts'
 import { Definitions } from './definitions.ts'
+import { Plan } from './plan.ts'
 import { refusal, SERVER_VERSION } from './refusals.ts'
 import { Rows } from './rows.ts'
 import { schemaRoutes } from './schema-calls.ts'
@@ -29,11 +30,14 @@ const definitions = new Definitions(
 /** The service's own limit. */
 let mostCounted = 5000
 
+const plan = new Plan()
+
 const project = {
   id: required('APPWRITE_PROJECT_ID'),
   apiKey: required('APPWRITE_API_KEY'),
   definitions,
   rows,
+  plan,
   mostCounted: () => mostCounted,
 }
 
@@ -50,6 +54,12 @@ await runStandin({
       if (typeof most === 'number') mostCounted = most
       return { status: 204 }
     },
+    'POST /control/plan': ({ body }) => {
+      const { paused, mostReads } = fieldsOf(body)
+      plan.begin({ paused: paused === true, ...(typeof mostReads === 'number' && { mostReads }) })
+      return { status: 204 }
+    },
+    'GET /control/plan': () => ({ body: { reads: plan.reads } }),
   },
   unknown: ({ path }) => {
     // The cloud has a host for each region, and only one of them knows a project; here regions are paths.

@@ -93,6 +93,10 @@ export const paymentCounter = ({
         ledger.refundWorkMs = typeof workMs === 'number' ? workMs : 0
         return { status: 204 }
       },
+      'DELETE /control/refunds/keys': () => {
+        ledger.forgetRefundKeys()
+        return { status: 204 }
+      },
       'POST /control/refunds/settle': ({ body }) => {
         const { refund_id, sent } = fieldsOf(body)
         return { body: settleRefund(ledger, webhooks.announce, textOf(refund_id) ?? '', sent === true) }

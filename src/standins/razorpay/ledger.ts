@@ -124,8 +124,17 @@ export class Ledger {
     return this.#many("kind = 'dispute' and parent = ? order by rowid desc", paymentId)
   }
 
-  refundsOf(paymentId: string): readonly Refund[] {
-    return this.#many("kind = 'refund' and parent = ? order by rowid desc", paymentId)
+  /** Refunds of a payment begun between two moments (seconds), newest first. */
+  refundsOf(paymentId: string, period: Period): readonly Refund[] {
+    return this.#begunIn('refund', period, paymentId)
+  }
+
+  hasRefund(paymentId: string, receipt: string): boolean {
+    return (
+      this.#database
+        .prepare("select 1 from entities where kind = 'refund' and parent = ? and receipt = ?")
+        .get(paymentId, receipt) !== undefined
+    )
   }
 
   /** Newest first, as the service lists them. */
@@ -152,6 +161,11 @@ export class Ledger {
       .run(key, asked, refund)
   }
 
+  /** The service keeps keys for a while only. */
+  forgetRefundKeys(): void {
+    this.#database.exec('delete from refund_keys')
+  }
+
   /** All that was ever written, oldest first. */
   everything(): { orders: readonly Order[]; payments: readonly Payment[]; refunds: readonly Refund[] } {
     return {
@@ -170,12 +184,18 @@ export class Ledger {
     return found ? JSON.parse(found.body) : undefined
   }
 
-  #begunIn<T>(kind: 'payment' | 'refund' | 'dispute', { from, to, count, skip }: Period): readonly T[] {
+  #begunIn<T>(
+    kind: 'payment' | 'refund' | 'dispute',
+    { from, to, count, skip }: Period,
+    parent?: string,
+  ): readonly T[] {
     const begun = "json_extract(body, '$.created_at')"
+    const below = parent === undefined ? '' : 'and parent = ?'
     return this.#many(
-      `kind = '${kind}' and ${begun} >= ? and ${begun} <= ? order by rowid desc limit ? offset ?`,
+      `kind = '${kind}' and ${begun} >= ? and ${begun} <= ? ${below} order by rowid desc limit ? offset ?`,
       from,
       to,
+      ...(parent === undefined ? [] : [parent]),
       count,
       skip,
     )

@@ -12,9 +12,13 @@ import type { Announce } from './webhooks.ts'
 const LEAST_REFUND = 100
 const KEY = /^[A-Za-z0-9_-]{10,}$/
 
-/** Refund in full or in part, once per idempotency key; fetch a refund; list them by time or of a payment. */
+/**
+ * Refund in full or in part, once per idempotency key and once per receipt, one after the other of each payment; fetch a
+ * refund; list them by time or of a payment.
+ */
 export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => {
-  const inProgress = new Set<string>()
+  /** The keys of the refunds that are worked on, by payment: one at a time of each. */
+  const inProgress = new Map<string, string | undefined>()
   const refund = (call: Call): Answer => {
     const { refund, payment, repeated } = ledger.atOnce(() => refundOnce(ledger, call))
     if (!repeated) {
@@ -28,22 +32,25 @@ export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => {
     return { body: refund }
   }
   const refundSlowly = async (call: Call, key: string | undefined): Promise<Answer> => {
-    if (key !== undefined) inProgress.add(key)
+    const { id = '' } = call.params
+    inProgress.set(id, key)
     try {
       await sleep(ledger.refundWorkMs)
       return refund(call)
     } finally {
-      if (key !== undefined) inProgress.delete(key)
+      inProgress.delete(id)
     }
   }
   return {
     'POST /v1/payments/:id/refund': (call) => {
       const key = keyOf(call)
-      if (key !== undefined && inProgress.has(key)) throw stillInProgress()
+      const { id = '' } = call.params
+      if (inProgress.has(id))
+        throw key !== undefined && inProgress.get(id) === key ? stillInProgress() : otherOperation()
       return ledger.refundWorkMs > 0 ? refundSlowly(call, key) : refund(call)
     },
-    'GET /v1/payments/:id/refunds': ({ params }) => ({
-      body: collection(ledger.refundsOf(paymentIn(ledger, params.id).id)),
+    'GET /v1/payments/:id/refunds': ({ params, query }) => ({
+      body: collection(ledger.refundsOf(paymentIn(ledger, params.id).id, periodIn(query))),
     }),
     'GET /v1/refunds': ({ query }) => ({ body: collection(ledger.refunds(periodIn(query))) }),
     'GET /v1/refunds/:id': ({ params }) => {
@@ -92,6 +99,7 @@ const refundOnce = (ledger: Ledger, call: Call) => {
 
   const status = ledger.refundsWait ? 'pending' : 'processed'
   const refund = { ...newRefund(payment, deductedOf(ledger, payment), fieldsOf(body)), status } as const
+  if (refund.receipt !== null && ledger.hasRefund(payment.id, refund.receipt)) throw sameReceipt()
   const refunded = withRefund(payment, refund.amount)
   ledger.saveRefund(refund)
   ledger.savePayment(refunded)
@@ -144,6 +152,11 @@ const withRefund = (payment: Payment, amount: number): Payment => {
 
 const otherRequest = (): AnswerError =>
   refusal('Different request with the same idempotency key has already been processed.', { status: 409 })
+
+const sameReceipt = (): AnswerError => refusal('Duplicate receipt found for this refund request.')
+
+const otherOperation = (): AnswerError =>
+  refusal('Request failed because another payment operation is in progress')
 
 const stillInProgress = (): AnswerError =>
   refusal('Another request with the same idempotency key is still in progress.', { status: 409 })

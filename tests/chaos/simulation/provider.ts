@@ -57,7 +57,10 @@ const QUICK_MS = 40
 const SLOW_MS = 900
 const HANGING_MS = 25 * 1000
 const SERVER_TROUBLE = { error: { code: 'SERVER_ERROR', description: 'Trouble' } }
-const SAYS_NO = { error: { code: 'BAD_REQUEST_ERROR', description: 'Your account has not enough balance.' } }
+const refusing = (description: string): Answered => ({
+  status: 400,
+  body: { error: { code: 'BAD_REQUEST_ERROR', description } },
+})
 
 /** What may become of a call on its way: whether the provider did what was asked, and what it answers instead. */
 interface Mishap {
@@ -66,15 +69,23 @@ interface Mishap {
   /** Nothing when the line breaks, or when only the time is wrong. */
   readonly answer?: Answered
   readonly isLineBroken?: boolean
+  /** Whether it knows no key of a refund any more; receipts it never forgets. */
+  readonly forgets?: boolean
 }
 
 const HANGS: Mishap = { name: 'hangs', acts: true }
 const ANSWERS_LATE: Mishap = { name: 'answers late', acts: true }
-const REFUSES: Mishap = { name: 'says no', acts: false, answer: { status: 400, body: SAYS_NO } }
 const MISHAPS: readonly Mishap[] = [
   HANGS,
   ANSWERS_LATE,
-  REFUSES,
+  // What it has done already it may refuse, too.
+  { name: 'says no', acts: false, answer: refusing('Your account has not enough balance.') },
+  {
+    name: 'works on something else',
+    acts: false,
+    answer: refusing('Request failed because another payment operation is in progress'),
+  },
+  { name: 'has forgotten', acts: true, forgets: true },
   { name: 'is not reached', acts: false, isLineBroken: true },
   { name: 'loses its answer', acts: true, isLineBroken: true },
   { name: 'has trouble', acts: false, answer: { status: 502, body: SERVER_TROUBLE } },
@@ -239,20 +250,16 @@ export class Provider {
     }
   }
 
-  #mishap(wire: Wire): Mishap | undefined {
+  #mishap(): Mishap | undefined {
     const { random } = theWorld()
-    if (!random.chance(this.#weather().provider)) return undefined
-    const mishap = random.pick(MISHAPS)
-    // What it has given back once, it never refuses under the same key.
-    const isDone = this.ledger.refundKey(headersOf(wire)['x-refund-idempotency'] ?? '') !== undefined
-    return mishap === REFUSES && isDone ? undefined : mishap
+    return random.chance(this.#weather().provider) ? random.pick(MISHAPS) : undefined
   }
 
   /** One call over the line; a thrown text is the line's own failure. */
   over(wire: Wire): Promise<Answered> {
     const world = theWorld()
     const { life } = world
-    const mishap = this.#mishap(wire)
+    const mishap = this.#mishap()
     const { timeout = HANGING_MS, method = 'get', url = '' } = wire
     world.note(`asks ${method} ${url}${mishap ? `: ${mishap.name}` : ''}`)
     const wayMs = (isLate: boolean) =>
@@ -263,6 +270,7 @@ export class Provider {
       toAsker(timeout, () => reject(new Error('ECONNABORTED')))
       // What is on its way arrives, whether or not whoever sent it is still there.
       world.later(thereMs, () => {
+        if (mishap?.forgets) this.ledger.forgetRefundKeys()
         const answered = (mishap?.acts ?? true) ? this.#act(wire) : undefined
         const answer = mishap?.answer ?? answered
         if (mishap?.isLineBroken || !answer) toAsker(backMs, () => reject(new Error('ECONNRESET')))

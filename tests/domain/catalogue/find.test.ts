@@ -194,6 +194,13 @@ test('products are shown in a misspelt colour, and in their own for a word one l
   expect(colorFor('wide trouser')).toEqual({})
 })
 
+test('a colour may be named as something that every object has', () => {
+  const colors = ['Ivory', 'constructor', 'toString']
+  const colorways = colors.map((color) => ({ color, swatch: '#14523f', pictures: [] }))
+  const [details] = Object.values(searchDetails([{ ...product(0), colors, colorways }]))
+  expect(details?.[2]).toEqual(colors.map(() => ['#14523f', '']))
+})
+
 test('a colour that its name does not tell is found by its swatch', () => {
   const nameless = (swatch: string) =>
     findableOf({

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -154,6 +155,22 @@ test('a database that does not answer is away, a mistake in a query is not', asy
   const db = await open('sqlite')
   const mistake = await sql`select nothing from nowhere`.execute(db.kysely).catch((error: unknown) => error)
   expect(isDatabaseUnavailable(mistake)).toBe(false)
+})
+
+test('what is erased leaves no bytes in the file', async () => {
+  const place = await freshPlace('sqlite')
+  const db = await openDatabase(place)
+  closing.push(db.close)
+  const write = (name: string) =>
+    db.kysely
+      .insertInto('probes')
+      .values({ name, noise: `asha.rao@example.in ${name}`.repeat(40), at: '' })
+      .execute()
+  for (let row = 0; row < 50; row++) await write(`${row}`)
+  await db.kysely.deleteFrom('probes').where('name', '<>', '7').execute()
+  await db.kysely.updateTable('probes').set({ noise: '' }).execute()
+  await sql`pragma wal_checkpoint(truncate)`.execute(db.kysely)
+  expect((await readFile(join(place.DATA_DIR, 'shop.sqlite'))).includes('asha.rao')).toBe(false)
 })
 
 test('ids are 24 hex characters that sort as they were made, order numbers can be said on the telephone', () => {

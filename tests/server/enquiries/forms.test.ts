@@ -55,6 +55,17 @@ test('a price request becomes one document with the id of its form', async () =>
   expect(await made('requests')).toEqual([{ rowId: id, data: { ...REQUEST, kind: 'price', state: 'new' } }])
 })
 
+test.each(['propertyIsEnumerable', 'A'.repeat(24), 'a'.repeat(23)])(
+  'an id that no page makes is refused: %s',
+  async (id) => {
+    const shop = await open()
+    const contact = { firstName: 'Asha', email: 'asha@example.in', message: 'Hello' }
+    expect((await send(shop.visitor, '/api/requests', { ...REQUEST, id })).status).toBe(422)
+    expect((await send(shop.visitor, '/api/contacts', { ...contact, id })).status).toBe(422)
+    expect(await made('requests')).toEqual([])
+  },
+)
+
 test('an appointment says its day, its time and the colour in the message, and no size', async () => {
   const shop = await open()
   const { size: _, ...request } = {

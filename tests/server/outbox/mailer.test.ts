@@ -2,6 +2,9 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
 import { EmailRefused, openMailer } from '#server/outbox/mailer.ts'
+import { openShop } from '../../support/shop.ts'
+
+const HOUR_MS = 60 * 60 * 1000
 
 const email = {
   id: '0123456789abcdef01234567',
@@ -52,8 +55,13 @@ test('an e-mail that the mail server takes is sent', async () => {
 
 test.each([
   ['RCPT', '550 No such mailbox'],
-  ['DATA', '554 No'],
-  ['message', '552 Too large'],
+  ['RCPT', '550 5.1.1 No such user'],
+  ['RCPT', '552 5.2.2 The mailbox is full'],
+  ['RCPT', '551 User not local'],
+  ['RCPT', '553 Mailbox name not allowed'],
+  ['DATA', '550 5.1.1 No such user'],
+  ['message', '552 5.3.4 Too large'],
+  ['message', '554 5.6.0 Not to be read'],
 ])('a mail server that answers %s with “%s” has refused the e-mail', async (command, answer) => {
   const error = await sendTo(await mailServer({ [command]: answer }))
   expect(error).toBeInstanceOf(EmailRefused)
@@ -66,6 +74,13 @@ test.each([
   ['MAIL', '550 Sender unknown'],
   ['MAIL', '530 Authentication required'],
   ['RCPT', '450 Try again later'],
+  ['RCPT', '550 5.4.5 Daily user sending limit exceeded'],
+  ['RCPT', '550 5.7.1 Daily SMTP relay limit exceeded'],
+  ['RCPT', '550-5.4.5 Daily user sending limit exceeded.\r\n550 5.4.5 See support.google.com'],
+  ['RCPT', '503 Out of order'],
+  ['DATA', '554 No'],
+  ['message', '550 5.4.5 Daily user sending limit exceeded'],
+  ['message', '550 Too much today'],
   ['message', '451 Local error'],
 ])('a mail server that answers %s with “%s” may take the e-mail another time', async (command, answer) => {
   const error = await sendTo(await mailServer({ [command]: answer }))
@@ -77,4 +92,18 @@ test('a mail server that is not there may take the e-mail another time', async (
   const error = await sendTo('smtp://127.0.0.1:1')
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(EmailRefused)
+})
+
+test('an e-mail beyond what the mail server takes in a day is sent when the day is over', async () => {
+  const answers: Record<string, string> = { RCPT: '550 5.4.5 Daily user sending limit exceeded' }
+  const shop = await openShop({ env: { SMTP_URL: await mailServer(answers) } })
+  await shop.app.outbox.put({ key: 'one', to: email.to, subject: email.subject, text: email.text })
+  for (let hour = 0; hour < 24; hour += 1) {
+    await shop.app.outbox.sendDue()
+    shop.passTime(HOUR_MS)
+  }
+  delete answers['RCPT']
+  await shop.app.outbox.sendDue()
+  const row = shop.app.db.kysely.selectFrom('outbox').select(['status', 'attempts'])
+  expect(await row.execute()).toEqual([{ status: 'sent', attempts: 25 }])
 })

@@ -103,6 +103,21 @@ onBothDatabases((open) => {
     expect(sent).toEqual([message.text])
   })
 
+  test('what one may unsubscribe from waits until everything else is sent', async () => {
+    const shop = await open()
+    const sent: string[] = []
+    const outbox = outboxWith(shop, async (text) => void sent.push(text))
+    const unsubscribeUrl = 'https://shop.example/unsubscribe/x/confirm'
+    for (let count = 0; count < 12; count += 1)
+      await outbox.put({ ...message, key: `welcome ${count}`, text: 'Welcome', unsubscribeUrl })
+    shop.passTime(MINUTE_MS)
+    await outbox.put(message)
+    await outbox.sendDue()
+    expect(sent).toHaveLength(13)
+    // Ten are sent at once.
+    expect(sent.slice(0, 10)).toContain(message.text)
+  })
+
   test('a mail server that is away gets the e-mail later', async () => {
     const shop = await open()
     const sent: string[] = []

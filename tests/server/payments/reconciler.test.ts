@@ -104,6 +104,20 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, { id: intent.orderId })).toMatchObject({ status: 'paid', closed_at: null })
   })
 
+  test('keys that are not valid for weeks end no question: once they are right, the money is found', async () => {
+    const { shop, intent } = await withOrder(open({ standins }))
+    await checkout.pay(intent.id)
+    const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } }
+    await checkout.fault({ match: '/v1/', status: 401, body })
+    shop.passTime(20 * DAY_MS)
+    await shop.app.payments.reconcile()
+    await standins.control('razorpay', 'DELETE', '/control/faults')
+    await checkout.fault({ match: '^GET /v1/payments$', times: 5, status: 500 })
+    shop.passTime(30 * 1000)
+    await shop.app.payments.reconcile()
+    expect(await storedOrder(shop, { id: intent.orderId })).toMatchObject({ status: 'paid' })
+  })
+
   test('a second payment that nobody reported is found and flagged', async () => {
     const { shop, admin, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id)

@@ -22,7 +22,7 @@ const listed = ({ path }: Got) => {
   const entries = REQUESTS.filter((entry) => !kind || entry.kind === kind)
     .filter((entry) => !id || entry.id === id)
     .slice(0, 1)
-  return { body: { entries, page: 1, total: entries.length, totalPages: 1, isAway: false } }
+  return { body: { entries, page: 1, total: entries.length, totalPages: 1, fresh: 0, isAway: false } }
 }
 
 const open = async (path: string) => {

@@ -6,6 +6,7 @@ const REDIRECT = '/demo/razorpay/v1/payments/create/checkout'
 const find = (id) => document.getElementById(id)
 const card = document.querySelector('.card')
 const pay = document.querySelector('.pay')
+const IN_APP = /; wv\)|Instagram|FBA[NV]/
 let options
 let isBusy = false
 
@@ -27,13 +28,19 @@ const isHidden = ({ dataset, firstElementChild }) =>
       (flows === undefined || flows.some((flow) => dataset.flow === `${method} ${flow}`)),
   )
 
+/** Inside another app the service opens no UPI app unless it is asked to. */
+const opensNoApp = ({ dataset }) =>
+  dataset.flow === 'upi intent' && IN_APP.test(navigator.userAgent) && !options.webview_intent
+
 const show = () => {
   document.documentElement.lang = options.config?.display?.language ?? 'en'
   find('title').textContent = options.name || 'Payment'
   find('description').textContent = options.description ?? ''
   find('amount').textContent = inRupees(options.amount)
   find('email').textContent = options.prefill?.email ?? ''
-  for (const label of document.querySelectorAll('label')) if (isHidden(label)) label.remove()
+  for (const label of document.querySelectorAll('label'))
+    if (isHidden(label) || opensNoApp(label)) label.remove()
+  document.querySelector('[name=method]').checked = true
   card.hidden = false
   pay.focus()
   tellPage('render')

@@ -1,0 +1,39 @@
+import { refusal } from './refusals.ts'
+
+interface Limits {
+  readonly paused?: boolean
+  /** How many rows may be read in this month; absent: any number. */
+  readonly mostReads?: number
+}
+
+const PAUSED = 'Project is paused due to inactivity. Please restore it from the console to continue.'
+const USED_UP = 'Resource limit for your project has exceeded. Please upgrade to a higher plan.'
+
+/** What the project's plan allows, and what was used of it. */
+export class Plan {
+  #limits: Limits = {}
+  #reads = 0
+
+  /** Rows that were read since the month began. */
+  get reads(): number {
+    return this.#reads
+  }
+
+  /** A new month under these limits. */
+  begin(limits: Limits): void {
+    this.#limits = limits
+    this.#reads = 0
+  }
+
+  /** Every row that is answered is a read of its own; an answer without any is one, too. */
+  count(rows: number): void {
+    this.#reads += Math.max(1, rows)
+  }
+
+  /** Refuses every call while the project is paused, and once its reads are used up. */
+  require(): void {
+    const { paused, mostReads = Infinity } = this.#limits
+    if (paused) throw refusal(403, 'project_paused', PAUSED)
+    if (this.#reads >= mostReads) throw refusal(402, 'limit_databases_reads_exceeded', USED_UP)
+  }
+}
