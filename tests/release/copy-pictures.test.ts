@@ -26,7 +26,8 @@ const service = createServer((request, response) => {
   else if (request.url?.includes('endless')) {
     response.writeHead(200, { 'content-type': 'image/avif' })
     Readable.from(endlessly(), { highWaterMark: 1 }).pipe(response)
-  } else if (request.url?.includes('page')) response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
+  } else if (request.url?.includes('page'))
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
   else response.writeHead(200, { 'content-type': 'image/avif' }).end(`picture of ${request.url}`)
 })
 
