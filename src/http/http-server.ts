@@ -7,7 +7,7 @@ import { forwardFor, readForwards } from '#config/forwards.ts'
 import { hostInUrl, siteUrlOf, type Config } from '#config/read-config.ts'
 import type { AccessLog } from './access-log.ts'
 import { openFileCache } from './file-cache.ts'
-import { capConnections, openUnanswered } from './connections.ts'
+import { capChunks, capConnections, openUnanswered } from './connections.ts'
 import { readExchange, refuse, refuseUnknown } from './exchange.ts'
 import { passOn } from './forward.ts'
 import type { MetricsRegistry } from './metrics/registry.ts'
@@ -98,6 +98,7 @@ export const openHttpServer = async (
 
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     if (!mayAsk(request, response)) return undefined
+    capChunks(request, response)
     const exchange = begin(request, response)
     const { rawPath, path, isApi } = exchange
     const forward = forwardFor(forwards, rawPath)
