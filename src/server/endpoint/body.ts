@@ -72,6 +72,9 @@ const readText = async (request: Request, type: string): Promise<string> => {
   }
 }
 
+/** An answer grows no further with what is wrong: nobody mends more at once. */
+const MOST_FIELDS_TOLD = 50
+
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
@@ -88,7 +91,10 @@ export const checked = <T>(value: unknown, schema: z.ZodType<T>): T => {
       issue.code === 'invalid_type' && issue.expected !== 'int' && valueAt(value, issue.path) !== undefined,
   )
   const fields = Object.fromEntries(
-    issues.filter(({ path }) => path.length > 0).map(({ path, message }) => [path.join('.'), message]),
+    issues
+      .filter(({ path }) => path.length > 0)
+      .slice(0, MOST_FIELDS_TOLD)
+      .map(({ path, message }) => [path.join('.'), message]),
   )
   throw isWrongType
     ? new Refusal(400, 'wrong_type_of_value', 'Something sent has the wrong type.', { fields })
