@@ -2,10 +2,10 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { Exchange } from './exchange.ts'
 import { codingFor } from './send.ts'
 
-/** Pages the program has made on demand, for whoever asks the same of the same release. */
+/** Pages the program has made on demand, for whoever asks for the same page of the same release. */
 export interface PageCache {
   /** Answers from what is kept; otherwise lets `make` answer, and keeps the page it answers if it may be kept for all. */
-  answer(exchange: Exchange, make: () => void): void
+  answer(exchange: Exchange, page: string, make: () => void): void
 }
 
 interface CachedPage {
@@ -60,15 +60,15 @@ export const openPageCache = (most = MOST_PAGES): PageCache => {
   const kept = new Map<string, CachedPage>()
   let releaseId = ''
   return {
-    answer: (exchange, make) => {
-      const { request, response, release, rawPath, search } = exchange
+    answer: (exchange, page, make) => {
+      const { request, response, release } = exchange
       if (release.id !== releaseId) {
         kept.clear()
         releaseId = release.id
       }
       const coding =
         request.headers.cookie === undefined ? codingFor(request.headers['accept-encoding']) : 'plain'
-      const key = `${coding} ${rawPath}${search}`
+      const key = `${coding} ${page}`
       const known = kept.get(key)
       if (known) {
         // The order of the map is the order of use.
@@ -79,9 +79,9 @@ export const openPageCache = (most = MOST_PAGES): PageCache => {
         return
       }
       if (request.method === 'GET')
-        record(exchange, (page) => {
+        record(exchange, (made) => {
           if (release.id !== releaseId) return
-          kept.set(key, page)
+          kept.set(key, made)
           const [oldest] = kept.keys()
           if (kept.size > most && oldest !== undefined) kept.delete(oldest)
         })

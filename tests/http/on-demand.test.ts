@@ -31,6 +31,27 @@ test('what is asked beside a category is made by the program, once for everybody
   expect(await (await get('/shop?utm=green')).text()).toContain('/shop of 1')
 })
 
+test('parameters that the shop does not ask for make no other page, unless one that it asks for stands behind', async () => {
+  const { get, asked } = await openShop()
+  const read = async (url: string) => (await get(url)).text()
+  const page = await read('/shop?category=blazer&sort=name&x=1&utm_source=a')
+  for (const query of ['', '&x=2', '&x=1&y=2', '&%78', '&', '&utm_source=sort=price'])
+    expect(await read(`/shop?category=blazer&sort=name${query}`), query).toBe(page)
+  expect(await read('/%73hop?category=blazer&sort=name')).toBe(page)
+  expect(asked).toHaveLength(1)
+  for (const query of [
+    'category=blazer&sort=name&page=2',
+    'category=blazer&sort=name&%70age=2',
+    'category=blazer&sort=name&x=1&page=2',
+    'category=blazer&sort=name&x=1&%71=silk',
+    'x=1&category=blazer&sort=name',
+    'sort=name',
+    'sort=name&category=blazer',
+  ])
+    expect(await read(`/shop?${query}`)).toContain(`/found?${query}`)
+  expect(asked).toHaveLength(8)
+})
+
 test.each(['/_image?href=/brand/cloth.webp&f=avif', '/%5fimage', '/%255fimage', '/_server-islands/A', '/x'])(
   'the program, which could answer more than the shop means it to, is not asked for %s',
   async (path) => {
