@@ -148,3 +148,35 @@ test('the path of the pages that are made on demand is none of the shop’s', as
   expect((await get('/found?q=silk', { method: 'PUT' })).status).toBe(404)
   expect(asked).toEqual([])
 })
+
+test('so many pages are made at once; who asks for one more comes again later, and is kept waiting by no slow reader', async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  const making: (() => void)[] = []
+  const program: Program = (request, response) => {
+    const size = request.url?.includes('large') ? 8 * 1024 * 1024 : 1
+    making.push(() => response.writeHead(200, FOR_ALL).end('x'.repeat(size)))
+  }
+  const { get } = await openShopServer(dataDir, { program })
+  const headers = { 'accept-encoding': 'identity' }
+  const leaving = new AbortController()
+  const left = Array.from({ length: 60 }, (_, at) =>
+    get(`/shop?q=left${at}`, { headers, signal: leaving.signal }).catch(() => undefined),
+  )
+  const large = Array.from({ length: 4 }, (_, at) => get(`/shop?q=large${at}`, { headers }))
+  await expect.poll(() => making).toHaveLength(64)
+  const refused = await get('/shop?q=more')
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).not.toBeNull()
+  expect(making).toHaveLength(64)
+  leaving.abort()
+  await Promise.all(left)
+  for (const make of making.splice(0)) make()
+  // Answered, but of their pages nobody has read a word.
+  await Promise.all(large)
+  const later = Array.from({ length: 64 }, (_, at) => get(`/shop?q=later${at}`, { headers }))
+  await expect.poll(() => making).toHaveLength(64)
+  for (const make of making.splice(0)) make()
+  expect((await Promise.all(later)).map(({ status }) => status)).toEqual(Array(64).fill(200))
+  for (const answer of await Promise.all(large)) await answer.body?.cancel()
+})
