@@ -19,7 +19,6 @@ interface CachedPage {
 const MOST_PAGES = 500
 /** What all visitors together may have made at once: a page takes its memory while it is made, and waits for the others. */
 const MOST_MADE_AT_ONCE = 64
-const COME_AGAIN_S = 5
 const OK = 200
 
 /** Whether an answer is a page that is the same for whoever asks. */
@@ -68,7 +67,7 @@ const record = ({ response }: Exchange, keep: (kept: CachedPage) => void, ended:
 const sendBusy = ({ response }: Exchange): void => {
   const type = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
   response
-    .writeHead(503, { ...type, 'retry-after': COME_AGAIN_S })
+    .writeHead(503, { ...type, 'retry-after': '5' })
     .end('Too many people are looking at once. Please try again in a moment.')
 }
 
