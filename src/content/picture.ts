@@ -1,5 +1,6 @@
 import { PICTURE_HOSTS, UNSIZED_HOSTS } from '#config/picture-hosts.ts'
 import type { Picture } from '#domain/catalogue/catalogue.ts'
+import { isOwnPath } from '#domain/own-path.ts'
 import { isRecord } from '#domain/unknown-json.ts'
 import { asList, fieldsOf, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
 import type { Warn } from './warnings.ts'
@@ -18,7 +19,7 @@ const USUAL_SIZE = { width: 1200, height: 1600 }
  * as it is. No page may show one of another host, and none of them is fetched.
  */
 const shownAt = (url: string): { readonly src: string } | { readonly fault: string } => {
-  if (/^\/[^/\\]/.test(url)) return { src: url }
+  if (isOwnPath(url)) return { src: url }
   const whole = url.startsWith('//') ? `https:${url}` : url
   if (!/^https?:\/\/[^\s/\\]/.test(whole) || !URL.canParse(whole))
     return { fault: 'has an address that can’t be shown' }

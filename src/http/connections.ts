@@ -10,6 +10,9 @@ const MOST_OF_A_NETWORK = 400
 const MOST_OF_A_SITE = 1200
 /** What one connection may ask before it is answered: browsers and proxies ask one thing after the other. */
 const MOST_UNANSWERED = 16
+/** The chunks of a body may be as small as they like so many times; beyond, so many bytes have to come for each. */
+const FREE_CHUNKS = 64
+const LEAST_BYTES_OF_A_CHUNK = 256
 
 // Machines of our own and those beside them: a proxy brings everybody's connections.
 const NEIGHBOURS = [
@@ -83,5 +86,27 @@ export const openUnanswered = (): ((request: IncomingMessage, response: ServerRe
     }
     response.once('close', () => count(-1))
     return true
+  }
+}
+
+/**
+ * Cuts off whoever sends a body in crumbs, with 400 where no answer has begun: a chunk of one byte takes hundreds in
+ * memory, and as long to read as one of thousands. Counts as they are parsed, before anybody reads them.
+ */
+export const capChunks = (request: IncomingMessage, response: ServerResponse): void => {
+  if (request.headers['transfer-encoding'] === undefined) return
+  const { socket } = request
+  const push = request.push.bind(request)
+  let most = FREE_CHUNKS
+  let chunks = 0
+  request.push = (chunk: Buffer | null) => {
+    most += (chunk?.length ?? 0) / LEAST_BYTES_OF_A_CHUNK
+    chunks += 1
+    if (chunks <= most || chunk === null) return push(chunk)
+    if (!response.headersSent) response.socket?.write('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
+    socket.destroy()
+    // What was read from the connection with it is parsed to its end.
+    request.push = () => false
+    return false
   }
 }

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 30 * 1000
 /** What asks for nothing to be changed may be asked twice. */
 const REPEATABLE = ['GET', 'HEAD']
 
-/** What belongs to one connection, and what a visitor shows to the shop alone. */
+/** What belongs to one connection, what a visitor shows to the shop alone, and what names her. */
 const NEVER_PASSED_ON = [
   'connection',
   'keep-alive',
@@ -31,6 +31,10 @@ const NEVER_PASSED_ON = [
   'proxy-authorization',
   'authorization',
   'cookie',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-real-ip',
+  'forwarded',
 ]
 const NEVER_PASSED_BACK = [
   'connection',
@@ -42,12 +46,13 @@ const NEVER_PASSED_BACK = [
   'set-cookie',
 ]
 
-const without = (headers: IncomingMessage['headers'], names: readonly string[]) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
-
-/** The headers that a Connection header counts as its own. */
-const namedBy = (connection = ''): readonly string[] =>
-  connection.split(',').map((name) => name.trim().toLowerCase())
+/** The headers without some, and without those that their Connection counts as its own. */
+const without = (headers: IncomingMessage['headers'], names: readonly string[]) => {
+  const own = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !names.includes(name) && !own.includes(name)),
+  )
+}
 
 // A slash or backslash in disguise, which one server takes for a part of a name and another for a border.
 const HIDES_A_SLASH = /\\|%2f|%5c|%00/i
@@ -84,16 +89,22 @@ const refuse = (response: ServerResponse, status: keyof typeof REFUSALS): void =
   response.writeHead(status, { ...type, connection: 'close' }).end(REFUSALS[status])
 }
 
+interface Passing {
+  readonly forward: Forward
+  readonly limitBytes: number
+  /** Her IP address, as the shop believes it. */
+  readonly visitor: string
+}
+
 /**
  * Passes a request on and its answer back: its body by an explicit length only and up to a limit (411, 413), its
- * path made plain and never out of the forward (404), nothing by which the visitor is known to the shop. 502 when
- * the other server does not answer.
+ * path made plain and never out of the forward (404), nothing by which the visitor is known to the shop but her IP
+ * address. 502 when the other server does not answer.
  */
 export const passOn = (
   request: IncomingMessage,
   response: ServerResponse,
-  forward: Forward,
-  limitBytes: number,
+  { forward, limitBytes, visitor }: Passing,
 ): void => {
   const path = onwardPath(request.url ?? '/', forward)
   if (path === undefined) return refuse(response, 404)
@@ -113,8 +124,9 @@ export const passOn = (
         method: request.method,
         path,
         headers: {
-          ...without(request.headers, [...NEVER_PASSED_ON, ...namedBy(request.headers.connection)]),
+          ...without(request.headers, NEVER_PASSED_ON),
           host: url.host,
+          'x-forwarded-for': visitor,
           ...(length.bytes > 0 && { 'content-length': length.bytes }),
         },
         timeout: TIMEOUT_MS,

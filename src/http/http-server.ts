@@ -7,16 +7,16 @@ import { forwardFor, readForwards } from '#config/forwards.ts'
 import { hostInUrl, siteUrlOf, type Config } from '#config/read-config.ts'
 import type { AccessLog } from './access-log.ts'
 import { openFileCache } from './file-cache.ts'
-import { capConnections, openUnanswered } from './connections.ts'
+import { capChunks, capConnections, openUnanswered } from './connections.ts'
 import { readExchange, refuse, refuseUnknown } from './exchange.ts'
 import { passOn } from './forward.ts'
 import type { MetricsRegistry } from './metrics/registry.ts'
 import { openRequestMeasures } from './metrics/requests.ts'
 import { openPageCache } from './page-cache.ts'
 import {
+  askedOnDemand,
   isAskedByQueryAlone,
   MADE_ON_DEMAND,
-  onDemandUrl,
   sendFault,
   sendFromRelease,
   sendWithoutSlash,
@@ -98,11 +98,12 @@ export const openHttpServer = async (
 
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     if (!mayAsk(request, response)) return undefined
+    capChunks(request, response)
     const exchange = begin(request, response)
     const { rawPath, path, isApi } = exchange
     const forward = forwardFor(forwards, rawPath)
     const limitBytes = bodyLimitOf(rawPath)
-    if (forward) return passOn(request, response, forward, limitBytes)
+    if (forward) return passOn(request, response, { forward, limitBytes, visitor: visitorOf(request) })
     if (Number(request.headers['content-length'] ?? 0) > limitBytes) {
       response.setHeader('connection', 'close')
       return refuse(exchange, 413, 'too_large', 'This request is too large.')
@@ -118,9 +119,9 @@ export const openHttpServer = async (
       return isApi ? refuseUnknown(exchange) : sendFault(exchange, cache, 404)
     if (sendWithoutSlash(exchange, cache)) return undefined
     if (!isApi && sendFromRelease(exchange, cache, releases)) return undefined
-    const url = isApi ? undefined : onDemandUrl(exchange)
+    const onDemand = isApi ? undefined : askedOnDemand(exchange)
     // Astro brings paths of its own along, such as /_image, by which a stranger would keep the processor busy.
-    if (!isApi && url === undefined && !MADE_ON_DEMAND.test(path)) return sendFault(exchange, cache, 404)
+    if (!isApi && !onDemand && !MADE_ON_DEMAND.test(path)) return sendFault(exchange, cache, 404)
     // The program writes it in front of the path: one with a path of its own would have another page made.
     request.headers.host = host
     const locals = {
@@ -132,10 +133,10 @@ export const openHttpServer = async (
       stopping: stopping.signal,
       measures,
     }
-    if (url === undefined) return handToProgram(exchange, { program, cache, locals })
-    return pages.answer(exchange, () => {
+    if (!onDemand) return handToProgram(exchange, { program, cache, locals })
+    return pages.answer(exchange, onDemand.page, () => {
       // The program knows the page under a path of its own.
-      request.url = url
+      request.url = onDemand.url
       handToProgram(exchange, { program, cache, locals })
     })
   }

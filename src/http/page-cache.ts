@@ -1,11 +1,14 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Exchange } from './exchange.ts'
 import { codingFor } from './send.ts'
 
-/** Pages the program has made on demand, for whoever asks the same of the same release. */
+/** Pages the program has made on demand, for whoever asks for the same page of the same release. */
 export interface PageCache {
-  /** Answers from what is kept; otherwise lets `make` answer, and keeps the page it answers if it may be kept for all. */
-  answer(exchange: Exchange, make: () => void): void
+  /**
+   * Answers from what is kept; otherwise lets `make` answer, and keeps the page it answers if it may be kept for all. 503
+   * while too many are being made.
+   */
+  answer(exchange: Exchange, page: string, make: () => void): void
 }
 
 interface CachedPage {
@@ -14,6 +17,8 @@ interface CachedPage {
 }
 
 const MOST_PAGES = 500
+/** What all visitors together may have made at once: a page takes its memory while it is made, and waits for the others. */
+const MOST_MADE_AT_ONCE = 64
 const OK = 200
 
 /** Whether an answer is a page that is the same for whoever asks. */
@@ -26,8 +31,11 @@ const bytesOf = (chunk: unknown): Buffer | undefined => {
   return chunk instanceof Uint8Array ? Buffer.from(chunk) : undefined
 }
 
-/** Listens to a whole answer as it goes out; `keep` is called when it ended well. */
-const record = ({ response }: Exchange, keep: (kept: CachedPage) => void): void => {
+/**
+ * Listens to a whole answer as it goes out; `keep` is called when it ended well, `ended` however it did, and before its
+ * visitor has read it.
+ */
+const record = ({ response }: Exchange, keep: (kept: CachedPage) => void, ended: () => void): void => {
   const chunks: Buffer[] = []
   const [writeHead, write, end] = [
     response.writeHead.bind(response),
@@ -45,6 +53,7 @@ const record = ({ response }: Exchange, keep: (kept: CachedPage) => void): void 
       return write(chunk)
     },
     end: (chunk?: Uint8Array | string) => {
+      ended()
       const last = bytesOf(chunk)
       if (last) chunks.push(last)
       // Where the visitor has left, perhaps not all of it was written.
@@ -55,20 +64,28 @@ const record = ({ response }: Exchange, keep: (kept: CachedPage) => void): void 
   })
 }
 
+const sendBusy = ({ response }: Exchange): void => {
+  const type = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+  response
+    .writeHead(503, { ...type, 'retry-after': '5' })
+    .end('Too many people are looking at once. Please try again in a moment.')
+}
+
 /** Keeps the pages of the live release that were asked for last. */
 export const openPageCache = (most = MOST_PAGES): PageCache => {
   const kept = new Map<string, CachedPage>()
   let releaseId = ''
+  const underWay = new Set<ServerResponse>()
   return {
-    answer: (exchange, make) => {
-      const { request, response, release, rawPath, search } = exchange
+    answer: (exchange, page, make) => {
+      const { request, response, release } = exchange
       if (release.id !== releaseId) {
         kept.clear()
         releaseId = release.id
       }
       const coding =
         request.headers.cookie === undefined ? codingFor(request.headers['accept-encoding']) : 'plain'
-      const key = `${coding} ${rawPath}${search}`
+      const key = `${coding} ${page}`
       const known = kept.get(key)
       if (known) {
         // The order of the map is the order of use.
@@ -78,13 +95,17 @@ export const openPageCache = (most = MOST_PAGES): PageCache => {
         response.end(request.method === 'HEAD' ? undefined : known.body)
         return
       }
-      if (request.method === 'GET')
-        record(exchange, (page) => {
-          if (release.id !== releaseId) return
-          kept.set(key, page)
-          const [oldest] = kept.keys()
-          if (kept.size > most && oldest !== undefined) kept.delete(oldest)
-        })
+      if (underWay.size >= MOST_MADE_AT_ONCE) return sendBusy(exchange)
+      underWay.add(response)
+      const ended = () => void underWay.delete(response)
+      response.once('close', ended)
+      const keep = (made: CachedPage) => {
+        if (request.method !== 'GET' || release.id !== releaseId) return
+        kept.set(key, made)
+        const [oldest] = kept.keys()
+        if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+      }
+      record(exchange, keep, ended)
       make()
     },
   }

@@ -71,8 +71,28 @@ export const sendFromRelease = (exchange: Exchange, cache: FileCache, releases: 
 export const isAskedByQueryAlone = ({ manifest }: Release, path: string): boolean =>
   Object.values(manifest.queries).some(({ onDemand }) => onDemand?.path === path)
 
-/** The path and query by which the program is asked for a page that it makes on demand; undefined for any other. */
-export const onDemandUrl = ({ path = '', search, release }: Exchange): string | undefined => {
+/** A page that the program makes on demand. */
+interface OnDemand {
+  /** The path and query by which the program is asked for it. */
+  readonly url: string
+  /** The same for all URLs of one page that differ only in what stands behind it and chooses nothing. */
+  readonly page: string
+}
+
+/**
+ * A query as far as its first parameters choose the page. Where one that does stands behind others, it is left whole: the
+ * program leads such a visitor to the one URL of her page.
+ */
+const choosingPart = (search: string, keys: readonly string[]): string => {
+  const chooses = (part: string) => [...new URLSearchParams(part).keys()].some((key) => keys.includes(key))
+  const parts = search.slice(1).split('&')
+  const end = parts.findIndex((part) => !chooses(part))
+  return end < 0 || chooses(parts.slice(end).join('&')) ? search : `?${parts.slice(0, end).join('&')}`
+}
+
+/** What is asked for where the program makes it on demand; undefined for any other page. */
+export const askedOnDemand = ({ path = '', search, release }: Exchange): OnDemand | undefined => {
   const found = find(release, path, search)
-  return found?.kind === 'on-demand' ? found.path + search : undefined
+  if (found?.kind !== 'on-demand') return undefined
+  return { url: found.path + search, page: path + choosingPart(search, found.keys) }
 }

@@ -15,8 +15,8 @@ export type Found =
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'moved'; readonly to: string }
-  /** The program makes it under this path, with the query as it is. */
-  | { readonly kind: 'on-demand'; readonly path: string }
+  /** The program makes it under this path, with the query as it is, of which only the parameters `keys` choose it. */
+  | { readonly kind: 'on-demand'; readonly path: string; readonly keys: readonly string[] }
 
 /** Where a release of a data folder stands. */
 export const releaseFolder = (dataDir: string, id: string) => join(dataDir, RELEASES, id)
@@ -39,7 +39,8 @@ const chosenByQuery = (
   if (!rule) return undefined
   const query = new URLSearchParams(search)
   const { onDemand } = rule
-  if (onDemand?.keys.some((key) => query.has(key))) return { kind: 'on-demand', path: onDemand.path }
+  if (onDemand?.keys.some((key) => query.has(key)))
+    return { kind: 'on-demand', path: onDemand.path, keys: [...rule.keys, ...onDemand.keys] }
   const given = rule.keys.flatMap((key) => {
     const value = query.get(key)
     return value === null ? [] : [`${key}=${value.trim().toLowerCase()}`]

@@ -29,6 +29,7 @@ const LIMITS = {
   'quote by visitor': { times: 120, periodMs: MINUTE_MS },
   'tracking by visitor': { times: 240, periodMs: MINUTE_MS },
   'payment by account': { times: 20, periodMs: MINUTE_MS },
+  'fit-passport by account': { times: 20, periodMs: MINUTE_MS },
 } as const
 
 type LimitName = keyof typeof LIMITS

@@ -62,6 +62,8 @@ test.each([
   ['//images.ctfassets.net.evil.example/a.jpg', 'lies on images.ctfassets.net.evil.example'],
   ['https://images.ctfassets.net:8443/a.jpg', 'lies on images.ctfassets.net'],
   ['//', 'has an address'],
+  ['/\t/evil.example/a.jpg', 'has an address'],
+  ['/a\\b.jpg', 'has an address'],
 ])('a picture at %s is left out and named: no page may show it', async (url, why) => {
   const { product, told } = await read({ images: [picture('a', { url })] })
   expect(product?.pictures).toEqual([])

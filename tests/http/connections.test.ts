@@ -107,3 +107,45 @@ test('whoever asks and asks and reads nothing is cut off; one answer after the o
   }
   expect(patient.destroyed).toBe(false)
 })
+
+/** Posts a body in chunks of a length; answers what came back until the connection was closed, or stood still. */
+const postChunks = async (origin: string, length: number, chunks: number) => {
+  const { port } = new URL(origin)
+  const socket = connect(Number(port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  let said = ''
+  socket.on('data', (data) => (said += String(data)))
+  socket.write('POST /api/x HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n')
+  socket.write(`${`${length.toString(16)}\r\n${'x'.repeat(length)}\r\n`.repeat(chunks)}0\r\n\r\n`)
+  await expect.poll(() => socket.closed || said.includes('\r\n\r\n')).toBe(true)
+  return said
+}
+
+test('a body in crumbs is cut off after some of them, whether somebody reads it or not', async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  const unread: number[] = []
+  const { server } = await openShopServer(dataDir, {
+    program: (request) => void request.once('close', () => unread.push(request.readableLength)),
+  })
+  expect(await postChunks(server.origin, 1, 64 * 1024)).toMatch(/^HTTP\/1\.1 400 /)
+  await expect.poll(() => unread).toHaveLength(1)
+  expect(unread[0]).toBeLessThan(100)
+
+  let chunks = 0
+  const reading = await openShopServer(dataDir, {
+    program: async (request, response) => {
+      for await (const _ of request) chunks += 1
+      response.end()
+    },
+  })
+  expect(await postChunks(reading.server.origin, 1, 1024 * 1024)).toMatch(/^HTTP\/1\.1 400 /)
+  expect(chunks).toBeLessThan(100)
+  for (const [length, count] of [
+    [1, 60],
+    [300, 218],
+    [16 * 1024, 4],
+  ] as const)
+    expect(await postChunks(reading.server.origin, length, count)).toMatch(/^HTTP\/1\.1 200 /)
+})

@@ -174,6 +174,9 @@ const openBeliever = async () => {
     void text(request).then((body) => {
       received.push({ url, headers, rawHeaders, body })
       response.setHeader('set-cookie', 'session=other')
+      response.setHeader('connection', 'keep-alive, X-Hop')
+      response.setHeader('x-hop', '1')
+      response.setHeader('x-end', '1')
       response.end(`heard ${body.length}`)
     })
   }
@@ -281,7 +284,25 @@ test('what belongs to one connection ends with it, and no name in a path is empt
   await send(server.origin, raw(`GET ${PATH}`, ['Connection: keep-alive, X-Own', 'X-Own: 1', 'X-Other: 2']))
   expect(received[0]?.headers).toMatchObject({ 'x-other': '2' })
   expect(received[0]?.headers).not.toHaveProperty('x-own')
+  const { headers } = await get(PATH)
+  expect(headers.get('x-end')).toBe('1')
+  expect(headers.get('x-hop')).toBeNull()
   expect((await get('/demo/x//a')).status).toBe(404)
+})
+
+test('the other server is told the visitor that the shop believes in, not whom she says she is', async () => {
+  const { received, port } = await openBeliever()
+  const { get } = await openForwarding(port)
+  const headers = {
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-host': 'evil.example',
+    forwarded: 'for=203.0.113.9;host=evil.example',
+    'x-real-ip': '203.0.113.9',
+  }
+  await get(PATH, { headers })
+  expect(received[0]?.headers['x-forwarded-for']).toBe('127.0.0.1')
+  for (const name of ['x-forwarded-host', 'forwarded', 'x-real-ip'])
+    expect(received[0]?.headers).not.toHaveProperty(name)
 })
 
 test('a forward to https is asked by https', async () => {

@@ -31,6 +31,27 @@ test('what is asked beside a category is made by the program, once for everybody
   expect(await (await get('/shop?utm=green')).text()).toContain('/shop of 1')
 })
 
+test('parameters that the shop does not ask for make no other page, unless one that it asks for stands behind', async () => {
+  const { get, asked } = await openShop()
+  const read = async (url: string) => (await get(url)).text()
+  const page = await read('/shop?category=blazer&sort=name&x=1&utm_source=a')
+  for (const query of ['', '&x=2', '&x=1&y=2', '&%78', '&', '&utm_source=sort=price'])
+    expect(await read(`/shop?category=blazer&sort=name${query}`), query).toBe(page)
+  expect(await read('/%73hop?category=blazer&sort=name')).toBe(page)
+  expect(asked).toHaveLength(1)
+  for (const query of [
+    'category=blazer&sort=name&page=2',
+    'category=blazer&sort=name&%70age=2',
+    'category=blazer&sort=name&x=1&page=2',
+    'category=blazer&sort=name&x=1&%71=silk',
+    'x=1&category=blazer&sort=name',
+    'sort=name',
+    'sort=name&category=blazer',
+  ])
+    expect(await read(`/shop?${query}`)).toContain(`/found?${query}`)
+  expect(asked).toHaveLength(8)
+})
+
 test.each(['/_image?href=/brand/cloth.webp&f=avif', '/%5fimage', '/%255fimage', '/_server-islands/A', '/x'])(
   'the program, which could answer more than the shop means it to, is not asked for %s',
   async (path) => {
@@ -126,4 +147,36 @@ test('the path of the pages that are made on demand is none of the shop’s', as
     expect((await get(path)).status, path).toBe(404)
   expect((await get('/found?q=silk', { method: 'PUT' })).status).toBe(404)
   expect(asked).toEqual([])
+})
+
+test('so many pages are made at once; who asks for one more comes again later, and is kept waiting by no slow reader', async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  const making: (() => void)[] = []
+  const program: Program = (request, response) => {
+    const size = request.url?.includes('large') ? 8 * 1024 * 1024 : 1
+    making.push(() => response.writeHead(200, FOR_ALL).end('x'.repeat(size)))
+  }
+  const { get } = await openShopServer(dataDir, { program })
+  const headers = { 'accept-encoding': 'identity' }
+  const leaving = new AbortController()
+  const left = Array.from({ length: 60 }, (_, at) =>
+    get(`/shop?q=left${at}`, { headers, signal: leaving.signal }).catch(() => undefined),
+  )
+  const large = Array.from({ length: 4 }, (_, at) => get(`/shop?q=large${at}`, { headers }))
+  await expect.poll(() => making).toHaveLength(64)
+  const refused = await get('/shop?q=more')
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).not.toBeNull()
+  expect(making).toHaveLength(64)
+  leaving.abort()
+  await Promise.all(left)
+  for (const make of making.splice(0)) make()
+  // Answered, but of their pages nobody has read a word.
+  await Promise.all(large)
+  const later = Array.from({ length: 64 }, (_, at) => get(`/shop?q=later${at}`, { headers }))
+  await expect.poll(() => making).toHaveLength(64)
+  for (const make of making.splice(0)) make()
+  expect((await Promise.all(later)).map(({ status }) => status)).toEqual(Array(64).fill(200))
+  for (const answer of await Promise.all(large)) await answer.body?.cancel()
 })

@@ -3,17 +3,31 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownPictures } from '#release/build/copy-pictures.ts'
 import { PICTURES } from '#release/build/picture-store.ts'
 import { readForwards } from '#config/forwards.ts'
 
+const MB = 1024 * 1024
+
 let folder: string
 let asked: string[] = []
+let sentBytes = 0
+const endlessly = function* () {
+  const part = Buffer.alloc(64 * 1024)
+  for (; sentBytes < 64 * MB; sentBytes += part.length) yield part
+}
 const service = createServer((request, response) => {
   asked.push(request.url ?? '')
   if (request.url?.includes('gone')) response.writeHead(404).end()
-  else if (request.url?.includes('page')) response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
+  else if (request.url?.includes('announced'))
+    response.writeHead(200, { 'content-type': 'image/avif', 'content-length': 5 * MB }).flushHeaders()
+  else if (request.url?.includes('endless')) {
+    response.writeHead(200, { 'content-type': 'image/avif' })
+    Readable.from(endlessly(), { highWaterMark: 1 }).pipe(response)
+  } else if (request.url?.includes('page'))
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
   else response.writeHead(200, { 'content-type': 'image/avif' }).end(`picture of ${request.url}`)
 })
 
@@ -27,6 +41,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   asked = []
+  sentBytes = 0
 })
 
 const picture = (path: string) =>
@@ -88,6 +103,17 @@ test('a picture that can’t be had keeps its URL, and the build says why', asyn
   expect(warnings).toHaveLength(4)
   expect(warnings.map(({ why }) => why).join()).toMatch(/the answer was 404.*the answer was text\/html/s)
 })
+
+test.each(['announced', 'endless'])(
+  'a picture of more than 4 MB (%s) is read no further than shows that it is one',
+  { timeout: 10_000 },
+  async (kind) => {
+    const { warnings } = await copy({ 'index.html': picture(`/demo/pictures/${kind}`) })
+    expect(warnings).toHaveLength(2)
+    for (const { why } of warnings) expect(why).toContain('it is larger than 4 MB')
+    expect(sentBytes).toBeLessThan(2 * 16 * MB)
+  },
+)
 
 test('a build that was killed while pictures arrived leaves the next one its work', async () => {
   const pages = { 'index.html': picture('/demo/pictures/half') }

@@ -15,15 +15,19 @@ const openView = async () => {
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, CONTENT_FILE), JSON.stringify({ products: [], banners: [], titles: [] }))
   const locals = { app, release: { id: 'one', folder }, visitor: '192.0.2.1' } as unknown as App.Locals
-  return async (search: string) => {
+  const ask = (search: string) => {
     const response = { headers: new Headers(), status: 200, statusText: '' }
-    const answer = await openShopView({ url: new URL(`/found${search}`, SITE), locals, response })
+    return openShopView({ url: new URL(`/found${search}`, SITE), locals, response })
+  }
+  const view = async (search: string) => {
+    const answer = await ask(search)
     return answer instanceof Response ? answer.headers.get('location') : answer.query.words
   }
+  return { ask, view }
 }
 
 test('what the shop doesn’t ask for goes along to the one URL, and leads nowhere else', async () => {
-  const view = await openView()
+  const { view } = await openView()
   expect(await view('?q=%20silk&utm_source=insta%20gram&gclid=a/b')).toBe(
     '/shop?q=silk&utm_source=insta+gram&gclid=a%2Fb',
   )
@@ -31,8 +35,15 @@ test('what the shop doesn’t ask for goes along to the one URL, and leads nowhe
   expect(await view('?sort=none&utm_source=x')).toBe('/shop?utm_source=x')
 })
 
+test('what the shop doesn’t ask for changes nothing of the page', async () => {
+  const { ask } = await openView()
+  const page = await ask('?q=silk&sort=name')
+  expect(page).not.toBeInstanceOf(Response)
+  expect(await ask('?q=silk&sort=name&utm_source=x&fbclid=y')).toEqual(page)
+})
+
 test('words with any sign are found under the URL that they lead to', async () => {
-  const view = await openView()
+  const { view } = await openView()
   const ascii = Array.from({ length: 0x7f - 0x20 }, (_, nth) => String.fromCharCode(0x20 + nth))
   for (const sign of [...ascii, 'é', 'İ', '’', '—', '₹', 'अ', '👗', '\u00ad', '\u200b', '\u0000', '\u007f']) {
     const words = `women${sign}s blazer`

@@ -37,6 +37,23 @@ const resolveSource = (source: string, forwards: readonly Forward[]): URL => {
   throw new Error('it is no address of the content service')
 }
 
+/** What an answer holds; of one that is too large, no more is read than shows it. */
+const readBytes = async ({ headers, body }: Response): Promise<Buffer> => {
+  const tooLarge = new Error('it is larger than 4 MB')
+  if (Number(headers.get('content-length')) > LARGEST_BYTES) {
+    await body?.cancel()
+    throw tooLarge
+  }
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.length
+    if (size > LARGEST_BYTES) throw tooLarge
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
 const fetchPicture = async (source: string, forwards: readonly Forward[]): Promise<StoredPicture> => {
   const url = resolveSource(source, forwards)
   const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -47,9 +64,7 @@ const fetchPicture = async (source: string, forwards: readonly Forward[]): Promi
   const type = response.headers.get('content-type')?.split(';')[0] ?? ''
   const extension = ENDINGS[type]
   if (!extension) throw new Error(`the answer was ${type || 'of no type'}`)
-  const bytes = Buffer.from(await response.arrayBuffer())
-  if (bytes.length > LARGEST_BYTES) throw new Error('it is larger than 4 MB')
-  return { bytes, extension }
+  return { bytes: await readBytes(response), extension }
 }
 
 /** The pictures kept in a data folder, fetched where they are not there yet. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { bodyLimitOf } from '#config/body-limits.ts'
+import { bodyLimitOf, USUAL_BODY_BYTES } from '#config/body-limits.ts'
 import { invalidFields, Refusal } from '../refusal.ts'
 import { parseJson } from './json.ts'
 
@@ -7,6 +7,19 @@ import { parseJson } from './json.ts'
 const LAST_WORDS = { connection: 'close' }
 
 const tooLarge = () => new Refusal(413, 'too_large', 'This request is too large.', {}, LAST_WORDS)
+
+/** Each of them may stay in memory for half a minute, whoever sends it. */
+const MOST_LARGE_BODIES = 8
+let largeBodies = 0
+
+const tooManyLarge = () =>
+  new Refusal(
+    503,
+    'busy',
+    'The shop is reading too much just now. Please try again.',
+    {},
+    { ...LAST_WORDS, 'retry-after': '5' },
+  )
 
 async function* bytesAsTheyCome(request: Request): AsyncGenerator<Uint8Array> {
   if (!request.body) return
@@ -19,18 +32,31 @@ async function* bytesAsTheyCome(request: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The body byte for byte, as a signature was made over it. 413 as soon as it grows past its path's limit, chunked too. */
+/**
+ * The body byte for byte, as a signature was made over it. 413 as soon as it grows past its path's limit, chunked too;
+ * 503 where it is larger than usual and too many of those are being read.
+ */
 export const readBytes = async (request: Request): Promise<Buffer> => {
   const limitBytes = bodyLimitOf(new URL(request.url).pathname)
   if (Number(request.headers.get('content-length')) > limitBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of bytesAsTheyCome(request)) {
-    size += chunk.byteLength
-    if (size > limitBytes) throw tooLarge()
-    chunks.push(chunk)
+  let isLarge = false
+  try {
+    for await (const chunk of bytesAsTheyCome(request)) {
+      size += chunk.byteLength
+      if (size > limitBytes) throw tooLarge()
+      if (!isLarge && size > USUAL_BODY_BYTES) {
+        if (largeBodies >= MOST_LARGE_BODIES) throw tooManyLarge()
+        isLarge = true
+        largeBodies += 1
+      }
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    if (isLarge) largeBodies -= 1
   }
-  return Buffer.concat(chunks)
 }
 
 const readText = async (request: Request, type: string): Promise<string> => {
@@ -45,6 +71,9 @@ const readText = async (request: Request, type: string): Promise<string> => {
     throw new Refusal(400, 'bad_text', 'The text is not UTF-8.')
   }
 }
+
+/** An answer grows no further with what is wrong: nobody mends more at once. */
+const MOST_FIELDS_TOLD = 50
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
@@ -62,7 +91,10 @@ export const checked = <T>(value: unknown, schema: z.ZodType<T>): T => {
       issue.code === 'invalid_type' && issue.expected !== 'int' && valueAt(value, issue.path) !== undefined,
   )
   const fields = Object.fromEntries(
-    issues.filter(({ path }) => path.length > 0).map(({ path, message }) => [path.join('.'), message]),
+    issues
+      .filter(({ path }) => path.length > 0)
+      .slice(0, MOST_FIELDS_TOLD)
+      .map(({ path, message }) => [path.join('.'), message]),
   )
   throw isWrongType
     ? new Refusal(400, 'wrong_type_of_value', 'Something sent has the wrong type.', { fields })

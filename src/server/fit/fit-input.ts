@@ -1,16 +1,22 @@
 import { z } from 'zod'
 import type { FitPassportInput } from '#contract/fit/save-fit-passport.ts'
 import { countOf, isPossible, MEASURE_NAMES, MEASURES, type Measurements } from '#domain/fit/measures.ts'
+import { isRecord } from '#domain/unknown-json.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 
+const MEASURES_ONLY = `Whole millimetres of ${Object.keys(MEASURES).join(', ')}, such as a person has.`
+
 const takenSchema = z
-  .record(z.string(), z.number())
+  .unknown()
+  // Counted before each of them is looked at, and told of.
+  .refine((taken) => !isRecord(taken) || Object.keys(taken).length <= MEASURE_NAMES.length, MEASURES_ONLY)
+  .pipe(z.record(z.string(), z.number()))
   .refine(
     (taken) =>
       Object.entries(taken).every(([name, mm]) =>
         MEASURE_NAMES.some((own) => own === name && isPossible(own, mm)),
       ),
-    `Whole millimetres of ${Object.keys(MEASURES).join(', ')}, such as a person has.`,
+    MEASURES_ONLY,
   )
   .refine((taken: Measurements) => countOf(taken) > 0, 'One measurement at least.')
 

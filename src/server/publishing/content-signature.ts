@@ -3,6 +3,7 @@ import { isSigned } from '../signature.ts'
 const TTL_MS = 30 * 1000
 const SIGNED = 'x-contentful-signed-headers'
 const TIMESTAMP = 'x-contentful-timestamp'
+export const SIGNATURE = 'x-contentful-signature'
 
 interface SignedRequest {
   readonly method: string
@@ -29,12 +30,18 @@ export const canonicalBytes = ({ method, path, headers, body }: SignedRequest): 
   return Buffer.concat([Buffer.from(`${method}\n${encodeURI(path)}\n${signed.join(';')}\n`), body])
 }
 
-/** Whether the content service made this call, not longer than half a minute ago. No secret accepts nothing. */
-export const isFromContentService = (request: SignedRequest, secret: string, now: Date): boolean => {
-  const names = namesIn(request.headers)
+/**
+ * Whether a call says of itself that it is signed with its time, not longer than half a minute ago: what can be known
+ * before its body is read. Without a secret nothing is believed.
+ */
+export const saysItIsSigned = (headers: Headers, secret: string, now: Date): boolean => {
+  const names = namesIn(headers)
+  const age = now.getTime() - Number(headers.get(TIMESTAMP))
   // A signature that leaves its own time out would hold for ever.
-  if (!names.includes(SIGNED) || !names.includes(TIMESTAMP)) return false
-  const age = now.getTime() - Number(request.headers.get(TIMESTAMP))
-  const signature = request.headers.get('x-contentful-signature') ?? ''
-  return Math.abs(age) <= TTL_MS && isSigned(canonicalBytes(request), signature, secret)
+  const isTimed = names.includes(SIGNED) && names.includes(TIMESTAMP) && Math.abs(age) <= TTL_MS
+  return secret !== '' && isTimed && headers.has(SIGNATURE)
 }
+
+/** Whether the content service signed this call. */
+export const isFromContentService = (request: SignedRequest, secret: string): boolean =>
+  isSigned(canonicalBytes(request), request.headers.get(SIGNATURE) ?? '', secret)

@@ -13,7 +13,7 @@ import { readRecord } from '#release/report.ts'
 import { openBuilds } from './builds.ts'
 import { openChanges } from './changes.ts'
 import { readContentCall } from './content-call.ts'
-import { isFromContentService } from './content-signature.ts'
+import { isFromContentService, saysItIsSigned, SIGNATURE } from './content-signature.ts'
 import { contentOf } from '#release/content.ts'
 import { releaseFolder } from '#release/release.ts'
 import { CannotRollBack, rollBackTo } from '#release/roll-back.ts'
@@ -46,15 +46,18 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
     handleContentCall: async (request: {
       readonly path: string
       readonly headers: Headers
-      readonly body: Uint8Array
+      readonly readBody: () => Promise<Uint8Array>
     }): Promise<void> => {
-      const { headers, body } = request
-      if (!isFromContentService({ method: 'POST', ...request }, config.CONTENTFUL_WEBHOOK_SECRET, clock()))
-        throw new Refusal(401, 'invalid_signature', 'The signature is not right, or too old.')
+      const { path, headers, readBody } = request
+      const secret = config.CONTENTFUL_WEBHOOK_SECRET
+      const refusal = new Refusal(401, 'invalid_signature', 'The signature is not right, or too old.')
+      if (!saysItIsSigned(headers, secret, clock())) throw refusal
+      const body = await readBody()
+      if (!isFromContentService({ method: 'POST', path, headers, body }, secret)) throw refusal
       const topic = (headers.get('x-contentful-topic') ?? '').slice(0, 100)
       const change = readContentCall(topic, body, config.CONTENTFUL_ENVIRONMENT)
       const eventId = createHash('sha256')
-        .update(headers.get('x-contentful-signature') ?? '')
+        .update(headers.get(SIGNATURE) ?? '')
         .digest('hex')
       if (!(await changes.handle(`content-${eventId}`, topic, change)))
         throw new Refusal(409, 'replayed', 'This call was taken in before.')

@@ -192,3 +192,14 @@ test('a shop that could not open opens at the next request', async () => {
   vi.stubEnv('DATABASE_URL', '')
   expect(await (await health()).json()).toMatchObject({ missing: ['release'] })
 })
+
+test('of many things that are wrong, fifty are told about', async () => {
+  const shop = await openShop()
+  const products = Array.from({ length: 20 }, () => ({}))
+  const { status, body } = await shop.visitor.post<{ readonly fields: object }>('/api/requests', {
+    kind: 'cart',
+    products,
+  })
+  expect(status).toBe(422)
+  expect(Object.keys(body.fields)).toHaveLength(50)
+})

@@ -113,6 +113,26 @@ onBothDatabases((open) => {
     expect([400, 422]).toContain(sent.status)
   })
 
+  test('of many wrong measurements, few are told about', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn(EMAIL)
+    const refused = await save(asha, 0, Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [at, ''])))
+    expect(refused.status).toBe(422)
+    expect(JSON.stringify(refused.body).length).toBeLessThan(1000)
+  })
+
+  test('one account saves its measurements so often a minute only', async () => {
+    const shop = await open({ standins, env: { RATE_LIMITS: '1' } })
+    const asha = await shop.signIn(EMAIL)
+    const meera = await shop.signIn('meera@example.in')
+    let status = 200
+    let saved = 0
+    for (; status === 200 && saved < 60; saved += 1) ({ status } = await save(asha, saved))
+    expect(status).toBe(429)
+    expect(saved).toBeGreaterThan(20)
+    expect((await save(meera, 0)).status).toBe(200)
+  })
+
   test('measurements go with a request only when they are sent, and staff read them', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')

@@ -97,3 +97,60 @@ test('a body that is no entry is refused with 400', async () => {
   const shop = await openShop({ env })
   expect((await shop.send(contentCall(SITE, { sys: { id: 5 } }))).status).toBe(400)
 })
+
+/** A call with the headers of another, whose body says `begun` and goes on when the test says so. */
+const slowly = (call: Request, begun: Uint8Array = new Uint8Array(0)) => {
+  let asked = 0
+  let end = () => {}
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        asked += 1
+        if (asked === 1 && begun.length > 0) return controller.enqueue(begun)
+        return new Promise<void>((resolve) => {
+          end = () => {
+            controller.close()
+            resolve()
+          }
+        })
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const init = { method: 'POST', headers: call.headers, body, duplex: 'half' }
+  return { call: new Request(call.url, init), asked: () => asked, end: () => end() }
+}
+
+test('nothing is read of a call that can’t be the content service’s', async () => {
+  const shop = await openShop({ env })
+  const now = Date.now()
+  const ours = contentCall(SITE)
+  ours.headers.delete('x-contentful-signature')
+  for (const call of [
+    ours,
+    contentCall(SITE, { at: now - 31_000 }),
+    contentCall(SITE, { signedHeaders: ['x-contentful-timestamp'] }),
+  ]) {
+    const { call: slow, asked } = slowly(call)
+    expect((await shop.send(slow)).status).toBe(401)
+    expect(asked()).toBe(0)
+  }
+  const { call, asked } = slowly(contentCall(SITE))
+  expect((await (await openShop()).send(call)).status).toBe(401)
+  expect(asked()).toBe(0)
+})
+
+test('few large bodies are read at once; one more comes again later, and a small one is read', async () => {
+  const shop = await openShop({ env })
+  const large = Array.from({ length: 8 }, () => slowly(contentCall(SITE), new Uint8Array(100 * 1024)))
+  const answers = large.map(({ call }) => shop.send(call))
+  await expect.poll(() => large.every(({ asked }) => asked() === 2)).toBe(true)
+  const refused = await shop.send(contentCall(SITE, { bytes: 100 * 1024 }))
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).not.toBeNull()
+  expect(refused.headers.get('connection')).toBe('close')
+  expect((await shop.send(contentCall(SITE))).status).toBe(202)
+  for (const { end } of large) end()
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(8).fill(401))
+  expect((await shop.send(contentCall(SITE, { bytes: 100 * 1024, sys: { revision: 8 } }))).status).toBe(202)
+})

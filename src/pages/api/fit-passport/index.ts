@@ -9,6 +9,7 @@ export const GET = endpoint<typeof getFitPassport>(async ({ app, request }) =>
 
 export const POST = endpoint<typeof saveFitPassport>(async ({ app, request }) => {
   const owner = await app.auth.requireUser(request)
+  app.limits.consume('fit-passport by account', owner.id)
   return app.fit.save(owner, await readBody(request, passportInputSchema))
 })
 

@@ -1,8 +1,11 @@
 import { json, otherMethods, readBytes, signedEndpoint } from '#server/endpoint.ts'
 
 export const POST = signedEndpoint(async ({ app, request, url }) => {
-  const body = await readBytes(request)
-  await app.publishing.handleContentCall({ path: url.pathname, headers: request.headers, body })
+  await app.publishing.handleContentCall({
+    path: url.pathname,
+    headers: request.headers,
+    readBody: () => readBytes(request),
+  })
   return json(202, { received: true })
 })
 
