@@ -437,9 +437,16 @@ onBothDatabases((open, database) => {
     await kysely
       .insertInto('disputes')
       .values({
-        ...{ id: 'disp_1', order_id: payment.order_id, payment_id: payment.id, status: 'open' },
-        ...{ phase: 'chargeback', reason: 'not_received', amount_paise: 500_00, currency: 'INR' },
-        ...{ created_at: at, changed_at: at },
+        id: 'disp_1',
+        order_id: payment.order_id,
+        payment_id: payment.id,
+        status: 'open',
+        phase: 'chargeback',
+        reason: 'not_received',
+        amount_paise: 500_00,
+        currency: 'INR',
+        created_at: at,
+        changed_at: at,
       })
       .execute()
     const { body: file } = await staff.post<{
