@@ -444,6 +444,7 @@ onBothDatabases((open, database) => {
         phase: 'chargeback',
         reason: 'not_received',
         amount_paise: 500_00,
+        deducted_paise: 0,
         currency: 'INR',
         created_at: at,
         changed_at: at,
