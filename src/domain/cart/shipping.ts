@@ -1,3 +1,4 @@
+import type { User } from '../account/session.ts'
 import type { ShippingAddress } from '../orders/order.ts'
 import { plainName } from '../account/person-name.ts'
 import { typedPhone } from '../account/phone.ts'
@@ -22,6 +23,8 @@ export interface ShippingForm extends ShippingAddress {
   readonly firstname: string
   readonly lastname: string
   readonly email: string
+  /** Whose it is, by the id of her account; nobody's where it was typed by somebody who was not signed in. */
+  readonly account?: string | undefined
 }
 
 export const EMPTY_SHIPPING_FORM: ShippingForm = {
@@ -35,27 +38,37 @@ export const EMPTY_SHIPPING_FORM: ShippingForm = {
   phone: '',
 }
 
-/** An edit of the form; the combined name follows the first and last name. */
+/**
+ * An edit of the form; the combined name follows the first and last name. A number first loses its country code, also
+ * while it is typed, and only then what the field can't hold.
+ */
 export const withEdit = (form: ShippingForm, edit: Partial<ShippingForm>): ShippingForm => {
   const edited = { ...form, ...edit }
-  return { ...edited, name: `${edited.firstname} ${edited.lastname}`.trim() }
+  return {
+    ...edited,
+    name: `${edited.firstname} ${edited.lastname}`.trim(),
+    ...(edit.phone && { phone: typedPhone(edit.phone).slice(0, MAX_PHONE_LENGTH) }),
+  }
 }
 
-/** The form with the name and the e-mail of an account, as far as they fit, wherever it says nothing of its own. */
+/**
+ * The form as that of an account, with its name and e-mail as far as they fit, wherever it says nothing of its own. One
+ * that is another account's gives way.
+ */
 export const withBuyer = (
   form: ShippingForm,
-  { name, email }: { readonly name: string; readonly email: string },
+  { _id: account, name, email }: Pick<User, '_id' | 'name' | 'email'>,
 ): ShippingForm => {
+  const own = form.account && form.account !== account ? EMPTY_SHIPPING_FORM : form
   const [first = '', ...rest] = name.trim().split(/\s+/)
-  const isNamed = form.firstname !== '' || form.lastname !== ''
-  const known = {
-    ...(!isNamed && {
+  return withEdit(own, {
+    account,
+    ...(own.name === '' && {
       firstname: first.slice(0, LONGEST.firstname),
       lastname: rest.join(' ').slice(0, LONGEST.lastname),
     }),
-    ...(form.email === '' && { email: email.slice(0, LONGEST.email) }),
-  }
-  return Object.values(known).some((text) => text !== '') ? withEdit(form, known) : form
+    email: own.email || email.slice(0, LONGEST.email),
+  })
 }
 
 const NEEDED = ['address', 'city', 'postalCode', 'phone'] as const
@@ -69,23 +82,11 @@ export const missingFields = (form: ShippingForm): readonly (keyof ShippingForm)
   ...NEEDED.filter((field) => form[field].trim() === ''),
 ]
 
-/** A number first loses its country code, also while it is typed, and only then what the field can't hold. */
-export const withPhone = (form: ShippingForm, typed: string): ShippingForm =>
-  withEdit(form, { phone: typedPhone(typed).slice(0, MAX_PHONE_LENGTH) })
-
 /** The form as browser storage kept it, field by field; what isn't text there is empty. */
 export const readShippingForm = (stored: unknown): ShippingForm | undefined => {
   if (!isRecord(stored)) return undefined
-  const field = (name: keyof typeof LONGEST) => textOf(stored[name]).slice(0, LONGEST[name])
-  const form = withEdit(EMPTY_SHIPPING_FORM, {
-    firstname: field('firstname'),
-    lastname: field('lastname'),
-    email: field('email'),
-    address: field('address'),
-    city: field('city'),
-    postalCode: field('postalCode'),
-  })
-  return withPhone(form, field('phone'))
+  const fields = Object.entries(LONGEST).map(([name, most]) => [name, textOf(stored[name]).slice(0, most)])
+  return withEdit(EMPTY_SHIPPING_FORM, { account: textOf(stored['account']), ...Object.fromEntries(fields) })
 }
 
 /** What the delivery form says beside a postal code that doesn't look like an Indian PIN; it blocks nothing. */

@@ -3,7 +3,7 @@ import { checkout, phoneHint, postalCodeHint } from '#copy/cart/checkout.ts'
 import { messages } from '#copy/messages.ts'
 import { EMPTY_SHIPPING_FORM, LONGEST, type ShippingForm } from '#domain/cart/shipping.ts'
 import { $user } from '#stores/account/session.ts'
-import { $missingShipping, $shippingForm, editShipping, followBuyer } from '#stores/cart/shipping-form.ts'
+import { $missingShipping, $shippingForm, editShipping } from '#stores/cart/shipping-form.ts'
 import { Field } from '../ui/Field.tsx'
 import { phonePutIn } from '../ui/phone-put-in.ts'
 import { useLive } from '../use-live.ts'
@@ -37,7 +37,6 @@ export const ShippingFields = () => {
   const missing = useLive($missingShipping, NONE)
   const account = useLive($user, null)?.email ?? ''
   const phone = useWholePhone()
-  useEffect(followBuyer, [])
   const bind = (name: keyof typeof LONGEST) => ({
     name,
     maxLength: LONGEST[name],

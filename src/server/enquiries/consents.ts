@@ -20,6 +20,18 @@ export const consenting = (
     .onConflict((conflict) => conflict.columns(['form', 'id']).doUpdateSet(consent))
 }
 
+/** Under which privacy notice a form was sent, whether a box was ticked, and when; null where it is not known. */
+export const consentOf = async (queries: Queries, { form, id }: Sent) => {
+  const row = await queries
+    .selectFrom('form_consents')
+    .select(['notice_version', 'ticked', 'at'])
+    .where('form', '=', form)
+    .where('id', '=', id)
+    .where('notice_version', '<>', ERASED)
+    .executeTakeFirst()
+  return row ? { noticeVersion: row.notice_version, isTicked: row.ticked === 1, at: row.at } : null
+}
+
 /**
  * Notes that the sender of a form was erased while it was on its way to the document service, which may still take it;
  * until she sends it again.
@@ -58,11 +70,5 @@ export const forgetErased = async (queries: Queries, { form, id }: Sent): Promis
 }
 
 /** Whether the sender of a form was erased since it was stored: a consent goes only then. */
-export const wasErased = async (queries: Queries, { form, id }: Sent): Promise<boolean> =>
-  (await queries
-    .selectFrom('form_consents')
-    .select('id')
-    .where('form', '=', form)
-    .where('id', '=', id)
-    .where('notice_version', '<>', ERASED)
-    .executeTakeFirst()) === undefined
+export const wasErased = async (queries: Queries, sent: Sent): Promise<boolean> =>
+  (await consentOf(queries, sent)) === null

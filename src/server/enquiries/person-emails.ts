@@ -5,7 +5,18 @@ import { EMPTIED } from '../outbox/outbox.ts'
 // SQLite takes no condition of a thousand parts.
 const KEYS_AT_ONCE = 100
 
-/** Empties e-mails to somebody, and to staff about her forms, quotes, orders and requests about them; answers their ids. */
+/** By which e-mails about the money of orders are known. */
+const moneyIdsOf = async (queries: Queries, orderIds: readonly string[]): Promise<readonly string[]> => {
+  if (orderIds.length === 0) return []
+  const payments = queries.selectFrom('payments').select('id').where('order_id', 'in', orderIds)
+  const refunds = queries.selectFrom('refunds').select('id').where('order_id', 'in', orderIds)
+  return (await payments.unionAll(refunds).execute()).map(({ id }) => id)
+}
+
+/**
+ * Empties e-mails to somebody, and those about her forms, quotes, orders and requests about them to anybody else: staff,
+ * and the address an order had before it came into her account. Answers their ids.
+ */
 export const eraseEmails = async (
   queries: Queries,
   email: string,
@@ -18,10 +29,9 @@ export const eraseEmails = async (
 ): Promise<readonly string[]> => {
   const stored = queries.selectFrom('outbox').select(['id', 'recipient', 'dedupe_key'])
   const emails = await stored.where('recipient', '=', email).execute()
+  const moneyIds = await moneyIdsOf(queries, orderIds)
   const keys = [
-    ...orderIds.map((id) => `staff ${id} %`),
-    ...quoteIds.map((id) => `staff quote ${id} %`),
-    ...serviceIds.map((id) => `staff service ${id} %`),
+    ...[...orderIds, ...quoteIds, ...serviceIds, ...moneyIds].map((id) => `% ${id}%`),
     ...formIds.flatMap((id) => [`request ${id} %`, `contact ${id} %`]),
   ]
   for (const some of chunksOf(keys, KEYS_AT_ONCE)) {

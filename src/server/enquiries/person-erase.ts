@@ -218,13 +218,13 @@ export const erasePerson = async (
     ]
     // Which of them an order may still need is known once the orders are erased.
     await eraseSnapshotsUnlessNeeded(queries, 'request', measured, now)
+    const isKept = (orderId: string) => erasures.has(orderId) && !isEmptied(erasures.get(orderId)?.erasure)
+    const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
     const emptied = await eraseEmails(queries, email, {
-      formIds: [...requests, ...contacts, ...pending].map(({ id }) => id),
-      orderIds: orders.map(({ id }) => id).filter((id) => isEmptied(erasures.get(id)?.erasure)),
-      quoteIds: quotes.map(({ id }) => id),
-      serviceIds: asked
-        .filter(({ order_id }) => isEmptied(erasures.get(order_id)?.erasure))
-        .map(({ id }) => id),
+      formIds: idsOf([...requests, ...contacts, ...pending]),
+      orderIds: idsOf(orders.filter(({ id }) => !isKept(id))),
+      quoteIds: idsOf(quotes.filter(({ order_id }) => order_id === null || !isKept(order_id))),
+      serviceIds: idsOf(asked.filter(({ order_id }) => !isKept(order_id))),
     })
     const measurements = await countAwaitingErasure(queries, [...orders.map(({ id }) => id), ...measured])
     const spellings = await otherSpellings(queries, email)

@@ -4,9 +4,12 @@ import type { QuoteRow } from '../db/quote-rows.ts'
 import type { OrderNoteRow, OrderRow } from '../db/schema.ts'
 import { passportOf, requestsMeasuredBy, snapshotOf, type SnapshotKind } from '../fit/snapshots.ts'
 import { progressOf } from '../production/read-progress.ts'
+import { draftOf } from '../quotes/quote-drafts.ts'
 import { asRequests } from '../service/service-rows.ts'
+import { consentOf } from './consents.ts'
 import { enquiryLinesOf } from './enquiry-lines.ts'
 import { asContact, asRequest, asSubscriber } from './entries.ts'
+import { moneyOf } from './exported-money.ts'
 import { otherSpellings, type PersonalData } from './person.ts'
 
 interface EarlierAddress {
@@ -23,6 +26,17 @@ const earlierAddresses = async (queries: Queries, orderId: string) => {
     .orderBy('id')
     .execute()
   return events.map(({ at, details }) => ({ until: at, ...(JSON.parse(details) as EarlierAddress).before }))
+}
+
+/** Why staff called an order off, in their words. */
+const cancellationReason = async (queries: Queries, orderId: string): Promise<string | undefined> => {
+  const event = await queries
+    .selectFrom('order_events')
+    .select('details')
+    .where('order_id', '=', orderId)
+    .where('what', '=', 'cancelled')
+    .executeTakeFirst()
+  return event && (JSON.parse(event.details) as { readonly reason?: string }).reason
 }
 
 const measurementsOf = async (queries: Queries, kind: SnapshotKind, id: string) => {
@@ -64,12 +78,15 @@ const orderOf = (queries: Queries, notes: readonly OrderNoteRow[]) => async (ord
     status: order.status,
     createdAt: order.created_at,
     paidAt: order.paid_at,
+    cancelledAt: order.cancelled_at,
+    cancelledBecause: await cancellationReason(queries, order.id),
     name: order.customer_name,
     email: order.email,
     totalRupees: toRupees(order.total_paise),
     deliveryRupees: toRupees(order.shipping_paise),
     paidRupees: toRupees(order.captured_paise),
     refundedRupees: toRupees(order.refunded_paise),
+    ...(await moneyOf(queries, order.id)),
     delivery: {
       name: order.ship_name,
       address: order.ship_address,
@@ -92,6 +109,26 @@ const orderOf = (queries: Queries, notes: readonly OrderNoteRow[]) => async (ord
   }
 }
 
+/** For whom a quote is drafted, and what it says to her; nothing where it is now drafted for somebody else. */
+const draftFor = async (queries: Queries, { id, email }: QuoteRow) => {
+  const { name, email: to, phone, note } = (await draftOf(queries, id)).draft
+  return to.trim().toLowerCase() === email.trim().toLowerCase() ? { name, email: to, phone, note } : null
+}
+
+/** What the customer of a quote asked, and why she declined it. */
+const saidOf = async (queries: Queries, quoteId: string) => {
+  const events = await queries
+    .selectFrom('quote_events')
+    .select(['at', 'kind', 'details'])
+    .where('quote_id', '=', quoteId)
+    .where('kind', 'in', ['asked', 'declined'])
+    .where('details', '<>', '')
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return events.map(({ at, kind, details }) => ({ at, what: kind, words: details }))
+}
+
 const quoteOf = (queries: Queries) => async (quote: QuoteRow) => {
   const versions = await queries
     .selectFrom('quote_versions')
@@ -109,6 +146,8 @@ const quoteOf = (queries: Queries) => async (quote: QuoteRow) => {
     gstin: quote.gstin,
     acceptedAs: quote.accepted_name,
     acceptedAt: quote.accepted_at,
+    draft: await draftFor(queries, quote),
+    said: await saidOf(queries, quote.id),
     versions: versions.map(({ version, body, sha256, sent_at }) => ({
       version,
       sentAt: sent_at,
@@ -160,17 +199,29 @@ export const exportOf = async (queries: Queries, email: string, person: Personal
   requests: await Promise.all(
     person.documents.requests.map(async (row) => ({
       ...asRequest(row),
+      consent: await consentOf(queries, { form: 'requests', id: row.id }),
       products: await askedFor(queries, row.id),
       measurements: await measurementsOf(queries, 'request', row.id),
     })),
   ),
-  messages: person.documents.contacts.map(asContact),
-  subscriptions: person.documents.subscribers.map(asSubscriber),
+  messages: await Promise.all(
+    person.documents.contacts.map(async (row) => ({
+      ...asContact(row),
+      consent: await consentOf(queries, { form: 'contacts', id: row.id }),
+    })),
+  ),
+  subscriptions: await Promise.all(
+    person.documents.subscribers.map(async (row) => ({
+      ...asSubscriber(row),
+      consent: await consentOf(queries, { form: 'subscribers', id: row.id }),
+    })),
+  ),
   onTheirWay: await Promise.all(
     person.pending.map(async ({ id, form, created_at, fields }) => ({
       form,
       createdAt: created_at,
       ...JSON.parse(fields),
+      consent: await consentOf(queries, { form, id }),
       ...(form === 'requests' && {
         products: await askedFor(queries, id),
         measurements: await measurementsOf(queries, 'request', id),

@@ -1,11 +1,10 @@
-import { atom, computed } from 'nanostores'
+import { atom, computed, onMount } from 'nanostores'
 import {
   EMPTY_SHIPPING_FORM,
   missingFields,
   readShippingForm,
   withBuyer,
   withEdit,
-  withPhone,
   type ShippingForm,
 } from '#domain/cart/shipping.ts'
 import { $user } from '../account/session.ts'
@@ -20,15 +19,16 @@ const form = saved<ShippingForm>({
 /** The delivery form as it was last typed, on the cart page and on the profile. */
 export const $shippingForm = form.$value
 
-/** Keeps an edit of one field as typed; a phone number loses its country code. */
-export const editShipping = (field: keyof ShippingForm, typed: string): void =>
-  form.change((now) => (field === 'phone' ? withPhone(now, typed) : withEdit(now, { [field]: typed })))
-
-/** Fills what is still empty with what is known of whoever signs in, now and later. Returns what stops it. */
-export const followBuyer = (): (() => void) =>
+// Whoever is signed in, now and later, finds what is known of her, and nothing of somebody else who was.
+onMount($shippingForm, () =>
   $user.subscribe((user) => {
     if (user) form.change((now) => withBuyer(now, user))
-  })
+  }),
+)
+
+/** Keeps an edit of one field as typed; a phone number loses its country code. */
+export const editShipping = (field: keyof ShippingForm, typed: string): void =>
+  form.change((now) => withEdit(now, { account: $user.get()?._id, [field]: typed }))
 
 const $isAsked = atom(false)
 const NONE: readonly (keyof ShippingForm)[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
-import { useCheckout, readOrder, refund } from '../../support/checkout.ts'
+import { cancel, useCheckout, readOrder, refund } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { beforeStatement } from '../../support/interleaved.ts'
@@ -415,6 +415,112 @@ onBothDatabases((open, database) => {
       expect.objectContaining({ what: 'accepted', details: expect.stringMatching(/^by .+, order /) }),
     )
     expect((await deskOf(staff).list()).body.quotes.map(({ id }) => id)).toEqual([bought.id])
+  })
+
+  test('whoever asks for her data gets why she declined, what she asked, what is drafted for her, and her money', async () => {
+    const { shop, staff, quote, holder } = await openWithQuote(open)
+    const { kysely } = shop.app.db
+    const email = 'asha@example.in'
+    await holder.ask('Could it be ivory?')
+    await holder.decline('My sister sews it')
+    const resent = await sentQuote(shop, staff)
+    await deskOf(staff).save(resent.id, resent.rev, { ...resent.draft, email: 'meera@example.in' })
+    const bought = await sentQuote(shop, staff)
+    const buyer = holderOf(shop, bought)
+    await buyer.accept()
+    const { body: intent } = await buyer.pay('full')
+    await buyer.verify(await checkout.pay(intent.id))
+    await refund(staff, intent.orderId, 'a part', { amount: 100, reason: 'Her sleeve was torn' })
+    await cancel(staff, intent.orderId, 'off', 'She marries elsewhere')
+    const payment = await kysely.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+    const at = shop.app.clock().toISOString()
+    await kysely
+      .insertInto('disputes')
+      .values({
+        id: 'disp_1',
+        order_id: payment.order_id,
+        payment_id: payment.id,
+        status: 'open',
+        phase: 'chargeback',
+        reason: 'not_received',
+        amount_paise: 500_00,
+        deducted_paise: 0,
+        currency: 'INR',
+        created_at: at,
+        changed_at: at,
+      })
+      .execute()
+    const { body: file } = await staff.post<{
+      readonly quotes: readonly { readonly number: string }[]
+      readonly orders: readonly object[]
+      readonly requests: readonly object[]
+    }>('/api/admin/people/export', { email })
+    const quoteOf = ({ number }: DeskQuote) => file.quotes.find((exported) => exported.number === number)
+    const { name, phone, note } = quote.draft
+    expect(quoteOf(quote)).toMatchObject({
+      draft: { name, email, phone, note },
+      said: [
+        { what: 'asked', words: 'Could it be ivory?' },
+        { what: 'declined', words: 'My sister sews it' },
+      ],
+    })
+    // Who a sent quote is to be sent to next may be somebody else.
+    expect(quoteOf(resent)).toMatchObject({ draft: null })
+    const back = { status: 'processed', currency: 'INR', askedAt: expect.any(String) }
+    expect(file.orders).toMatchObject([
+      {
+        cancelledBecause: 'She marries elsewhere',
+        payments: [{ amount: SOME_TOTAL / 100, currency: 'INR', purpose: 'full', status: 'captured' }],
+        refunds: [
+          { ...back, amount: 100, reason: 'Her sleeve was torn' },
+          { ...back, amount: SOME_TOTAL / 100 - 100, reason: 'She marries elsewhere' },
+        ],
+        disputes: [{ amount: 500, currency: 'INR', reason: 'not_received', status: 'open', openedAt: at }],
+      },
+    ])
+    // A question about a quote is a form, too.
+    expect(file.requests).toContainEqual(
+      expect.objectContaining({
+        message: `About quote ${quote.number}: Could it be ivory?`,
+        consent: { noticeVersion: expect.any(String), isTicked: false, at: expect.any(String) },
+      }),
+    )
+  })
+
+  test('e-mails about an order that was claimed go with whoever claimed it, though they went to another address', async () => {
+    const { shop, staff, quote } = await openWithQuote(open)
+    const { kysely } = shop.app.db
+    const claimer = await shop.signIn('claimer@example.in')
+    const bought = holderOf(shop, quote, claimer)
+    await bought.accept()
+    const { body: intent } = await bought.pay('full')
+    await bought.verify(await checkout.pay(intent.id))
+    await refund(staff, intent.orderId, 'a part', { amount: 100, reason: 'A sleeve' })
+    expect((await bought.claim()).status).toBe(200)
+    const other = await sentQuote(shop, staff)
+    await kysely.updateTable('outbox').set({ status: 'waiting' }).execute()
+    const erased = await staff.post('/api/admin/people/erase', { email: 'claimer@example.in' })
+    expect(erased.status).toBe(200)
+    const waiting = kysely
+      .selectFrom('outbox')
+      .select(['subject', 'recipient'])
+      .where('status', '=', 'waiting')
+    expect(await waiting.execute()).toEqual([
+      { subject: `Your quote ${other.number}`, recipient: 'asha@example.in' },
+    ])
+  })
+
+  test('what holder and staff are told of an order that can still be paid is told, also once its claimer is erased', async () => {
+    const { shop, staff, quote } = await openWithQuote(open)
+    const { kysely } = shop.app.db
+    const bought = holderOf(shop, quote, await shop.signIn('claimer@example.in'))
+    await bought.accept()
+    await bought.claim()
+    await kysely.updateTable('outbox').set({ status: 'waiting' }).execute()
+    await staff.post('/api/admin/people/erase', { email: 'claimer@example.in' })
+    const waiting = kysely.selectFrom('outbox').select('recipient').where('status', '=', 'waiting')
+    const told = (await waiting.execute()).map(({ recipient }) => recipient)
+    expect(told.toSorted()).toEqual(['asha@example.in', 'asha@example.in', 'desk@example.in'])
   })
 
   test('quotes that came to nothing are erased after the time that the privacy page names', async () => {

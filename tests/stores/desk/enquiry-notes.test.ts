@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ContactMessage } from '#domain/enquiries/enquiry.ts'
 import { smallServer } from '../../clients/small-server.ts'
-import { openPage, signedIn } from '../shop-page.ts'
+import { openPage, signedIn, user } from '../shop-page.ts'
 
 const MESSAGE: ContactMessage = {
   id: 'm1',
@@ -56,4 +56,31 @@ test('where the browser stores nothing, a note outlasts a look at another enquir
   const { storeUnsentText, unsentText } = await import('#stores/service/service-desk.ts')
   storeUnsentText('7K3F-9QWM', 'On Friday.')
   expect([unsentText('7K3F-9QWM'), unsentText('another')]).toEqual(['On Friday.', ''])
+})
+
+test('what somebody was writing is found by her when she signs in again, and by no colleague in the same tab', async () => {
+  openPage(signedIn(), '/admin/requests?tab=messages')
+  ;(await nextPage()).writeNote(MESSAGE, 'Wants emerald, lined.')
+  const { storeUnsentText } = await import('#stores/service/service-desk.ts')
+  storeUnsentText('7K3F-9QWM', 'On Friday.')
+
+  localStorage.setItem('data', JSON.stringify({ ...user, _id: 'u2' }))
+  expect((await nextPage()).draft()).toBeUndefined()
+  const { unsentText } = await import('#stores/service/service-desk.ts')
+  expect(unsentText('7K3F-9QWM')).toBe('')
+
+  localStorage.setItem('data', JSON.stringify(user))
+  expect((await nextPage()).draft()?.text).toBe('Wants emerald, lined.')
+})
+
+test('what is still written once her session has ended is hers, too', async () => {
+  openPage(signedIn(), '/admin/requests?tab=messages')
+  const page = await nextPage()
+  page.writeNote(MESSAGE, 'Wants emer')
+  const { closeSession } = await import('#stores/account/session.ts')
+  closeSession()
+  page.writeNote(MESSAGE, 'Wants emerald, lined.')
+  for (const [key, value] of Object.entries(signedIn()))
+    localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
+  expect((await nextPage()).draft()?.text).toBe('Wants emerald, lined.')
 })
