@@ -237,5 +237,12 @@ export const erasePerson = async (
   for (const { id } of requests) await removeRow(service, 'requests', id)
   for (const { id } of contacts) await removeRow(service, 'contacts', id)
   for (const { id } of subscribers) await removeRow(service, 'subscribers', id)
+  // What enquiries are found by may have been renewed from the service in between.
+  for (const form of ['requests', 'contacts'] as const)
+    await unindexEnquiries(
+      db.kysely,
+      form,
+      documents[form].map(({ id }) => id),
+    )
   return erasureOf(email, { ...erased, documents }, hasPosthog && erased.account !== undefined)
 }
