@@ -84,7 +84,8 @@ export const openUnanswered = (): ((request: IncomingMessage, response: ServerRe
       socket.destroy()
       return false
     }
-    response.once('close', () => count(-1))
+    // One that never finishes ends with its connection.
+    response.once('finish', () => count(-1))
     return true
   }
 }

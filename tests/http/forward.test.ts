@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { connect, createServer as createSocketServer, type AddressInfo, type Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { openAccessLog } from '#http/access-log.ts'
 import { noteFigure } from '../support/figure.ts'
 import { openShopServer, buildShop, someFolder } from './built-shop.ts'
 
@@ -185,9 +186,10 @@ const openBeliever = async () => {
 }
 
 const openForwarding = async (port: number, protocol = 'http') => {
+  const { follow } = openAccessLog('/dev/null')
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
-  return openShopServer(dataDir, { FORWARDS: `/demo/x=${protocol}://127.0.0.1:${port}` })
+  return openShopServer(dataDir, { follow, FORWARDS: `/demo/x=${protocol}://127.0.0.1:${port}` })
 }
 
 const CLOSING = raw('GET /demo/x/closing', ['Connection: close'])
@@ -303,6 +305,17 @@ test('the other server is told the visitor that the shop believes in, not whom s
   expect(received[0]?.headers['x-forwarded-for']).toBe('127.0.0.1')
   for (const name of ['x-forwarded-host', 'forwarded', 'x-real-ip'])
     expect(received[0]?.headers).not.toHaveProperty(name)
+})
+
+test('an answer that is passed back has no more listeners than Node takes for a leak', async () => {
+  const { port } = await openBeliever()
+  const { get } = await openForwarding(port)
+  const warnings: string[] = []
+  const note = ({ message }: Error) => void warnings.push(message)
+  process.on('warning', note)
+  onTestFinished(() => void process.off('warning', note))
+  for (let index = 0; index < 20; index += 1) expect((await get(PATH)).status).toBe(200)
+  expect(warnings).toEqual([])
 })
 
 test('a forward to https is asked by https', async () => {
