@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdClock } from '../support/clock.ts'
-import { hold } from '../support/late-files.ts'
+import { hold, waitForLateFiles } from '../support/late-files.ts'
 import { openedShop, siteUrl } from '../support/opened-shop.ts'
 import { lineOf } from '../support/orders.ts'
 import { post, signedIn, type Person } from '../support/people.ts'
@@ -170,6 +170,8 @@ test.describe('signing in with Google', () => {
 
 const signOutByMenu = async (page: Page, name: string) => {
   await accountButton(page, name).click()
+  // The menu opens before its sheet is there, and goes to its place with it: no hand is as quick as a test.
+  await waitForLateFiles(page)
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
