@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdClock } from '../support/clock.ts'
-import { hold, waitForLateFiles } from '../support/late-files.ts'
+import { hold } from '../support/late-files.ts'
 import { openedShop, siteUrl } from '../support/opened-shop.ts'
 import { lineOf } from '../support/orders.ts'
 import { post, signedIn, type Person } from '../support/people.ts'
@@ -171,7 +171,7 @@ test.describe('signing in with Google', () => {
 const signOutByMenu = async (page: Page, name: string) => {
   await accountButton(page, name).click()
   // The menu opens before its sheet is there, and goes to its place with it: no hand is as quick as a test.
-  await waitForLateFiles(page)
+  await expect(page.getByRole('menu', { name: 'Account' })).toHaveCSS('width', '248px')
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
@@ -217,6 +217,8 @@ test('every open tab follows at once', async ({ storefront, context }) => {
 
   await page.reload()
   await signOutByMenu(page, 'Meera Iyer')
+  // The clock stands still in both tabs: what waits for the end of the press waits for a frame.
+  await page.clock.runFor(100)
   await expect(other.getByText('User not found.')).toBeVisible()
   await expect(accountButton(other, 'Meera Iyer')).toBeHidden()
 })
