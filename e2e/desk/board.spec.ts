@@ -7,7 +7,7 @@ import { siteUrl } from '../support/opened-shop.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
-import { DESK, ON_PHONE, PHONE } from '../support/widths.ts'
+import { DESK, ON_BOTH, ON_PHONE, PHONE } from '../support/widths.ts'
 
 /** A paid order of somebody new, on its way through the workshop. */
 const paidBy = async (name: string) => payForOrder(await signedIn(name), [await lineOf('burgundy-corset')])
@@ -36,10 +36,7 @@ test.beforeEach(async ({ storefront }) => {
   await storefront.remember({ person: await admin() })
 })
 
-for (const [where, device] of [
-  ['a desk', {}],
-  ['a telephone', ON_PHONE],
-] as const)
+for (const [where, device] of ON_BOTH)
   test.describe(`on ${where}`, () => {
     test.use(device)
 
@@ -328,10 +325,7 @@ test('papers are laid out for chosen orders, without a price', async ({ storefro
   expect(await barriersOf(page)).toEqual([])
 })
 
-for (const [where, device] of [
-  ['a desk', {}],
-  ['a telephone', ON_PHONE],
-] as const)
+for (const [where, device] of ON_BOTH)
   test.describe(`on ${where}`, () => {
     test.use(device)
 

@@ -9,7 +9,7 @@ import { lineOf } from '../support/orders.ts'
 import { signedIn } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { INDIRANAGAR, openStorefront } from '../support/storefront.ts'
-import { ON_PHONE } from '../support/widths.ts'
+import { ON_BOTH } from '../support/widths.ts'
 
 /** What a browser holds once somebody has agreed to everything. */
 const AGREED_TO_ALL = {
@@ -157,10 +157,7 @@ test('by going back, what was answered meanwhile holds on the page that the brow
   await expect.poll(() => page.evaluate(() => window.shopTracking)).toBe(false)
 })
 
-for (const [where, device] of [
-  ['a desk', {}],
-  ['a telephone', ON_PHONE],
-] as const)
+for (const [where, device] of ON_BOTH)
   test.describe(`on ${where}`, () => {
     test.use(device)
 
@@ -339,10 +336,7 @@ test('a purchase that two tabs learn of at the same moment is tracked once', asy
   expect(purchases()).toHaveLength(1)
 })
 
-for (const [where, device] of [
-  ['a desk', {}],
-  ['a telephone', ON_PHONE],
-] as const)
+for (const [where, device] of ON_BOTH)
   test.describe(`on ${where}`, () => {
     test.use(device)
 

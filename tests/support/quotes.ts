@@ -12,7 +12,7 @@ import { sha256Of } from '#domain/quotes/sha256.ts'
 import { quoteSigningKey, signQuote } from '#server/quotes/signing.ts'
 import type { Client } from './client.ts'
 import { openQuoteLink } from './quote-link.ts'
-import type { Shop } from './shop.ts'
+import type { Shop, ShopOptions } from './shop.ts'
 
 export const HOUR_MS = 60 * 60 * 1000
 export const DAY_MS = 24 * HOUR_MS
@@ -144,3 +144,25 @@ export const holderOf = (shop: Shop, quote: DeskQuote, client: Client = shop.vis
     claim: () => client.post<{ orderId: string }>(`${path}/claim`),
   }
 }
+
+/** A shop that sent a quote, with whoever has its link, and staff, who are told of what happens to it. */
+export const openWithQuote = async (
+  open: (options: ShopOptions) => Promise<Shop>,
+  change: Partial<QuoteDraft> = {},
+  env: Readonly<Record<string, string>> = {},
+) => {
+  const shop = await open({ env: { STAFF_EMAIL: 'desk@example.in', ...env } })
+  const staff = await shop.signIn('staff@example.in', 'admin')
+  const quote = await sentQuote(shop, staff, change)
+  return { shop, staff, quote, desk: deskOf(staff), holder: holderOf(shop, quote) }
+}
+
+/** All that is stored of quotes, of what became of them, and of e-mails, as text. */
+export const everyRow = async ({ app: { db } }: Shop): Promise<string> =>
+  JSON.stringify(
+    await Promise.all(
+      (
+        ['quotes', 'quote_drafts', 'quote_versions', 'quote_events', 'orders', 'payments', 'outbox'] as const
+      ).map((table) => db.kysely.selectFrom(table).selectAll().execute()),
+    ),
+  )
