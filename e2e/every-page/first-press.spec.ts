@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { openArriving } from '../support/arriving.ts'
 import { holdLateFiles, LATE_FILES, waitForLateFiles, type LateFile } from '../support/late-files.ts'
+import { signedIn } from '../support/people.ts'
 import { happened, noteWhatHappens, press, type Means } from '../support/press.ts'
 import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
@@ -292,6 +293,31 @@ test('what is pressed acts although the late sheet can not be had', async ({ pag
   await page.goto(PRODUCT)
   await page.getByRole('button', { name: 'Share' }).click()
   await expect.poll(() => happened('shared')(page)).toBe(1)
+})
+
+test('what opens before its style is there is seen when that comes, or three seconds later @both', async ({
+  storefront: { page, remember },
+}) => {
+  await remember({ person: await signedIn('Meera Iyer') })
+  const letGo = await holdLateFiles(page, ['sheet'])
+  await page.goto('/shop/black-corset')
+  const appears = (id: string) =>
+    page.locator(id).evaluate((opened) => {
+      const { animationName, animationDelay, animationFillMode } = getComputedStyle(opened)
+      return [animationName, animationDelay, animationFillMode]
+    })
+  const alone = ['rise', '3s', 'both']
+  await page.getByRole('button', { name: 'Meera Iyer' }).click()
+  expect(await appears('#account-menu')).toEqual(alone)
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  expect(await appears('#request')).toEqual(alone)
+  letGo()
+  await waitForLateFiles(page)
+  expect(await appears('#request')).toEqual(['rise', '0s', 'both'])
+  await expect(page.locator('#request')).toHaveCSS('opacity', '1')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Meera Iyer' }).click()
+  expect(await appears('#account-menu')).toEqual(['none', '0s', 'none'])
 })
 
 test('a form that loads with its page is sent once, when it is sent before its script is there', async ({
