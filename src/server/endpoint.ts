@@ -110,6 +110,18 @@ export const otherMethods =
     })
   }
 
+/** The endpoint of a path that is only read: `export const { GET, ALL } = get<typeof getOrder>(…)`. */
+export const get = <Contract = never>(answer: Handler<Promised<Contract>>) => {
+  const GET = endpoint<Contract>(answer)
+  return { GET, ALL: otherMethods({ GET }) }
+}
+
+/** The same for a path that only takes a POST: `export const { POST, ALL } = post<typeof cancelOrder>(…)`. */
+export const post = <Contract = never>(answer: Handler<Promised<Contract>>) => {
+  const POST = endpoint<Contract>(answer)
+  return { POST, ALL: otherMethods({ POST }) }
+}
+
 /** Answers every path the back end does not have. */
 export const noSuchPath: APIRoute = (context) =>
   answering(context, async () => {

@@ -1,6 +1,4 @@
 import type { getDeliveryWindow } from '#contract/tracking/get-delivery-window.ts'
-import { endpoint, otherMethods } from '#server/endpoint.ts'
+import { get } from '#server/endpoint.ts'
 
-export const GET = endpoint<typeof getDeliveryWindow>(({ app }) => app.tracking.arrivalLines())
-
-export const ALL = otherMethods({ GET })
+export const { GET, ALL } = get<typeof getDeliveryWindow>(({ app }) => app.tracking.arrivalLines())

@@ -5,7 +5,7 @@ import type { Routes } from '../wire/routes.ts'
 import type { Definitions } from './definitions.ts'
 import type { Plan } from './plan.ts'
 import { readQueries } from './queries.ts'
-import { refusal } from './refusals.ts'
+import { notFound, refusal } from './refusals.ts'
 import type { Row, Rows } from './rows.ts'
 import { checkChange, checkNew } from './structure.ts'
 import type { Table } from './tables.ts'
@@ -78,7 +78,7 @@ export const rowRoutes = (project: Project): Routes => {
 
   function create(rows: Rows, place: Place, body: Readonly<Record<string, unknown>>) {
     const given = textOf(body.rowId)
-    if (!given || (given !== 'unique()' && !ROW_ID.test(given))) throw badId()
+    if (!given || (given !== 'unique()' && !ID.test(given))) throw badId()
     const data = checkNew(place.table, fieldsOf(body.data))
     const permissions = Array.isArray(body.permissions) ? body.permissions : []
     const id = given === 'unique()' ? randomBytes(10).toString('hex') : given
@@ -94,7 +94,8 @@ export const rowRoutes = (project: Project): Routes => {
   }
 }
 
-const ROW_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/
+/** What a row, a table or a column may be called. */
+export const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/
 
 /** Refuses whoever does not show the project and its key, and everybody while the plan allows nothing. */
 export const requireKey = (project: Pick<Project, 'id' | 'apiKey' | 'plan'>, { headers }: Call): void => {
@@ -132,11 +133,6 @@ const NO_PROJECT =
   'Project with the requested ID could not be found. Please check the value of the X-Appwrite-Project header to ensure the correct project ID is being used.'
 const KEY_EXPIRED = 'The project key has expired. Please generate a new key using the Appwrite console.'
 const NOT_PERMITTED = 'The current user is not authorized to perform the requested action.'
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-
-const notFound = (word: string) =>
-  refusal(404, `${word}_not_found`, `${capital(word)} with the requested ID could not be found.`)
 
 const exists = () =>
   refusal(

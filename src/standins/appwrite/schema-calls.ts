@@ -1,7 +1,7 @@
 import { type Answer, type Call, fieldsOf, type Handler, textOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
-import { type Project, requireKey } from './calls.ts'
-import { refusal } from './refusals.ts'
+import { ID, type Project, requireKey } from './calls.ts'
+import { alreadyExists, notFound, refusal } from './refusals.ts'
 import type { Column } from './tables.ts'
 
 /** The calls by which a set-up makes a database, its tables, columns and indexes. */
@@ -16,26 +16,26 @@ export const schemaRoutes = (project: Project): Routes => {
   const inDatabase = (work: (database: string, call: Call, fields: Fields) => Answer): Handler =>
     known((call, fields) => {
       const { database = '' } = call.params
-      if (!definitions.hasDatabase(database)) throw missing('database')
+      if (!definitions.hasDatabase(database)) throw notFound('database')
       return work(database, call, fields)
     })
   const inTable = (work: (database: string, table: string, call: Call, fields: Fields) => Answer): Handler =>
     inDatabase((database, call, fields) => {
       const { table = '' } = call.params
-      if (!definitions.table(database, table)) throw missing('table')
+      if (!definitions.table(database, table)) throw notFound('table')
       return work(database, table, call, fields)
     })
 
   return {
     'POST /v1/tablesdb': known((_, fields) => {
       const id = idOf(fields['databaseId'], 'databaseId')
-      if (definitions.hasDatabase(id)) throw exists('database')
+      if (definitions.hasDatabase(id)) throw alreadyExists('database')
       definitions.addDatabase(id)
       return { status: 201, body: { $id: id, name: fields['name'], enabled: true, type: 'tablesdb' } }
     }),
     'POST /v1/tablesdb/:database/tables': inDatabase((database, _, fields) => {
       const id = idOf(fields['tableId'], 'tableId')
-      if (definitions.table(database, id)) throw exists('table')
+      if (definitions.table(database, id)) throw alreadyExists('table')
       definitions.addTable(database, id)
       const { name, permissions = [], rowSecurity = false } = fields
       return {
@@ -45,7 +45,7 @@ export const schemaRoutes = (project: Project): Routes => {
     }),
     'POST /v1/tablesdb/:database/tables/:table/columns/:type': inTable((database, table, call, fields) => {
       const key = idOf(fields['key'], 'key')
-      if (definitions.column(database, table, key)) throw exists('column')
+      if (definitions.column(database, table, key)) throw alreadyExists('column')
       if (fields['required'] === true && fields['default'] !== undefined && fields['default'] !== null)
         throw refusal(
           400,
@@ -57,13 +57,13 @@ export const schemaRoutes = (project: Project): Routes => {
     }),
     'GET /v1/tablesdb/:database/tables/:table/columns/:key': inTable((database, table, { params }) => {
       const found = definitions.column(database, table, params['key'] ?? '')
-      if (!found) throw missing('column')
+      if (!found) throw notFound('column')
       const { type } = found.column
       return { body: { key: params['key'], type, status: found.isReady ? 'available' : 'processing' } }
     }),
     'POST /v1/tablesdb/:database/tables/:table/indexes': inTable((database, table, _, fields) => {
       const key = idOf(fields['key'], 'key')
-      if (definitions.hasIndex(database, table, key)) throw exists('index')
+      if (definitions.hasIndex(database, table, key)) throw alreadyExists('index')
       const columns = Array.isArray(fields['columns']) ? fields['columns'].map(String) : []
       for (const column of columns) {
         const found = definitions.column(database, table, column)
@@ -79,8 +79,6 @@ export const schemaRoutes = (project: Project): Routes => {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-
-const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/
 
 const idOf = (value: unknown, name: string): string => {
   const text = textOf(value) ?? ''
@@ -109,11 +107,3 @@ const columnOf = (type: string, fields: Fields): Column => {
       throw refusal(404, 'general_route_not_found', 'Route not found.')
   }
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-
-const missing = (word: string) =>
-  refusal(404, `${word}_not_found`, `${capital(word)} with the requested ID could not be found.`)
-
-const exists = (word: string) =>
-  refusal(409, `${word}_already_exists`, `${capital(word)} with the requested ID already exists.`)

@@ -1,10 +1,8 @@
+import { escapeHtml as safe } from '../wire/pages.ts'
 import type { ContentType } from './catalogue.ts'
 import { type Faults, rulesOf } from './editor-checks.ts'
 import { isLong, written } from './editor-fields.ts'
 import type { EntryState, Work } from './store.ts'
-
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const safe = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
 
 const TOLD: Readonly<Record<EntryState, string>> = {
   published: 'Published',

@@ -10,27 +10,11 @@ import type { PictureFile } from './picture-files.ts'
 import type { PictureRequest } from './picture-request.ts'
 
 const MOST_AT_ONCE = 2
-type PictureFormat = 'avif' | 'webp' | 'jpg' | 'png' | 'gif' | 'tiff'
+/** What the Images API sizes and converts. */
+const FORMATS = ['avif', 'webp', 'jpg', 'png', 'gif', 'tiff'] as const
+type PictureFormat = (typeof FORMATS)[number]
 
-const TYPES: Readonly<Record<PictureFormat, string>> = {
-  avif: 'image/avif',
-  webp: 'image/webp',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  tiff: 'image/tiff',
-}
-
-/** What the Images API sizes and converts, by media type. */
-const FORMATS = new Map<string, PictureFormat>([
-  ['image/jpeg', 'jpg'],
-  ['image/jpg', 'jpg'],
-  ['image/png', 'png'],
-  ['image/webp', 'webp'],
-  ['image/gif', 'gif'],
-  ['image/avif', 'avif'],
-  ['image/tiff', 'tiff'],
-])
+const typeOf = (format: PictureFormat): string => `image/${format === 'jpg' ? 'jpeg' : format}`
 
 interface Picture {
   readonly bytes: Buffer
@@ -78,11 +62,11 @@ export const openStudio = (folder: string) => {
     const name = `${pictureName(file, wanted)}.${format}`
     const path = join(folder, name)
     const kept = await firstOf([path, join(DRAWN, name)])
-    if (kept) return { bytes: kept, contentType: TYPES[format] }
+    if (kept) return { bytes: kept, contentType: typeOf(format) }
     const under = drawing.get(path) ?? inTurn(() => draw(file, wanted, format, path))
     drawing.set(path, under)
     try {
-      return { bytes: await under, contentType: TYPES[format] }
+      return { bytes: await under, contentType: typeOf(format) }
     } finally {
       drawing.delete(path)
     }
@@ -91,7 +75,7 @@ export const openStudio = (folder: string) => {
 
 /** The format of a source; 415 for one that the Images API does not read, such as HEIC. */
 const formatOf = ({ contentType }: PictureFile): PictureFormat => {
-  const format = FORMATS.get(contentType)
+  const format = FORMATS.find((one) => contentType === typeOf(one) || contentType === `image/${one}`)
   if (format) return format
   throw refusal(415, 'UnsupportedMediaType', `A file of the type ${contentType} can't be sized or converted`)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-import { type Call, fieldsOf, AnswerError, textOf } from '../wire/answer.ts'
+import { fieldsOf, AnswerError, textOf } from '../wire/answer.ts'
+import { headersOf, requireOwnPage } from '../wire/pages.ts'
 import type { Routes } from '../wire/routes.ts'
 import { type Codes, TOKEN_FAULTS } from './codes.ts'
 import { type Person, personFrom } from './person.ts'
@@ -35,7 +36,8 @@ export const consentDesk = ({ clientId, adminEmail, codes }: Desk): { demo: Rout
         return showConsent()
       },
       'POST /demo/google/consent': (call) => {
-        fromConsentWindow(call)
+        // Another site must not be able to sign a visitor in: only our own page posts JSON from the same origin.
+        requireOwnPage(call, 'application/json', 'Only the consent window decides')
         const fields = fieldsOf(call.body)
         if (fields.client_id !== clientId) throw badRequest('The OAuth client was not found.')
         const scope = textOf(fields.scope)?.trim() || DEFAULT_SCOPE
@@ -61,22 +63,11 @@ const browserPart = (file: string): string =>
 
 const asset = (body: string, type: string) => {
   const headers = {
-    'content-type': `${type}; charset=utf-8`,
-    'cache-control': 'no-cache',
-    'x-content-type-options': 'nosniff',
+    ...headersOf(type),
     'referrer-policy': 'no-referrer',
     ...(type === 'text/html' ? { 'content-security-policy': POLICY } : {}),
   }
   return () => ({ headers, body })
-}
-
-/** Another site must not be able to sign a visitor in: only our own page posts JSON from the same origin. */
-const fromConsentWindow = ({ headers }: Call): void => {
-  const site = headers['sec-fetch-site']
-  const json = headers['content-type']?.startsWith('application/json')
-  if (!json || (site !== undefined && site !== 'same-origin')) {
-    throw new AnswerError({ status: 403, body: { message: 'Only the consent window decides' } })
-  }
 }
 
 const personOr400 = (fields: Readonly<Record<string, unknown>>): Person => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { type Answer, type Call, fieldsOf, AnswerError, textOf } from '../wire/answer.ts'
+import { escapeHtml, headersOf, requireOwnPage } from '../wire/pages.ts'
 import type { Routes } from '../wire/routes.ts'
 import type { Decision } from './counter.ts'
 
@@ -45,7 +46,7 @@ export const paymentDesk = ({ siteUrl, decide }: Desk): Routes => ({
     const callback = callbackIn(fields, siteUrl)
     const { failure, paid } = decide({ ...fields, amount: Number(fields.amount) })
     const told = failure ? asFormFields(failure) : paid
-    return page('return.html', PAGE_POLICY, 'DENY', { callback: escape(callback), fields: hidden(told) })
+    return page('return.html', PAGE_POLICY, 'DENY', { callback: escapeHtml(callback), fields: hidden(told) })
   },
 })
 
@@ -54,12 +55,6 @@ const browserPart = (file: string): string =>
 
 // One classic script in a scope that is closed to the page, as the real one is.
 const asClassicScript = (script: string) => `(() => {\n${script}\n})()\n`
-
-const headersOf = (type: string) => ({
-  'content-type': `${type}; charset=utf-8`,
-  'cache-control': 'no-cache',
-  'x-content-type-options': 'nosniff',
-})
 
 const asset = (file: string, type: string, written: (text: string) => string = String) => {
   const body = written(browserPart(file))
@@ -80,18 +75,12 @@ const page = (
   return { headers, body: browserPart(file).replace(/\{\{(\w+)\}\}/g, (_, name) => given[name] ?? '') }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
-
 const hidden = (fields: object): string =>
   Object.entries(fields)
-    .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(String(value))}" />`)
+    .map(
+      ([name, value]) =>
+        `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(String(value))}" />`,
+    )
     .join('\n        ')
 
 const pick = (fields: Readonly<Record<string, unknown>>) =>
@@ -106,20 +95,15 @@ const asFormFields = (failure: object) =>
     ]),
   )
 
-const refuse = (status: number, message: string) => new AnswerError({ status, body: { message } })
-
 /** The service posts anywhere; this double only to the shop it stands in for. */
 const callbackIn = ({ callback_url }: Readonly<Record<string, unknown>>, siteUrl: string): string => {
   const callback = textOf(callback_url) ?? ''
   const named = (url: string) => new URL(url).origin.replace('//localhost', '//127.0.0.1')
   if (!URL.canParse(callback) || named(callback) !== named(siteUrl))
-    throw refuse(400, 'callback_url is not an address of this shop')
+    throw new AnswerError({ status: 400, body: { message: 'callback_url is not an address of this shop' } })
   return callback
 }
 
 /** Whoever reaches this can mark an order as paid: it takes only the word of pages of the shop's own origin. */
-const fromShopPage = ({ headers }: Call, type: string): void => {
-  const site = headers['sec-fetch-site']
-  if (!headers['content-type']?.startsWith(type) || (site !== undefined && site !== 'same-origin'))
-    throw refuse(403, 'Only the shop’s own pages decide about a payment')
-}
+const fromShopPage = (call: Call, type: string): void =>
+  requireOwnPage(call, type, 'Only the shop’s own pages decide about a payment')

@@ -1,8 +1,8 @@
 import type { getBoard } from '#contract/board/get-board.ts'
 import { boardQuery } from '#server/board/board-list.ts'
-import { endpoint, otherMethods } from '#server/endpoint.ts'
+import { get } from '#server/endpoint.ts'
 
-export const GET = endpoint<typeof getBoard>(async ({ app, request, url }) => {
+export const { GET, ALL } = get<typeof getBoard>(async ({ app, request, url }) => {
   const admin = await app.auth.requireAdmin(request)
   const query = boardQuery(url)
   const board = await app.board.list(query)
@@ -10,5 +10,3 @@ export const GET = endpoint<typeof getBoard>(async ({ app, request, url }) => {
   await app.audit.recordReading(admin, { act: 'board.read', details: { ...query, page: board.page, ids } })
   return board
 })
-
-export const ALL = otherMethods({ GET })

@@ -1,11 +1,9 @@
 import type { moveOrders } from '#contract/production/move-orders.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 import { ordersMoveSchema } from '#server/production/production-input.ts'
 
-export const POST = endpoint<typeof moveOrders>(async ({ app, request }) => {
+export const { POST, ALL } = post<typeof moveOrders>(async ({ app, request }) => {
   const admin = await app.auth.requireAdmin(request)
   const move = await readBody(request, ordersMoveSchema)
   return app.production.moveMany(admin, move, request.headers.get('idempotency-key') ?? '')
 })
-
-export const ALL = otherMethods({ POST })

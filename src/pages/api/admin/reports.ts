@@ -1,9 +1,9 @@
 import type { getReport } from '#contract/reports/get-report.ts'
 import { csvFile, wantsCsv } from '#server/csv.ts'
-import { endpoint, otherMethods } from '#server/endpoint.ts'
+import { get } from '#server/endpoint.ts'
 import { monthsAsked } from '#server/reports/month-query.ts'
 
-export const GET = endpoint<typeof getReport>(async ({ app, request, url }) => {
+export const { GET, ALL } = get<typeof getReport>(async ({ app, request, url }) => {
   const isFile = wantsCsv(request)
   const admin = await (isFile
     ? app.secondFactor.requireConfirmedAdmin(request)
@@ -16,5 +16,3 @@ export const GET = endpoint<typeof getReport>(async ({ app, request, url }) => {
   await app.audit.recordReading(admin, { act: 'reports.read', details: { ...range } })
   return app.reports.read(range)
 })
-
-export const ALL = otherMethods({ GET })

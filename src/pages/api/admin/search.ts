@@ -1,8 +1,8 @@
 import type { searchDesk } from '#contract/search/search-desk.ts'
 import { searchIn } from '#server/endpoint/query.ts'
-import { endpoint, otherMethods } from '#server/endpoint.ts'
+import { get } from '#server/endpoint.ts'
 
-export const GET = endpoint<typeof searchDesk>(async ({ app, request, url }) => {
+export const { GET, ALL } = get<typeof searchDesk>(async ({ app, request, url }) => {
   const admin = await app.auth.requireAdmin(request)
   const found = await app.search(searchIn(url))
   // What was typed is somebody's name or number: the log can't be erased and holds none.
@@ -13,5 +13,3 @@ export const GET = endpoint<typeof searchDesk>(async ({ app, request, url }) => 
   if (isAny) await app.audit.recordReading(admin, { act: 'search.read', details })
   return found
 })
-
-export const ALL = otherMethods({ GET })

@@ -1,7 +1,7 @@
 import type { countWaiting } from '#contract/desk/count-waiting.ts'
-import { endpoint, otherMethods } from '#server/endpoint.ts'
+import { get } from '#server/endpoint.ts'
 
-export const GET = endpoint<typeof countWaiting>(async ({ app, request }) => {
+export const { GET, ALL } = get<typeof countWaiting>(async ({ app, request }) => {
   const admin = await app.auth.requireAdmin(request)
   const waiting = await app.countWaiting()
   // All else are numbers; these say who asks for what.
@@ -9,5 +9,3 @@ export const GET = endpoint<typeof countWaiting>(async ({ app, request }) => {
   if (tickets.length > 0) await app.audit.recordReading(admin, { act: 'waiting.read', details: { tickets } })
   return waiting
 })
-
-export const ALL = otherMethods({ GET })

@@ -1,8 +1,8 @@
 import type { forgotPassword } from '#contract/auth/forgot-password.ts'
 import { accountEmail } from '#server/auth/auth-input.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 
-export const POST = endpoint<typeof forgotPassword>(async ({ app, request, visitor }) => {
+export const { POST, ALL } = post<typeof forgotPassword>(async ({ app, request, visitor }) => {
   app.limits.consume('email by visitor', visitor)
   const { email } = await readBody(request, accountEmail)
   app.limits.consume('reset by account', email)
@@ -12,5 +12,3 @@ export const POST = endpoint<typeof forgotPassword>(async ({ app, request, visit
       'If this address has an account, an e-mail with a link is on its way. We send a few a day at most.',
   }
 })
-
-export const ALL = otherMethods({ POST })

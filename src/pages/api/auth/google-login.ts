@@ -1,9 +1,9 @@
 import type { googleLogin } from '#contract/auth/google-login.ts'
 import { googleCode } from '#server/auth/auth-input.ts'
-import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
+import { json, post, readBody } from '#server/endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 
-export const POST = endpoint<typeof googleLogin>(async ({ app, request, visitor }) => {
+export const { POST, ALL } = post<typeof googleLogin>(async ({ app, request, visitor }) => {
   app.limits.consume('google-login by visitor', visitor)
   // No other site can add this header without asking, and nobody is ever told yes.
   if (request.headers.get('x-requested-with')?.toLowerCase() !== 'xmlhttprequest')
@@ -13,5 +13,3 @@ export const POST = endpoint<typeof googleLogin>(async ({ app, request, visitor 
   const signedIn = await app.auth.signIn.withGoogle(code)
   return json(200, signedIn, { 'set-cookie': await app.auth.devices.markFor(signedIn) })
 })
-
-export const ALL = otherMethods({ POST })

@@ -1,8 +1,8 @@
 import type { login } from '#contract/auth/login.ts'
 import { credentials } from '#server/auth/auth-input.ts'
-import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
+import { json, post, readBody } from '#server/endpoint.ts'
 
-export const POST = endpoint<typeof login>(async ({ app, request, visitor }) => {
+export const { POST, ALL } = post<typeof login>(async ({ app, request, visitor }) => {
   const { limits, auth } = app
   const device = await auth.devices.find(request)
   if (!device) limits.consume('login by visitor', visitor)
@@ -18,5 +18,3 @@ export const POST = endpoint<typeof login>(async ({ app, request, visitor }) => 
   limits.forgive(limit, key)
   return json(200, signedIn, { 'set-cookie': await auth.devices.markFor(signedIn) })
 })
-
-export const ALL = otherMethods({ POST })

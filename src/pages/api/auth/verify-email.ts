@@ -1,12 +1,10 @@
 import type { verifyEmail } from '#contract/auth/verify-email.ts'
 import { emailProof } from '#server/auth/auth-input.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 
-export const POST = endpoint<typeof verifyEmail>(async ({ app, request, visitor }) => {
+export const { POST, ALL } = post<typeof verifyEmail>(async ({ app, request, visitor }) => {
   app.limits.consume('link by visitor', visitor)
   const { token, password } = await readBody(request, emailProof)
   await app.auth.links.verify(token, { signedInAs: await app.auth.sessions.findUser(request), password })
   return { message: 'Thank you, your address is confirmed.' }
 })
-
-export const ALL = otherMethods({ POST })

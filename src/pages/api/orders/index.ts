@@ -1,10 +1,10 @@
 import type { listOrders } from '#contract/orders/list-orders.ts'
 import { offersIn } from '#server/catalogue.ts'
 import { csvFile, wantsCsv } from '#server/csv.ts'
-import { endpoint, otherMethods } from '#server/endpoint.ts'
+import { get } from '#server/endpoint.ts'
 import { ordersQuery } from '#server/orders/order-query.ts'
 
-export const GET = endpoint<typeof listOrders>(async ({ app, request, url, release }) => {
+export const { GET, ALL } = get<typeof listOrders>(async ({ app, request, url, release }) => {
   const admin = await app.auth.requireAdmin(request)
   const { filter, wanted } = ordersQuery(url)
   // What was typed into the search is somebody's name or number: the log can't be erased and holds none.
@@ -20,5 +20,3 @@ export const GET = endpoint<typeof listOrders>(async ({ app, request, url, relea
   await app.audit.recordReading(admin, { act: 'orders.read', details: { ...asked, page: page.page, ids } })
   return page
 })
-
-export const ALL = otherMethods({ GET })

@@ -1,12 +1,10 @@
 import type { createPaymentIntent } from '#contract/payments/create-payment-intent.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 import { cartInputSchema } from '#server/orders/order-input.ts'
 
-export const POST = endpoint<typeof createPaymentIntent>(async ({ app, request, release, visitor }) => {
+export const { POST, ALL } = post<typeof createPaymentIntent>(async ({ app, request, release, visitor }) => {
   const shopper = await app.auth.requireUser(request)
   app.limits.consume('payment by visitor', visitor)
   app.limits.consume('payment by account', shopper.id)
   return app.payments.createIntent(shopper, await readBody(request, cartInputSchema), release)
 })
-
-export const ALL = otherMethods({ POST })

@@ -1,8 +1,8 @@
 import type { listCustomers } from '#contract/customers/list-customers.ts'
 import { searchIn } from '#server/endpoint/query.ts'
-import { endpoint, otherMethods } from '#server/endpoint.ts'
+import { get } from '#server/endpoint.ts'
 
-export const GET = endpoint<typeof listCustomers>(async ({ app, request, url }) => {
+export const { GET, ALL } = get<typeof listCustomers>(async ({ app, request, url }) => {
   const admin = await app.auth.requireAdmin(request)
   const q = searchIn(url)
   const list = await app.customers.list(q)
@@ -11,5 +11,3 @@ export const GET = endpoint<typeof listCustomers>(async ({ app, request, url }) 
   await app.audit.recordReading(admin, { act: 'customers.read', details })
   return list
 })
-
-export const ALL = otherMethods({ GET })

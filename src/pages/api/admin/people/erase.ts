@@ -1,9 +1,9 @@
 import type { erasePerson } from '#contract/desk/erase-person.ts'
 import { personSubject } from '#server/audit/audit.ts'
 import { personForm } from '#server/enquiries/enquiry-input.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 
-export const POST = endpoint<typeof erasePerson>(async ({ app, request }) => {
+export const { POST, ALL } = post<typeof erasePerson>(async ({ app, request }) => {
   const admin = await app.secondFactor.requireConfirmedAdmin(request)
   const { email } = await readBody(request, personForm)
   await app.audit.record(admin, { act: 'person.erased', subject: personSubject(email) })
@@ -12,5 +12,3 @@ export const POST = endpoint<typeof erasePerson>(async ({ app, request }) => {
   app.log.info({ admin: admin.id, erased: erasure.erased }, 'A person’s data were erased')
   return erasure
 })
-
-export const ALL = otherMethods({ POST })

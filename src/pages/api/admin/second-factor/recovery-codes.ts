@@ -1,8 +1,6 @@
 import type { renewRecoveryCodes } from '#contract/second-factor/renew-recovery-codes.ts'
-import { endpoint, otherMethods } from '#server/endpoint.ts'
+import { post } from '#server/endpoint.ts'
 
-export const POST = endpoint<typeof renewRecoveryCodes>(({ app, request }) =>
+export const { POST, ALL } = post<typeof renewRecoveryCodes>(({ app, request }) =>
   app.secondFactor.renewRecoveryCodes(request),
 )
-
-export const ALL = otherMethods({ POST })

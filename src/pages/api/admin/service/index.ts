@@ -1,8 +1,8 @@
 import type { listServiceRequests } from '#contract/service/list-service-requests.ts'
-import { endpoint, otherMethods } from '#server/endpoint.ts'
+import { get } from '#server/endpoint.ts'
 import { serviceQuery } from '#server/service/service-list.ts'
 
-export const GET = endpoint<typeof listServiceRequests>(async ({ app, request, url }) => {
+export const { GET, ALL } = get<typeof listServiceRequests>(async ({ app, request, url }) => {
   const admin = await app.auth.requireAdmin(request)
   const query = serviceQuery(url)
   const page = await app.service.list(query)
@@ -13,5 +13,3 @@ export const GET = endpoint<typeof listServiceRequests>(async ({ app, request, u
   await app.audit.recordReading(admin, { act: 'service.read', details })
   return page
 })
-
-export const ALL = otherMethods({ GET })

@@ -1,9 +1,9 @@
 import type { applyPayment } from '#contract/orders/apply-payment.ts'
 import { offersIn } from '#server/catalogue.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 import { paymentToApplySchema } from '#server/payments/apply.ts'
 
-export const POST = endpoint<typeof applyPayment>(
+export const { POST, ALL } = post<typeof applyPayment>(
   async ({ app, request, params: { orderId = '' }, release }) => {
     const admin = await app.secondFactor.requireConfirmedAdmin(request)
     const { paymentId } = await readBody(request, paymentToApplySchema)
@@ -16,5 +16,3 @@ export const POST = endpoint<typeof applyPayment>(
     return app.orders.read(orderId, admin, await offersIn(release))
   },
 )
-
-export const ALL = otherMethods({ POST })

@@ -1,9 +1,9 @@
 import type { cancelOrder } from '#contract/orders/cancel-order.ts'
 import { offersIn } from '#server/catalogue.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 import { cancellationSchema } from '#server/payments/cancel-order.ts'
 
-export const POST = endpoint<typeof cancelOrder>(
+export const { POST, ALL } = post<typeof cancelOrder>(
   async ({ app, request, params: { orderId = '' }, release }) => {
     const admin = await app.secondFactor.requireConfirmedAdmin(request)
     const { reason } = await readBody(request, cancellationSchema)
@@ -12,5 +12,3 @@ export const POST = endpoint<typeof cancelOrder>(
     return app.orders.read(orderId, admin, await offersIn(release))
   },
 )
-
-export const ALL = otherMethods({ POST })

@@ -1,12 +1,12 @@
 import type { endLink } from '#contract/tracking/end-link.ts'
 import { offersIn } from '#server/catalogue.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 import { linkEndingSchema } from '#server/tracking/link-ending.ts'
 
-export const POST = endpoint<typeof endLink>(async ({ app, request, params: { orderId = '' }, release }) => {
-  const admin = await app.auth.requireAdmin(request)
-  await app.tracking.endLink(admin, orderId, await readBody(request, linkEndingSchema))
-  return app.orders.read(orderId, admin, await offersIn(release))
-})
-
-export const ALL = otherMethods({ POST })
+export const { POST, ALL } = post<typeof endLink>(
+  async ({ app, request, params: { orderId = '' }, release }) => {
+    const admin = await app.auth.requireAdmin(request)
+    await app.tracking.endLink(admin, orderId, await readBody(request, linkEndingSchema))
+    return app.orders.read(orderId, admin, await offersIn(release))
+  },
+)

@@ -1,12 +1,10 @@
 import type { sendOrderMeasurements } from '#contract/fit/send-order-measurements.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 import { passportSchema } from '#server/fit/fit-input.ts'
 
-export const POST = endpoint<typeof sendOrderMeasurements>(async ({ app, request, params, visitor }) => {
+export const { POST, ALL } = post<typeof sendOrderMeasurements>(async ({ app, request, params, visitor }) => {
   const owner = await app.auth.requireUser(request)
   app.limits.consume('form by visitor', visitor)
   const { id } = await app.orders.own(params.orderId ?? '', owner)
   await app.fit.sendFor(id, await readBody(request, passportSchema))
 })
-
-export const ALL = otherMethods({ POST })

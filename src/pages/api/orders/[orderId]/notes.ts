@@ -1,12 +1,12 @@
 import type { addNote } from '#contract/board/add-note.ts'
 import { orderNoteSchema } from '#server/board/order-notes.ts'
 import { offersIn } from '#server/catalogue.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 
-export const POST = endpoint<typeof addNote>(async ({ app, request, params: { orderId = '' }, release }) => {
-  const admin = await app.auth.requireAdmin(request)
-  await app.board.addNote(admin, orderId, await readBody(request, orderNoteSchema))
-  return app.orders.read(orderId, admin, await offersIn(release))
-})
-
-export const ALL = otherMethods({ POST })
+export const { POST, ALL } = post<typeof addNote>(
+  async ({ app, request, params: { orderId = '' }, release }) => {
+    const admin = await app.auth.requireAdmin(request)
+    await app.board.addNote(admin, orderId, await readBody(request, orderNoteSchema))
+    return app.orders.read(orderId, admin, await offersIn(release))
+  },
+)

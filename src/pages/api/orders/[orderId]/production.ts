@@ -1,9 +1,9 @@
 import type { moveOrder } from '#contract/production/move-order.ts'
 import { offersIn } from '#server/catalogue.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 import { productionChangeSchema } from '#server/production/production-input.ts'
 
-export const POST = endpoint<typeof moveOrder>(
+export const { POST, ALL } = post<typeof moveOrder>(
   async ({ app, request, params: { orderId = '' }, release }) => {
     const admin = await app.auth.requireAdmin(request)
     const change = await readBody(request, productionChangeSchema)
@@ -11,5 +11,3 @@ export const POST = endpoint<typeof moveOrder>(
     return app.orders.read(orderId, admin, await offersIn(release))
   },
 )
-
-export const ALL = otherMethods({ POST })

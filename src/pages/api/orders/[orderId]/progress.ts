@@ -1,8 +1,8 @@
 import type { watchOrder } from '#contract/tracking/watch-order.ts'
 import { offersIn } from '#server/catalogue.ts'
-import { endpoint, otherMethods } from '#server/endpoint.ts'
+import { get } from '#server/endpoint.ts'
 
-export const GET = endpoint<typeof watchOrder>(async (context) => {
+export const { GET, ALL } = get<typeof watchOrder>(async (context) => {
   const { app, request, params, visitor, release } = context
   app.limits.consume('tracking by visitor', visitor)
   const viewer = await app.auth.requireUser(request)
@@ -11,5 +11,3 @@ export const GET = endpoint<typeof watchOrder>(async (context) => {
   if (viewer.is_admin === 1) await app.audit.recordReading(viewer, { act: 'order.read', subject: orderId })
   return app.tracking.held.answer(context, { orderId, read })
 })
-
-export const ALL = otherMethods({ GET })

@@ -1,9 +1,9 @@
 import type { refundOrder } from '#contract/orders/refund-order.ts'
 import { offersIn } from '#server/catalogue.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 import { refundSchema } from '#server/payments/refund-request.ts'
 
-export const POST = endpoint<typeof refundOrder>(
+export const { POST, ALL } = post<typeof refundOrder>(
   async ({ app, request, params: { orderId = '' }, release }) => {
     const admin = await app.secondFactor.requireConfirmedAdmin(request)
     const refund = await readBody(request, refundSchema)
@@ -16,5 +16,3 @@ export const POST = endpoint<typeof refundOrder>(
     return app.orders.read(orderId, admin, await offersIn(release))
   },
 )
-
-export const ALL = otherMethods({ POST })

@@ -1,10 +1,10 @@
 import { quoteFileName, quoteFileOf } from '#domain/quotes/quote-file.ts'
 import { offersIn } from '#server/catalogue.ts'
-import { endpoint, otherMethods } from '#server/endpoint.ts'
+import { get } from '#server/endpoint.ts'
 import { linkTokenIn } from '#server/endpoint/link-token.ts'
 
 /** The signed file of the version that counts, for whoever has the link: what she keeps, and anybody can check. */
-export const GET = endpoint(async (context) => {
+export const { GET, ALL } = get(async (context) => {
   const visit = await context.app.quotes.visits.open(
     linkTokenIn(context, 'quote'),
     await offersIn(context.release),
@@ -20,5 +20,3 @@ export const GET = endpoint(async (context) => {
     },
   })
 })
-
-export const ALL = otherMethods({ GET })

@@ -1,14 +1,12 @@
 import type { payQuote } from '#contract/quotes/pay-quote.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 import { purposeSchema } from '#server/quotes/acceptance-input.ts'
 import { linkTokenIn } from '#server/endpoint/link-token.ts'
 
-export const POST = endpoint<typeof payQuote>(async (context) => {
+export const { POST, ALL } = post<typeof payQuote>(async (context) => {
   const token = linkTokenIn(context, 'quote')
   const { app, request, visitor } = context
   app.limits.consume('payment by visitor', visitor)
   const { purpose } = await readBody(request, purposeSchema)
   return app.quotes.payments.pay(token, purpose)
 })
-
-export const ALL = otherMethods({ POST })

@@ -1,13 +1,11 @@
 import type { sendTrackedMeasurements } from '#contract/fit/send-tracked-measurements.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 import { linkTokenIn } from '#server/endpoint/link-token.ts'
 import { passportSchema } from '#server/fit/fit-input.ts'
 
-export const POST = endpoint<typeof sendTrackedMeasurements>(async (context) => {
+export const { POST, ALL } = post<typeof sendTrackedMeasurements>(async (context) => {
   const { app, request, visitor } = context
   const id = await app.tracking.orderOf(linkTokenIn(context, 'tracking'))
   app.limits.consume('form by visitor', visitor)
   await app.fit.sendFor(id, await readBody(request, passportSchema))
 })
-
-export const ALL = otherMethods({ POST })

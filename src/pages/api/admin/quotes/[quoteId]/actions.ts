@@ -1,10 +1,8 @@
 import type { changeQuote } from '#contract/quotes/change-quote.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 import { actionSchema } from '#server/quotes/quote-actions.ts'
 
-export const POST = endpoint<typeof changeQuote>(async ({ app, request, params: { quoteId = '' } }) => {
+export const { POST, ALL } = post<typeof changeQuote>(async ({ app, request, params: { quoteId = '' } }) => {
   const admin = await app.auth.requireAdmin(request)
   return app.quotes.desk.change(admin, quoteId, await readBody(request, actionSchema))
 })
-
-export const ALL = otherMethods({ POST })

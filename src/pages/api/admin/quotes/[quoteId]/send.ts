@@ -1,10 +1,8 @@
 import type { sendQuote } from '#contract/quotes/send-quote.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 import { sendSchema } from '#server/quotes/quote-actions.ts'
 
-export const POST = endpoint<typeof sendQuote>(async ({ app, request, params: { quoteId = '' } }) => {
+export const { POST, ALL } = post<typeof sendQuote>(async ({ app, request, params: { quoteId = '' } }) => {
   const admin = await app.auth.requireAdmin(request)
   return app.quotes.desk.send(admin, quoteId, await readBody(request, sendSchema))
 })
-
-export const ALL = otherMethods({ POST })

@@ -1,8 +1,8 @@
 import type { addServiceMessage } from '#contract/service/add-service-message.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { post, readBody } from '#server/endpoint.ts'
 import { messageSchema } from '#server/service/service-input.ts'
 
-export const POST = endpoint<typeof addServiceMessage>(
+export const { POST, ALL } = post<typeof addServiceMessage>(
   async ({ app, request, params: { orderId = '', ticket = '' }, visitor }) => {
     const shopper = await app.auth.requireUser(request)
     app.limits.consume('form by visitor', visitor)
@@ -12,5 +12,3 @@ export const POST = endpoint<typeof addServiceMessage>(
     return app.service.viewOf(order)
   },
 )
-
-export const ALL = otherMethods({ POST })

@@ -1,8 +1,8 @@
 import type { askService } from '#contract/service/ask-service.ts'
-import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
+import { json, post, readBody } from '#server/endpoint.ts'
 import { askedSchema } from '#server/service/service-input.ts'
 
-export const POST = endpoint<typeof askService>(
+export const { POST, ALL } = post<typeof askService>(
   async ({ app, request, params: { orderId = '' }, visitor }) => {
     const shopper = await app.auth.requireUser(request)
     app.limits.consume('form by visitor', visitor)
@@ -11,5 +11,3 @@ export const POST = endpoint<typeof askService>(
     return json(201, await app.service.viewOf(order))
   },
 )
-
-export const ALL = otherMethods({ POST })

@@ -1,0 +1,29 @@
+import { acceptText } from '#copy/quotes/quote-page.ts'
+import { INDIAN_STATES } from '#domain/orders/indian-states.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+
+interface Props {
+  readonly name: string
+  /** The code that is chosen; '' for none. */
+  readonly defaultValue: string
+  readonly error: string | undefined
+  readonly autoFocus: boolean
+}
+
+/** The state that a quote is delivered to. */
+export const StateField = (field: Props) => (
+  <SelectField
+    {...field}
+    label={acceptText.state}
+    autoComplete="address-level1"
+    required
+    className="col-span-full"
+  >
+    <option value="">{acceptText.chooseState}</option>
+    {INDIAN_STATES.map(({ code, name }) => (
+      <option key={code} value={code}>
+        {name}
+      </option>
+    ))}
+  </SelectField>
+)
