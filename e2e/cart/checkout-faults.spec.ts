@@ -143,7 +143,7 @@ test.describe('when something goes wrong', () => {
       await route.fulfill({ json: await proofOf(order_id) })
     })
 
-  test('a line that drops after paying leads to the order once it is back, not to paying again @both', async ({
+  test('a line that drops after paying leads to the order once it is back, not to paying again', async ({
     storefront,
   }) => {
     const { page } = storefront

@@ -162,7 +162,7 @@ test('Enter opens what is found for the words that are typed, however quickly it
   await expect(page.getByRole('heading', { name: other })).toBeVisible()
 })
 
-test('who wrote last heads the list of customers, and her page joins what shares her number @both', async ({
+test('who wrote last heads the list of customers, and her page joins what shares her number', async ({
   storefront: { page },
 }) => {
   const [mark, phone] = [unique('j'), newNumber()]

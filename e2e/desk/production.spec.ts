@@ -156,7 +156,7 @@ test.describe('a parcel that can’t be followed', () => {
   })
 })
 
-test('a holiday entered late changes promises only when staff say so @both', async ({
+test('a holiday entered late changes promises only when staff say so @phone', async ({
   storefront: { page, remember },
 }) => {
   const orderId = await paidOrder()

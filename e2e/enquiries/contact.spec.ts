@@ -16,7 +16,7 @@ const fill = async (page: Page, email: string) => {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click()
 
-test('a visitor writes to staff, and the form is empty afterwards @both', async ({ storefront }) => {
+test('a visitor writes to staff, and the form is empty afterwards', async ({ storefront }) => {
   const { page } = storefront
   await page.goto('/contactus')
   const email = newEmail()

@@ -82,7 +82,7 @@ test('on a phone the popup is a card at the foot of the screen @phone', async ({
   await expect(popup.getByRole('button', { name: 'Enter the draw' })).toBeInViewport()
 })
 
-test('a closed announcement stays closed for the session; the popup can be closed by its cross @both', async ({
+test('a closed announcement stays closed for the session; the popup can be closed by its cross', async ({
   storefront,
 }) => {
   const { page } = storefront

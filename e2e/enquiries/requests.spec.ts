@@ -229,7 +229,7 @@ test('words typed before the form’s script has come are sent', async ({ storef
   expect(await attemptsToStore('requests', email)).toHaveLength(1)
 })
 
-test('an appointment can be booked from the contact page, where the home page’s banner leads @both', async ({
+test('an appointment can be booked from the contact page, where the home page’s banner leads', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -268,7 +268,7 @@ test('from the cart, a price for shipping outside India can be asked for', async
   })
 })
 
-test('from the cart, one price is asked for all of it, and then for something else again @both', async ({
+test('from the cart, one price is asked for all of it, and then for something else again @phone', async ({
   storefront,
 }) => {
   const { page } = storefront

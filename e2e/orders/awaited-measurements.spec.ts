@@ -24,7 +24,7 @@ const waitingOrder = async () => {
   return { person, staff, orderId, link: () => linkTo('/track/', person.user.email) }
 }
 
-test('whoever has the link of an order that waits for measurements sends them, and staff let it go on with one press @both', async ({
+test('whoever has the link of an order that waits for measurements sends them, and staff let it go on with one press @phone', async ({
   storefront: { page, remember },
   context,
 }) => {

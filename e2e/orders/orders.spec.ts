@@ -14,7 +14,7 @@ const aside = (page: Page) => page.getByRole('complementary', { name: 'Delivery 
 const dataRows = (page: Page) => page.locator('tbody tr')
 
 test.describe('the profile', () => {
-  test('shows who she is, where it goes, and what she ordered @both', async ({ storefront }) => {
+  test('shows who she is, where it goes, and what she ordered', async ({ storefront }) => {
     const { page } = storefront
     const person = await signedIn('Ananya Rao')
     const paid = await payForOrder(person, [await lineOf(CORSET, { quantity: 2 })])
@@ -56,7 +56,7 @@ test.describe('the profile', () => {
 })
 
 test.describe('an order', () => {
-  test('shows where it goes, its products, its total and that it is paid @both', async ({ storefront }) => {
+  test('shows where it goes, its products, its total and that it is paid', async ({ storefront }) => {
     const { page } = storefront
     const person = await signedIn('Ananya Rao')
     const suit = await lineOf('emerald-trouser-suit', { quantity: 2, color: 'Midnight', size: 'L' })

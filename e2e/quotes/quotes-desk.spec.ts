@@ -78,7 +78,7 @@ test('the same is done by keyboard alone', async ({ storefront: { page } }) => {
   await expect(link(page)).toBeVisible()
 })
 
-test('an order made by staff: a product brings its price, half is one click, the link is made without an e-mail @both', async ({
+test('an order made by staff: a product brings its price, half is one click, the link is made without an e-mail @phone', async ({
   storefront: { page },
 }) => {
   const name = `Kavya ${unique('n')}`
@@ -292,7 +292,7 @@ test('a revision says what it changes, replaces the first, and is found in the h
   await expect(page.getByText(/SHA-256 [0-9a-f]{64}/)).toHaveCount(2)
 })
 
-test('a sent quote is extended, gets a new link, is duplicated and withdrawn, each after a question where it can’t be undone @both', async ({
+test('a sent quote is extended, gets a new link, is duplicated and withdrawn, each after a question where it can’t be undone @phone', async ({
   storefront: { page },
 }) => {
   await newQuote(page, `Meher ${unique('n')}`)

@@ -68,7 +68,7 @@ test('a quote is accepted, its deposit paid, and from another browser its balanc
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })
 
-test('a visitor asks for a price, staff answer with a quote, and it is paid in two parts: she never signs in @both', async ({
+test('a visitor asks for a price, staff answer with a quote, and it is paid in two parts: she never signs in @phone', async ({
   storefront: { page },
   browser,
 }) => {
