@@ -23,6 +23,7 @@ const addBlazer = async (page: Page) => {
 
 test('what was added is shown with its picture, its choice, the total and both ways on @both', async ({
   storefront,
+  isMobile,
 }) => {
   const { page } = storefront
   // What is still coming in is pale, and it comes in anew at another width.
@@ -43,7 +44,8 @@ test('what was added is shown with its picture, its choice, the total and both w
   expect(await barriersOf(page)).toEqual([])
   await test.step('its edge is seen where colours are forced', async () => {
     await page.emulateMedia({ forcedColors: 'active' })
-    await expect(drawer).toHaveCSS('border-left-width', '1px')
+    // On a telephone it stands at the foot of the screen.
+    await expect(drawer).toHaveCSS(isMobile ? 'border-top-width' : 'border-left-width', '1px')
   })
   await drawer.getByRole('link', { name: 'Checkout' }).click()
   await expect(page).toHaveURL(/\/cart$/)
