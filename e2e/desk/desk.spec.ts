@@ -247,6 +247,15 @@ test('a person may have a file of her data, and may have them erased after a que
   })
 })
 
+test('an administrator comes to publishing from her menu @both', async ({ storefront: { page } }) => {
+  await page.goto('/admin/publishing')
+  await page.getByRole('button', { name: 'Admin Demo' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Publishing' })).toHaveAttribute(
+    'href',
+    '/admin/publishing',
+  )
+})
+
 test.describe('while the document service is away', () => {
   test.use({ expectedErrors: [/status of 502/] })
 
