@@ -23,6 +23,7 @@ const addBlazer = async (page: Page) => {
 
 test('what was added is shown with its picture, its choice, the total and both ways on @both', async ({
   storefront,
+  isMobile,
 }) => {
   const { page } = storefront
   // What is still coming in is pale, and it comes in anew at another width.
@@ -30,6 +31,9 @@ test('what was added is shown with its picture, its choice, the total and both w
   await storefront.remember({ cart: [await lineOf('burgundy-corset', { quantity: 2 })] })
   await addBlazer(page)
   const drawer = cartDrawer(page)
+  await test.step('nothing moves where motion is not wanted', async () => {
+    expect(await drawer.evaluate((element) => element.getAnimations().length)).toBe(0)
+  })
   const [added, before] = [drawer.getByRole('listitem').first(), drawer.getByRole('listitem').last()]
   await expect(added).toContainText('The Peak Lapel Blazer')
   await expect(added).toContainText('Emerald, size M')
@@ -38,40 +42,46 @@ test('what was added is shown with its picture, its choice, the total and both w
   await expect(drawer.getByText('₹1,05,500')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeAttached()
   expect(await barriersOf(page)).toEqual([])
+  await test.step('its edge is seen where colours are forced', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    // On a telephone it stands at the foot of the screen.
+    await expect(drawer).toHaveCSS(isMobile ? 'border-top-width' : 'border-left-width', '1px')
+  })
   await drawer.getByRole('link', { name: 'Checkout' }).click()
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByText('3 items', { exact: true })).toBeVisible()
 })
 
-test('a screen reader hears what was added, and where it may go from there', async ({
+test('by keys the focus moves in, stays in, and returns to the button, and what was added is read out', async ({
   storefront: { page },
 }) => {
-  await addBlazer(page)
-  await expect(cartDrawer(page)).toHaveAccessibleDescription(
-    /The Peak Lapel Blazer\s*Emerald, size M\s*₹48,500/,
-  )
-  await expect(cartDrawer(page)).toMatchAriaSnapshot(`
-    - dialog "Added to your cart":
-      - heading "Added to your cart" [level=2]
-      - list:
-        - listitem:
-          - heading "The Peak Lapel Blazer" [level=3]
-          - paragraph: Emerald, size M
-          - text: ₹48,500
-      - paragraph: Total ₹48,500
-      - paragraph: "MRP incl. of all taxes. Delivery within India: free."
-      - link "Checkout"
-      - button "Continue shopping"
-      - button "Close"
-  `)
-})
-
-test('by keys the focus moves in, stays in, and returns to the button', async ({ storefront: { page } }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
   await page.goto(BLAZER)
-  await choose(page.getByRole('radio', { name: 'M', exact: true }))
+  await page.getByRole('radio', { name: 'M', exact: true }).focus()
+  await page.keyboard.press('Space')
   await addButton(page).press('Enter')
   const drawer = cartDrawer(page)
   await expect(drawer.getByRole('heading', { level: 2 })).toBeFocused()
+  await test.step('a screen reader hears what was added, and where it may go from there', async () => {
+    await expect(drawer).toHaveAccessibleDescription(/The Peak Lapel Blazer\s*Emerald, size M\s*₹48,500/)
+    await expect(drawer).toMatchAriaSnapshot(`
+      - dialog "Added to your cart":
+        - heading "Added to your cart" [level=2]
+        - list:
+          - listitem:
+            - heading "The Peak Lapel Blazer" [level=3]
+            - paragraph: Emerald, size M
+            - text: ₹48,500
+        - paragraph: Total ₹48,500
+        - paragraph: "MRP incl. of all taxes. Delivery within India: free."
+        - link "Checkout"
+        - button "Continue shopping"
+        - button "Close"
+    `)
+  })
   for (const name of ['Checkout', 'Continue shopping', 'Close']) {
     await page.keyboard.press('Tab')
     await expect(drawer.locator(':focus')).toHaveAccessibleName(name)
@@ -81,12 +91,21 @@ test('by keys the focus moves in, stays in, and returns to the button', async ({
   await expect(addButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(drawer).toContainText('Quantity 2')
+  await test.step('React does not come for it', async () => {
+    await settle(page)
+    expect(scripts.filter((url) => /\/_astro\/(?:react|client|shop)\./.test(url))).toEqual([])
+  })
 })
 
 test('the cross, Continue shopping and the veil close it, and the page stands where it stood @both', async ({
-  storefront: { page },
+  storefront: { page, cartCount },
 }) => {
   await page.goto(BLAZER)
+  await test.step('a product without a size in hand is not put into the cart', async () => {
+    await addButton(page).click()
+    await expect(page.getByText('Please choose a size')).toBeVisible()
+    expect(await cartCount()).toBe(0)
+  })
   await choose(page.getByRole('radio', { name: 'M', exact: true }))
   for (const close of [
     () => cartDrawer(page).getByRole('button', { name: 'Close' }).click(),
@@ -131,29 +150,6 @@ for (const width of [1440, 2560])
     await expect(cartDrawer(page)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeAttached()
   })
-
-test('React does not come for it', async ({ storefront: { page } }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url())
-  })
-  await page.goto(BLAZER)
-  await page.getByRole('radio', { name: 'M', exact: true }).focus()
-  await page.keyboard.press('Space')
-  await addButton(page).press('Enter')
-  await expect(cartDrawer(page)).toBeVisible()
-  await settle(page)
-  expect(scripts.filter((url) => /\/_astro\/(?:react|client|shop)\./.test(url))).toEqual([])
-})
-
-test('nothing moves where motion is not wanted, and its edge is seen where colours are forced', async ({
-  storefront: { page },
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
-  await addBlazer(page)
-  expect(await cartDrawer(page).evaluate((drawer) => drawer.getAnimations().length)).toBe(0)
-  await expect(cartDrawer(page)).toHaveCSS('border-left-width', '1px')
-})
 
 test('on a low screen nothing lies over the products, and everything can be reached @phone', async ({
   storefront: { page },

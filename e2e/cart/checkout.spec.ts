@@ -11,7 +11,6 @@ import { hold } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { arrangeFaults, captureAtProvider, endFaults, ledger, lineOf, proofOf } from '../support/orders.ts'
 import { dismissPayment, paymentDialog } from '../support/payment-dialog.ts'
-import { signedIn } from '../support/people.ts'
 import { INDIRANAGAR } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
 import { hasToasted } from '../support/toasts.ts'
@@ -23,99 +22,105 @@ test.describe('before the dialog', () => {
     await storefront.remember({ cart: [await lineOf(CORSET)], delivery: INDIRANAGAR })
     await page.goto('/cart')
     await payButton(page).click()
-    await expect(alert(page, 'Please log in to proceed to payment.')).toBeVisible()
+    const refusal = alert(page, 'Please log in to proceed to payment.')
+    await expect(refusal).toBeVisible()
+    await test.step('a refusal that arrives twice is shown once', async () => {
+      // Under the pointer it does not close by itself.
+      await refusal.hover()
+      const first = await refusal.elementHandle()
+      await payButton(page).press('Enter')
+      await page.waitForFunction((element) => !element?.isConnected, first)
+      await expect(refusal).toHaveCount(1)
+    })
     expect(calls).toEqual([])
   })
 
-  test('whoever writes another e-mail address is told where the confirmation goes', async ({
+  test('the delivery form helps with an e-mail address and a phone number, and each of the five details must be there', async ({
     storefront,
   }) => {
-    const { page } = storefront
-    const { person } = await openCheckout(storefront)
-    const email = page.getByLabel('E-mail address')
-    await email.fill(person.user.email.toUpperCase())
-    await expect(page.getByText(/^Your confirmation goes to/)).toBeHidden()
-    await email.fill('office@example.com')
-    await expect(page.getByText(`Your confirmation goes to ${person.user.email}`)).toBeVisible()
-  })
-
-  test('a refusal that arrives twice is shown once', async ({ storefront }) => {
-    const { page } = storefront
-    await storefront.remember({ cart: [await lineOf(CORSET)], delivery: INDIRANAGAR })
-    await page.goto('/cart')
-    await payButton(page).click()
-    const refusal = alert(page, 'Please log in to proceed to payment.')
-    // Under the pointer it does not close by itself.
-    await refusal.hover()
-    const first = await refusal.elementHandle()
-    await payButton(page).press('Enter')
-    await page.waitForFunction((element) => !element?.isConnected, first)
-    await expect(refusal).toHaveCount(1)
-  })
-
-  test('each of the five shipping details must be there', async ({ storefront }) => {
     const { page } = storefront
     const calls = paymentCalls(page)
-    await openCheckout(storefront)
-    for (const [label, value] of [
-      ['Delivery address', INDIRANAGAR.address],
-      ['Locality/area', INDIRANAGAR.locality],
-      ['Postal code', INDIRANAGAR.postalCode],
-      ['Phone number', INDIRANAGAR.phone],
-    ] as const) {
-      await page.getByLabel(label).fill('')
+    const { person } = await openCheckout(storefront)
+    await test.step('whoever writes another e-mail address is told where the confirmation goes', async () => {
+      const email = page.getByLabel('E-mail address')
+      await email.fill(person.user.email.toUpperCase())
+      await expect(page.getByText(/^Your confirmation goes to/)).toBeHidden()
+      await email.fill('office@example.com')
+      await expect(page.getByText(`Your confirmation goes to ${person.user.email}`)).toBeVisible()
+    })
+
+    const phone = page.getByLabel('Phone number')
+    await test.step('a country code before a phone number goes, typed or pasted, and takes no digit along', async () => {
+      const enter = {
+        typed: phone.pressSequentially.bind(phone),
+        pasted: page.keyboard.insertText.bind(page.keyboard),
+      }
+      for (const put of Object.values(enter))
+        for (const number of ['+91 98765 43210', '098765 43210', '919876543210', '91 98765 43210']) {
+          await phone.fill('')
+          await phone.focus()
+          await put(number)
+          await expect(phone).toHaveValue(INDIRANAGAR.phone)
+        }
+    })
+    await test.step('a few digits are pasted into a phone number, not over it', async () => {
+      const { phone: number } = INDIRANAGAR
+      await phone.fill(number.slice(0, 4) + number.slice(8))
+      await phone.press('ArrowLeft')
+      await phone.press('ArrowLeft')
+      await page.keyboard.insertText(number.slice(4, 8))
+      await expect(phone).toHaveValue(number)
+    })
+
+    await test.step('each of the five shipping details must be there', async () => {
+      for (const [label, value] of [
+        ['Delivery address', INDIRANAGAR.address],
+        ['Locality/area', INDIRANAGAR.locality],
+        ['Postal code', INDIRANAGAR.postalCode],
+        ['Phone number', INDIRANAGAR.phone],
+      ] as const) {
+        await page.getByLabel(label).fill('')
+        await payButton(page).click()
+        await expect(alert(page, 'Please fill in all the shipping details')).toBeVisible()
+        await page.getByRole('button', { name: 'Close' }).click()
+        await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+        await page.getByLabel(label).fill(value)
+      }
+      await page.getByLabel('First name').fill('')
+      await page.getByLabel('Last name').fill('')
       await payButton(page).click()
       await expect(alert(page, 'Please fill in all the shipping details')).toBeVisible()
-      await page.getByRole('button', { name: 'Close' }).click()
-      await expect(page.locator('.Toastify__toast')).toHaveCount(0)
-      await page.getByLabel(label).fill(value)
-    }
-    await page.getByLabel('First name').fill('')
-    await page.getByLabel('Last name').fill('')
-    await payButton(page).click()
-    await expect(alert(page, 'Please fill in all the shipping details')).toBeVisible()
-    await expect(page.getByLabel('First name')).toBeFocused()
-    await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Please fill this in.')
-    await page.getByLabel('First name').fill('Ananya')
-    await expect(page.getByText('Please fill this in.')).toBeHidden()
+      await expect(page.getByLabel('First name')).toBeFocused()
+      await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Please fill this in.')
+      await page.getByLabel('First name').fill('Ananya')
+      await expect(page.getByText('Please fill this in.')).toBeHidden()
+    })
     expect(calls).toEqual([])
   })
+})
 
-  test('a country code before a phone number goes, typed or pasted, and takes no digit along', async ({
+test.describe('the dialog', () => {
+  const rememberOptions = () => {
+    let Real: (new (options: object) => object) | undefined
+    Object.defineProperty(window, 'Razorpay', {
+      configurable: true,
+      get: () => Real,
+      set: (Given: new (options: object) => object) => {
+        Real = class extends Given {
+          constructor(options: object) {
+            super(options)
+            document.documentElement.dataset.options = JSON.stringify(options)
+          }
+        }
+      },
+    })
+  }
+
+  test('the button is busy until it is open, the call carries the cart, and the dialog the shop’s facts', async ({
     storefront,
   }) => {
     const { page } = storefront
-    await openCheckout(storefront)
-    const phone = page.getByLabel('Phone number')
-    const enter = {
-      typed: phone.pressSequentially.bind(phone),
-      pasted: page.keyboard.insertText.bind(page.keyboard),
-    }
-    for (const put of Object.values(enter))
-      for (const number of ['+91 98765 43210', '098765 43210', '919876543210', '91 98765 43210']) {
-        await phone.fill('')
-        await phone.focus()
-        await put(number)
-        await expect(phone).toHaveValue(INDIRANAGAR.phone)
-      }
-  })
-
-  test('a few digits are pasted into a phone number, not over it', async ({ storefront }) => {
-    const { page } = storefront
-    await openCheckout(storefront)
-    const phone = page.getByLabel('Phone number')
-    const { phone: number } = INDIRANAGAR
-    await phone.fill(number.slice(0, 4) + number.slice(8))
-    await phone.press('ArrowLeft')
-    await phone.press('ArrowLeft')
-    await page.keyboard.insertText(number.slice(4, 8))
-    await expect(phone).toHaveValue(number)
-  })
-
-  test('the button is busy until the dialog is open, and the call carries the cart', async ({
-    storefront,
-  }) => {
-    const { page } = storefront
+    await page.addInitScript(rememberOptions)
     const { person, cart } = await openCheckout(storefront, { cart: [await lineOf(CORSET, { quantity: 2 })] })
     const release = await hold(page, '**/create-payment-intent')
     const asked = page.waitForRequest('**/create-payment-intent')
@@ -140,49 +145,19 @@ test.describe('before the dialog', () => {
     release()
     await expect(paymentDialog(page)).toBeVisible()
     await expect(page.locator('button[type=submit]:visible')).toHaveText('Proceed to Payment')
+    const options: unknown = JSON.parse((await page.locator('html').getAttribute('data-options')) ?? '')
+    const [order] = await ordersOf(person)
+    const provider = (await ledger()).orders.find(({ notes }) => notes.orderId === order?._id)
+    expect(options).toMatchObject({
+      key: expect.stringMatching(/^rzp_test_/),
+      name: expect.stringMatching(/ilvara/i),
+      description: 'Payment for Order',
+      order_id: provider?.id,
+      amount: 5_700_000,
+      currency: 'INR',
+      prefill: { name: 'Ananya Rao', email: person.user.email, contact: INDIRANAGAR.phone },
+    })
   })
-})
-
-test.describe('the dialog', () => {
-  const rememberOptions = () => {
-    let Real: (new (options: object) => object) | undefined
-    Object.defineProperty(window, 'Razorpay', {
-      configurable: true,
-      get: () => Real,
-      set: (Given: new (options: object) => object) => {
-        Real = class extends Given {
-          constructor(options: object) {
-            super(options)
-            document.documentElement.dataset.options = JSON.stringify(options)
-          }
-        }
-      },
-    })
-  }
-
-  for (const [email, shown] of [
-    ['ananya@example.com', 'ananya@example.com'],
-    ['', 'customer@example.com'],
-  ] as const)
-    test(`opens with the shop's facts and ${shown}`, async ({ storefront }) => {
-      const { page } = storefront
-      await page.addInitScript(rememberOptions)
-      const person = await signedIn('Ananya Rao')
-      await openCheckout(storefront, { person: { ...person, user: { ...person.user, email } } })
-      await storefront.proceedToPayment()
-      const options: unknown = JSON.parse((await page.locator('html').getAttribute('data-options')) ?? '')
-      const [order] = await ordersOf(person)
-      const provider = (await ledger()).orders.find(({ notes }) => notes.orderId === order?._id)
-      expect(options).toMatchObject({
-        key: expect.stringMatching(/^rzp_test_/),
-        name: expect.stringMatching(/ilvara/i),
-        description: 'Payment for Order',
-        order_id: provider?.id,
-        amount: 2_850_000,
-        currency: 'INR',
-        prefill: { name: 'Ananya Rao', email: shown, contact: INDIRANAGAR.phone },
-      })
-    })
 
   test('dismissed, it leaves the cart alone and can be opened again for the same order', async ({
     storefront,

@@ -6,6 +6,7 @@ import { lineOf, moveOrder, payForOrder, placeOrder, proofOf } from '../support/
 import { admin, post, signedIn } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
+import { PHONE } from '../support/widths.ts'
 
 const FINGER = 44
 
@@ -35,8 +36,26 @@ test.beforeAll(async () => {
   })
 })
 
-for (const { text, href } of deskPages) {
-  test(`${text} stands in the row of the desk’s pages, without a barrier that axe can see, and nothing wider than a telephone`, async ({
+/** Whatever a finger presses on a page and is too low for one. */
+const lowForFinger = (page: Page) =>
+  page.evaluate((least) => {
+    const heightOf = (element: Element) => {
+      const own = element.getBoundingClientRect().height
+      const reach = getComputedStyle(element, '::after')
+      const around = element.closest('label')?.getBoundingClientRect().height ?? 0
+      return Math.max(own, around, reach.position === 'absolute' ? Number.parseFloat(reach.height) : 0)
+    }
+    return [...document.querySelectorAll('header, main')]
+      .flatMap((part) => [
+        ...part.querySelectorAll('a, button, select, summary, input:not([type=hidden]), textarea'),
+      ])
+      .filter((element) => element.checkVisibility() && !element.closest('p'))
+      .filter((element) => heightOf(element) < least - 0.5)
+      .map((element) => `${element.outerHTML.slice(0, 90)} ${heightOf(element)}`)
+  }, FINGER)
+
+for (const { text, href } of deskPages)
+  test(`${text} stands in the row of the desk’s pages, without a barrier that axe can see, no wider than a telephone, and high enough for a finger there`, async ({
     storefront: { page, remember },
   }) => {
     await remember({ person: await admin() })
@@ -51,33 +70,16 @@ for (const { text, href } of deskPages) {
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(wide, `at ${width}`).toBeLessThanOrEqual(width)
     }
-  })
-
-  test(`${text} stands in the row of the desk’s pages, and what a finger presses is high enough for one @phone`, async ({
-    storefront: { page, remember },
-  }) => {
-    await remember({ person: await admin() })
-    await page.goto(href)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await page.setViewportSize(PHONE)
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
+    // A telephone begins where its page does.
+    await page.reload()
     await expectInRow(page, text)
     await settle(page)
-    const low = await page.evaluate((least) => {
-      const heightOf = (element: Element) => {
-        const own = element.getBoundingClientRect().height
-        const reach = getComputedStyle(element, '::after')
-        const around = element.closest('label')?.getBoundingClientRect().height ?? 0
-        return Math.max(own, around, reach.position === 'absolute' ? Number.parseFloat(reach.height) : 0)
-      }
-      return [...document.querySelectorAll('header, main')]
-        .flatMap((part) => [
-          ...part.querySelectorAll('a, button, select, summary, input:not([type=hidden]), textarea'),
-        ])
-        .filter((element) => element.checkVisibility() && !element.closest('p'))
-        .filter((element) => heightOf(element) < least - 0.5)
-        .map((element) => `${element.outerHTML.slice(0, 90)} ${heightOf(element)}`)
-    }, FINGER)
-    expect(low).toEqual([])
+    expect(await lowForFinger(page)).toEqual([])
   })
-}
 
 test('a name that is one endless word widens no page of the desk', async ({
   storefront: { page, remember },
@@ -131,35 +133,30 @@ test('the days that orders are asked for are read whole on a telephone @phone', 
   }
 })
 
-test('a page of the desk begins high: its first row stands on the first screen', async ({
-  storefront: { page, remember },
-}) => {
-  await payForOrder(await signedIn('Ananya Rao'), [await lineOf('burgundy-corset')])
-  await remember({ person: await admin() })
-  await page.goto('/orders')
-  const rows = page.locator('tbody tr')
-  await expect(rows.first()).toBeVisible()
-  expect((await rows.first().boundingBox())?.y).toBeLessThan(220)
-  // Another's may have a name of many lines.
-  const ordinary = await rows.filter({ hasText: 'Ananya Rao' }).first().boundingBox()
-  expect(ordinary?.height).toBeLessThan(46)
-})
-
-test('the heads of the columns stay while the rows move under them', async ({
+test('a page of the desk begins high, and the heads of its columns stay while the rows move under them', async ({
   storefront: { page, remember },
 }) => {
   const person = await signedIn('Ananya Rao')
   for (const quantity of [1, 2, 3, 4, 5, 6])
     await payForOrder(person, [await lineOf('burgundy-corset', { quantity })])
   await remember({ person: await admin() })
-  await page.setViewportSize({ width: 1440, height: 200 })
   await page.goto(`/orders?q=${encodeURIComponent(person.user.email)}`)
-  const head = page.getByRole('columnheader', { name: 'Customer' })
-  await expect(head).toBeVisible()
-  await expect(async () => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    expect(Math.round((await head.boundingBox())?.y ?? -1)).toBe(0)
-  }).toPass()
+  const rows = page.locator('tbody tr')
+  await test.step('its first row stands on the first screen', async () => {
+    await expect(rows).toHaveCount(6)
+    const first = await rows.first().boundingBox()
+    expect(first?.y).toBeLessThan(220)
+    expect(first?.height).toBeLessThan(46)
+  })
+  await test.step('the heads of the columns stay while the rows move under them', async () => {
+    await page.setViewportSize({ width: 1440, height: 200 })
+    const head = page.getByRole('columnheader', { name: 'Customer' })
+    await expect(head).toBeVisible()
+    await expect(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      expect(Math.round((await head.boundingBox())?.y ?? -1)).toBe(0)
+    }).toPass()
+  })
 })
 
 test('customers see the shop’s own header on the page of an order, staff the pages of the desk', async ({
@@ -184,18 +181,19 @@ test('customers see the shop’s own header on the page of an order, staff the p
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toContainText('Order')
   expect((await heading.boundingBox())?.height).toBeLessThan(high)
-})
 
-test('where a system chooses all colours, the page one is on is still told apart', async ({
-  storefront: { page, remember },
-}) => {
-  await remember({ person: await admin() })
-  await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto('/admin/quotes')
-  const desk = page.getByRole('navigation', { name: 'Desk' })
-  const ruleOf = (name: string) =>
-    desk.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).borderBottomColor)
-  expect(await ruleOf('Quotes')).not.toBe(await ruleOf('Orders'))
+  await test.step('what is printed for an order stands on the line of its buttons, and apart from them on a telephone', async () => {
+    const boxOf = async (role: 'button' | 'link', name: string) =>
+      (await page.getByRole(role, { name, exact: true }).boundingBox()) ?? {
+        y: Number.NaN,
+        height: Number.NaN,
+      }
+    const [refund, slip] = [await boxOf('button', 'Refund'), await boxOf('link', 'Packing slip')]
+    expect(Math.abs(refund.y + refund.height / 2 - slip.y - slip.height / 2)).toBeLessThan(1)
+    await page.setViewportSize({ width: 320, height: 844 })
+    const [above, label] = [await boxOf('button', 'Refund'), await boxOf('link', 'Address label')]
+    expect(label.y - above.y - above.height).toBeGreaterThanOrEqual(12)
+  })
 })
 
 test('the row of pages is walked by keys, and keeps in sight where one is @both', async ({
@@ -212,19 +210,10 @@ test('the row of pages is walked by keys, and keeps in sight where one is @both'
     // All of it, but the parts of a pixel at its edges.
     await expect(link).toBeInViewport({ ratio: 0.99 })
   }
-})
-
-test('what is printed for an order stands on the line of its buttons, and apart from them on a telephone', async ({
-  storefront: { page, remember },
-}) => {
-  const { orderId } = await payForOrder(await signedIn('Meera Iyer'), [await lineOf('burgundy-corset')])
-  await remember({ person: await admin() })
-  await page.goto(`/order/${orderId}`)
-  const boxOf = async (role: 'button' | 'link', name: string) =>
-    (await page.getByRole(role, { name, exact: true }).boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
-  const [refund, slip] = [await boxOf('button', 'Refund'), await boxOf('link', 'Packing slip')]
-  expect(Math.abs(refund.y + refund.height / 2 - slip.y - slip.height / 2)).toBeLessThan(1)
-  await page.setViewportSize({ width: 320, height: 844 })
-  const [above, label] = [await boxOf('button', 'Refund'), await boxOf('link', 'Address label')]
-  expect(label.y - above.y - above.height).toBeGreaterThanOrEqual(12)
+  await test.step('where a system chooses all colours, the page one is on is still told apart', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    const ruleOf = (name: string) =>
+      links.filter({ hasText: name }).evaluate((link) => getComputedStyle(link).borderBottomColor)
+    expect(await ruleOf('Orders')).not.toBe(await ruleOf('Quotes'))
+  })
 })

@@ -14,36 +14,45 @@ const paidOrder = async (): Promise<string> => {
   return orderId
 }
 
-test('an order is marked as sent in three clicks or fewer, from its own page @both', async ({
-  storefront: { page, remember },
-}) => {
-  const orderId = await paidOrder()
-  await remember({ person: await admin() })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`/order/${orderId}`)
-  const production = page.getByRole('region', { name: 'Production' })
-  await expect(production.locator('[aria-current=step]')).toHaveText('Confirmed')
-  await expect(production.getByText('Expected delivery', { exact: true })).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
-  let clicks = 0
-  const press = async (name: string) => {
-    clicks += 1
-    await page.getByRole('button', { name, exact: true }).click()
-  }
-  await press('Dispatch')
-  const dialog = page.getByRole('dialog', { name: /has left$/ })
-  await expect(dialog).toBeVisible()
-  expect(await barriersOf(page)).toEqual([])
-  await dialog.getByLabel('Courier').fill('Blue Dart')
-  await dialog.getByLabel('Tracking number').fill('12345678901')
-  await dialog.getByLabel('Link to follow it').fill('https://www.bluedart.com/12345678901')
-  await press('It has left')
-  expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
-  await expect(production.locator('[aria-current=step]')).toHaveText('Dispatched')
-  await expect(production.getByRole('link', { name: 'Follow it' })).toHaveAttribute(
-    'href',
-    'https://www.bluedart.com/12345678901',
-  )
+test.describe('a parcel', () => {
+  test.use({ expectedErrors: [/status of 422|production failed/] })
+
+  test('an order is marked as sent in three clicks or fewer, from its own page @both', async ({
+    storefront: { page, remember },
+  }) => {
+    const orderId = await paidOrder()
+    await remember({ person: await admin() })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`/order/${orderId}`)
+    const production = page.getByRole('region', { name: 'Production' })
+    await expect(production.locator('[aria-current=step]')).toHaveText('Confirmed')
+    await expect(production.getByText('Expected delivery', { exact: true })).toBeVisible()
+    expect(await barriersOf(page)).toEqual([])
+    let clicks = 0
+    const press = async (name: string) => {
+      clicks += 1
+      await page.getByRole('button', { name, exact: true }).click()
+    }
+    await press('Dispatch')
+    const dialog = page.getByRole('dialog', { name: /has left$/ })
+    await expect(dialog).toBeVisible()
+    expect(await barriersOf(page)).toEqual([])
+    await dialog.getByLabel('Courier').fill('Blue Dart')
+    await dialog.getByLabel('Tracking number').fill('12345678901')
+    await test.step('a parcel that can’t be followed is not noted, and the caret goes to what is wrong with it', async () => {
+      await dialog.getByLabel('Link to follow it').fill('ftp://bluedart.com/1')
+      await dialog.getByRole('button', { name: 'It has left' }).press('Enter')
+      await expect(dialog.getByLabel('Link to follow it')).toBeFocused()
+    })
+    await dialog.getByLabel('Link to follow it').fill('https://www.bluedart.com/12345678901')
+    await press('It has left')
+    expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
+    await expect(production.locator('[aria-current=step]')).toHaveText('Dispatched')
+    await expect(production.getByRole('link', { name: 'Follow it' })).toHaveAttribute(
+      'href',
+      'https://www.bluedart.com/12345678901',
+    )
+  })
 })
 
 test('what staff are writing stays, also when somebody else moves the order meanwhile', async ({
@@ -137,26 +146,7 @@ test.describe('the way through the workshop', () => {
   })
 })
 
-test.describe('a parcel that can’t be followed', () => {
-  test.use({ expectedErrors: [/status of 422|production failed/] })
-
-  test('is not noted, and the caret goes to what is wrong with it', async ({
-    storefront: { page, remember },
-  }) => {
-    const orderId = await paidOrder()
-    await remember({ person: await admin() })
-    await page.goto(`/order/${orderId}`)
-    await page.getByRole('button', { name: 'Dispatch', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: /has left$/ })
-    await dialog.getByLabel('Courier').fill('Blue Dart')
-    await dialog.getByLabel('Tracking number').fill('12345678901')
-    await dialog.getByLabel('Link to follow it').fill('ftp://bluedart.com/1')
-    await dialog.getByRole('button', { name: 'It has left' }).press('Enter')
-    await expect(dialog.getByLabel('Link to follow it')).toBeFocused()
-  })
-})
-
-test('a holiday entered late changes promises only when staff say so @both', async ({
+test('a holiday entered late changes promises only when staff say so @phone', async ({
   storefront: { page, remember },
 }) => {
   const orderId = await paidOrder()

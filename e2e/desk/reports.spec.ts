@@ -5,7 +5,7 @@ import { admin, signedIn, unique } from '../support/people.ts'
 
 const MOST_CLICKS = 3
 
-test('the accountant has the month in three clicks or fewer @both', async ({ storefront }) => {
+test('the accountant has the month in three clicks or fewer', async ({ storefront }) => {
   const { page } = storefront
   const person = await signedIn('Meera Iyer', `${unique('m')}@example.in`)
   await payForOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
@@ -33,7 +33,7 @@ test('the accountant has the month in three clicks or fewer @both', async ({ sto
   expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
 })
 
-test('the figures of the month are shown, and other months by the query @both', async ({ storefront }) => {
+test('the figures of the month are shown, and other months by the query', async ({ storefront }) => {
   const { page } = storefront
   await storefront.remember({ person: await admin() })
   await page.goto('/admin/reports?from=2026-01&to=2026-06')

@@ -27,7 +27,7 @@ test.beforeEach(async ({ storefront }) => {
   await storefront.remember({ person: await admin() })
 })
 
-test('a request is met today and on the board, and each way leads to it @both', async ({
+test('a request is met today and on the board, and each way leads to it @phone', async ({
   storefront: { page },
 }) => {
   const { name, ticket } = await asked()
@@ -50,7 +50,7 @@ test('a request is met today and on the board, and each way leads to it @both', 
   await expect(opened).toBeVisible()
 })
 
-test('a request is met at its customer and found by its ticket, and each way leads to it @both', async ({
+test('a request is met at its customer and found by its ticket, and each way leads to it @phone', async ({
   storefront: { page },
 }) => {
   const { name, orderId, ticket } = await asked()

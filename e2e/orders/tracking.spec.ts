@@ -26,7 +26,7 @@ const openWithoutScript = async (browser: Browser): Promise<Page> => {
 }
 
 // What a page waits for without news ends after 25 seconds only, later than any wait of these tests.
-test('an order is followed from its e-mail, without an account, and moves with the desk’s click @both', async ({
+test('an order is followed from its e-mail, without an account, and moves with the desk’s click @phone', async ({
   storefront: { page },
   browser,
 }) => {

@@ -68,7 +68,7 @@ test('a quote is accepted, its deposit paid, and from another browser its balanc
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })
 
-test('a visitor asks for a price, staff answer with a quote, and it is paid in two parts: she never signs in @both', async ({
+test('a visitor asks for a price, staff answer with a quote, and it is paid in two parts: she never signs in @phone', async ({
   storefront: { page },
   browser,
 }) => {
@@ -171,19 +171,6 @@ test('a field that the browser leads back to stands clear of the bar that return
   await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0)
   const [above, field] = await Promise.all([bar.boundingBox(), name.boundingBox()])
   expect(field?.y).toBeGreaterThanOrEqual(above?.height ?? Infinity)
-})
-
-test('whoever closes the payment window reads what became of it, and can pay again', async ({
-  storefront: { page },
-}) => {
-  await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
-  await accept(page)
-  await page.getByRole('button', { name: /^Pay the deposit/ }).click()
-  await dismissPayment(paymentDialog(page))
-  await expect(page.getByText('You closed the payment window. Nothing was paid')).toBeVisible()
-  await expect(paymentFrame(page)).toBeHidden()
-  await pay(page, /^Pay the deposit/)
-  await expect(heading(page, 'Your deposit has arrived')).toBeVisible()
 })
 
 test.describe('a payment that does not fit', () => {
@@ -313,7 +300,7 @@ test('the page is a small document', async ({ request }) => {
   expect(bytes).toBeLessThanOrEqual(18_000)
 })
 
-test('before she pays the page asks nobody but the shop, and after it nobody learns the link', async ({
+test('before she pays the page asks nobody but the shop, after it nobody learns the link, and a closed payment window can be opened again', async ({
   storefront: { page },
 }) => {
   const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
@@ -334,6 +321,15 @@ test('before she pays the page asks nobody but the shop, and after it nobody lea
   const naming = referrers.filter((each) => /from .*\/quote\//.test(each))
   expect(naming.filter((each) => !/^\S+\/_astro\/[\w.-]+\.woff2 /.test(each))).toEqual([])
   expect(naming.every((each) => each.startsWith(`${siteUrl()}/`))).toBe(true)
+
+  await test.step('whoever closes the payment window reads what became of it, and can pay again', async () => {
+    await page.getByRole('button', { name: /^Pay the deposit/ }).click()
+    await dismissPayment(paymentDialog(page))
+    await expect(page.getByText('You closed the payment window. Nothing was paid')).toBeVisible()
+    await expect(paymentFrame(page)).toBeHidden()
+    await pay(page, /^Pay the deposit/)
+    await expect(heading(page, 'Your deposit has arrived')).toBeVisible()
+  })
 })
 
 test('whoever is signed in may keep the order in her account', async ({ storefront }) => {
@@ -341,20 +337,17 @@ test('whoever is signed in may keep the order in her account', async ({ storefro
   const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
   await storefront.remember({ person: await signedIn() })
   await page.goto(path)
+  await test.step('on paper it is an offer: letterhead, lines, total and signature, and nothing to press', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('Ilvara Silk Tailoring Private Limited').first()).toBeVisible()
+    await expect(page.getByText(/^http.*\/verify$/)).toBeVisible()
+    await expect(page.getByText('Total', { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await page.emulateMedia({ media: 'screen' })
+  })
   await accept(page)
   await page.getByRole('button', { name: 'Keep in my account' }).click()
   await page.getByRole('link', { name: 'See the order' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Order')
-})
-
-test('on paper it is an offer: letterhead, lines, total and signature, and nothing to press', async ({
-  storefront: { page },
-}) => {
-  await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('Ilvara Silk Tailoring Private Limited').first()).toBeVisible()
-  await expect(page.getByText(/^http.*\/verify$/)).toBeVisible()
-  await expect(page.getByText('Total', { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('button')).toHaveCount(0)
-  await expect(page.getByRole('navigation')).toHaveCount(0)
 })

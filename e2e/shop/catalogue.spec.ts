@@ -15,14 +15,34 @@ const tiles = (page: Page) =>
     .getByRole('main')
     .getByRole('link')
     .filter({ has: page.getByRole('heading', { level: 3 }) })
-/** Marks the page, so that a reload would be noticed. */
 
 test.describe('the shop', () => {
-  test('tabs are the categories, and the first is open', async ({ storefront: { page } }) => {
+  test('tabs are the categories, the first is open, and its tiles stand in columns', async ({
+    storefront: { page },
+  }) => {
     await page.goto('/shop')
     await expect(tabs(page)).toHaveText(CATEGORIES)
     await expect(selectedTab(page)).toHaveText('Blazer')
     for (const tile of await tiles(page).all()) await expect(tile).toContainText('Blazer')
+    await test.step('tiles show the colours of a product by swatch and by name', async () => {
+      await expect(page.getByRole('img', { name: 'Emerald, Burgundy, Midnight' })).toBeVisible()
+    })
+    await test.step('three columns on a desk, two on a small screen, one on a phone', async () => {
+      for (const [width, columns] of [
+        [1440, 3],
+        [1024, 3],
+        [1000, 2],
+        [600, 2],
+        [599, 1],
+        [390, 1],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        const lefts = await tiles(page).evaluateAll((all) =>
+          all.map((tile) => tile.getBoundingClientRect().left),
+        )
+        expect(new Set(lefts).size, `at ${width}`).toBe(columns)
+      }
+    })
   })
 
   test('a category is found in any spelling, an unknown one is empty', async ({ storefront: { page } }) => {
@@ -74,24 +94,6 @@ test.describe('the shop', () => {
     expect(await isSamePage(page)).toBe(true)
   })
 
-  test('three columns on a desk, two on a small screen, one on a phone', async ({ storefront: { page } }) => {
-    await page.goto('/shop')
-    for (const [width, columns] of [
-      [1440, 3],
-      [1024, 3],
-      [1000, 2],
-      [600, 2],
-      [599, 1],
-      [390, 1],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      const lefts = await tiles(page).evaluateAll((all) =>
-        all.map((tile) => tile.getBoundingClientRect().left),
-      )
-      expect(new Set(lefts).size, `at ${width}`).toBe(columns)
-    }
-  })
-
   test('what the pieces of one row cost stands on one line', async ({ storefront: { page } }) => {
     await page.goto('/shop?category=All')
     const places = () =>
@@ -131,18 +133,15 @@ test.describe('the shop', () => {
     await search.fill('')
     await expect(selectedTab(page)).toHaveText('Blazer')
     await expect(page).toHaveURL('/shop')
-  })
-
-  test('a search finds words of the descriptions, and its products have pictures', async ({
-    storefront: { page },
-  }) => {
-    await page.goto('/shop')
-    await page.getByRole('searchbox', { name: 'Search the shop' }).fill('covered button emerald')
-    await expect(tiles(page).filter({ hasText: 'The Peak Lapel Blazer' })).toBeVisible()
-    const picture = tiles(page).first().locator('img').first()
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0)
+    await test.step('a search finds words of the descriptions, and its products have pictures', async () => {
+      await search.fill('covered button emerald')
+      await expect(page).toHaveURL(/q=covered/)
+      await expect(tiles(page).filter({ hasText: 'The Peak Lapel Blazer' })).toBeVisible()
+      const picture = tiles(page).first().locator('img').first()
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0)
+    })
   })
 
   test('products stand in the order of their price, what is on request last', async ({

@@ -153,12 +153,20 @@ test.describe('when the pictures of a colour can’t be had', () => {
   })
 })
 
-test('the chosen size is marked in the chart, and the chart takes a choice', async ({ page }) => {
+test('the chart has a row for each size, marks the chosen one, and takes a choice', async ({ page }) => {
   await page.goto(BLAZER)
   await choose(page.getByRole('radio', { name: 'S', exact: true }))
   await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
   const chart = page.getByRole('dialog', { name: 'Size chart' })
   await expect(chart.getByRole('button', { name: 'S', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await test.step('a size chart has three columns and a row for each size', async () => {
+    await expect(chart.getByRole('columnheader')).toHaveText(['Size', 'Brand Size', 'To fit bust in inches'])
+    await expect(chart.getByRole('row')).toHaveCount(7)
+    await expect(chart.getByRole('row').nth(3).getByRole('cell')).toHaveText(['M', '38', '36'])
+    await expect(chart.getByRole('cell', { name: '36 91 cm' })).toBeVisible()
+    // Beside the figures lies the cloth; a garment would be cut at both sleeves.
+    await expect(chart.locator('img')).toHaveAttribute('src', /cloth/)
+  })
   expect(await barriersOf(page)).toEqual([])
   await chart
     .getByRole('row')
@@ -169,6 +177,9 @@ test('the chosen size is marked in the chart, and the chart takes a choice', asy
   await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).press('Enter')
   await chart.getByRole('button', { name: 'XL', exact: true }).press('Enter')
   await expect(page.getByRole('radio', { name: 'XL', exact: true })).toBeChecked()
+  await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
+  await chart.getByRole('button', { name: 'Close' }).click()
+  await expect(chart).toBeHidden()
 })
 
 test('the request carries size and colour, and keeps a size that was typed', async ({ page }) => {
@@ -196,11 +207,6 @@ test('a product without a price has sizes to choose and one way to go on', async
   await choose(page.getByRole('radio', { name: 'M', exact: true }))
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   await expect(page.getByRole('dialog', { name: /Price on request/i }).getByLabel('Size')).toHaveValue('M')
-})
-
-test('tiles show the colours of a product by swatch and by name', async ({ page }) => {
-  await page.goto('/shop')
-  await expect(page.getByRole('img', { name: 'Emerald, Burgundy, Midnight' })).toBeVisible()
 })
 
 test('colours are chosen by keys, told apart where colours are forced, and never cut @both', async ({

@@ -9,6 +9,7 @@ import { draftFor, fillAcceptance, pathOf, sendNewQuote } from '../support/quote
 import { settle } from '../support/settle.ts'
 import { INDIRANAGAR, type Storefront } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
+import { DESK } from '../support/widths.ts'
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
 const TROUSER = '/shop/midnight-straight-trouser'
@@ -68,6 +69,15 @@ test('a wrong entry gets an error beside its field, keeps what was typed, and ho
   page,
 }) => {
   await page.goto('/fit')
+  await test.step('the page of measurements is open to everybody, in both widths and at 320 pixels', async () => {
+    await expect(field(page, 'Bust')).toBeEnabled()
+    // Without anything to delete, no line stands above nothing.
+    await expect(page.locator('.fit-erase')).toBeHidden()
+    expect(await barriersOf(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.setViewportSize(DESK)
+  })
   await field(page, 'Bust').fill('36')
   await field(page, 'Waist').fill('seventy')
   await page.getByRole('button', { name: 'Keep them' }).click()
@@ -273,16 +283,6 @@ test('kept in an account they come back in another browser, differ openly, and a
   await expect(field(page, 'Bust')).toHaveValue('')
 })
 
-test('the page of measurements is open to everybody, in both widths and at 320 pixels', async ({ page }) => {
-  await page.goto('/fit')
-  await expect(field(page, 'Bust')).toBeEnabled()
-  // Without anything to delete, no line stands above nothing.
-  await expect(page.locator('.fit-erase')).toBeHidden()
-  expect(await barriersOf(page)).toEqual([])
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-})
-
 test('what a product says of her size is no barrier and moves nothing', async ({ page }) => {
   await keep(page, { bust: 914 })
   await noteShifts(page)
@@ -331,12 +331,15 @@ test('with letters twice as large the line of her size covers and moves nothing:
   await keep(page, { bust: 914, waist: 710, hip: 970 })
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  for (const width of [320, 390, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto(BLAZER)
-    expect(await aroundLine(page, /^Your size: M/), `a blazer at ${width}`).toEqual({ gap: 88 })
-    await page.goto(TROUSER)
-    expect(await aroundLine(page, /^Your size: \w+/), `a trouser at ${width}`).toEqual({ gap: 48 })
+  for (const [path, words, gap] of [
+    [BLAZER, /^Your size: M/, 88],
+    [TROUSER, /^Your size: \w+/, 48],
+  ] as const) {
+    await page.goto(path)
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await aroundLine(page, words), `${path} at ${width}`).toEqual({ gap })
+    }
   }
 })
 

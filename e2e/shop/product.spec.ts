@@ -20,6 +20,14 @@ test.describe('a product', () => {
     await expect(page.getByText('Country of origin: India')).toBeVisible()
     await expect(page.getByRole('button', { name: 'PRICE ON REQUEST' }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'BOOK AN APPOINTMENT' })).toBeVisible()
+    await test.step('it leads to what is worn with it', async () => {
+      const others = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'Wear it with' }) })
+      await expect(others.getByRole('link')).toHaveCount(4)
+      await others.getByRole('link', { name: 'The Founder Suit' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Founder Suit')
+    })
   })
 
   test('shows each of its pictures by its thumbnail, and larger on demand', async ({
@@ -38,26 +46,20 @@ test.describe('a product', () => {
     await strip.focus()
     await page.keyboard.press('ArrowRight')
     await expect(thumbs.nth(1)).toHaveAttribute('aria-current', 'true')
-    await gallery.getByRole('button', { name: 'Look closer' }).click()
     const large = page.getByRole('dialog', { name: 'Large pictures of The Peak Lapel Blazer' })
+    await test.step('a press on the gallery’s picture opens it, the one that is in front', async () => {
+      const back = strip.locator('#picture-2 img')
+      await expect(back).toBeInViewport({ ratio: 0.7 })
+      await back.click()
+      await expect(large.getByRole('img', { name: /back/ })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(large).toBeHidden()
+    })
+    await gallery.getByRole('button', { name: 'Look closer' }).click()
     await expect(large.getByRole('img').first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(large).toBeHidden()
     await expect(gallery.getByRole('button', { name: 'Look closer' })).toBeFocused()
-  })
-
-  test('has a size chart of three columns and a row for each size', async ({ storefront: { page } }) => {
-    await page.goto(PRODUCT)
-    await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
-    const chart = page.getByRole('dialog', { name: 'Size chart' })
-    await expect(chart.getByRole('columnheader')).toHaveText(['Size', 'Brand Size', 'To fit bust in inches'])
-    await expect(chart.getByRole('row')).toHaveCount(7)
-    await expect(chart.getByRole('row').nth(3).getByRole('cell')).toHaveText(['M', '38', '36'])
-    await expect(chart.getByRole('cell', { name: '36 91 cm' })).toBeVisible()
-    // Beside the figures lies the cloth; a garment would be cut at both sleeves.
-    await expect(chart.locator('img')).toHaveAttribute('src', /cloth/)
-    await chart.getByRole('button', { name: 'Close' }).click()
-    await expect(chart).toBeHidden()
   })
 
   test('is shared in its colour and without a size', async ({ storefront: { page } }) => {
@@ -89,16 +91,6 @@ test.describe('a product', () => {
     await page.locator('[data-share]').click()
     await expect(page.getByText('Link copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
-  })
-
-  test('leads to what is worn with it', async ({ storefront: { page } }) => {
-    await page.goto(PRODUCT)
-    const others = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Wear it with' }) })
-    await expect(others.getByRole('link')).toHaveCount(4)
-    await others.getByRole('link', { name: 'The Founder Suit' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Founder Suit')
   })
 })
 

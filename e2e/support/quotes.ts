@@ -47,16 +47,21 @@ export const draftFor = (name: string, change: Partial<QuoteDraft> = {}): QuoteD
   ...change,
 })
 
+const save = (quote: DeskQuote, draft: QuoteDraft): Promise<DeskQuote> =>
+  callDesk('PATCH', `/${quote.id}`, { rev: quote.rev, draft })
+
 const ready = async (quote: DeskQuote, draft: QuoteDraft): Promise<DeskQuote> => {
-  const saved = await callDesk<DeskQuote>('PATCH', `/${quote.id}`, { rev: quote.rev, draft })
+  const saved = await save(quote, draft)
   return callDesk<DeskQuote>('POST', `/${quote.id}/send`, { rev: saved.rev, email: false })
 }
 
+/** Staff write a quote and leave it as a draft. */
+export const saveNewDraft = async (draft: QuoteDraft): Promise<DeskQuote> =>
+  save(await callDesk<DeskQuote>('POST', '', { from: 'nothing' }), draft)
+
 /** Staff write a quote and send it. */
-export const sendNewQuote = async (draft: QuoteDraft): Promise<DeskQuote> => {
-  const quote = await callDesk<DeskQuote>('POST', '', { from: 'nothing' })
-  return ready(quote, draft)
-}
+export const sendNewQuote = async (draft: QuoteDraft): Promise<DeskQuote> =>
+  ready(await callDesk<DeskQuote>('POST', '', { from: 'nothing' }), draft)
 
 /** Staff send another version. */
 export const sendAgain = (quote: DeskQuote, change: Partial<QuoteDraft>): Promise<DeskQuote> =>

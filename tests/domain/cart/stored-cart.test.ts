@@ -24,6 +24,10 @@ test('good lines stay when others are broken', () => {
   ])
 })
 
+test('a list without a whole line is an empty cart', () => {
+  for (const value of [[null], [[[]]], [{ price: '1' }], ['text']]) expect(readCart(value)).toEqual([])
+})
+
 test('a line that stands twice becomes one', () => {
   expect(readCart([stored, stored])).toMatchObject([{ quantity: 4, price: 114_000 }])
 })
