@@ -17,7 +17,8 @@ export default defineConfig({
   retries: 0,
   // Far more than any test takes, also on a busy machine: one that hangs still ends.
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // What is looked at again and again lies in a browser on this machine: Playwright would look once a second.
+  expect: { timeout: 10_000, toPass: { intervals: [100] } },
   // Both say at the end what went wrong; a kept log is read from there.
   reporter: process.env.CI ? [['dot']] : [['list']],
   forbidOnly: true,

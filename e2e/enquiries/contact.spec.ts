@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { attemptsToStore, clearFaults, newEmail, setFaults } from '../support/documents.ts'
 import { hold } from '../support/late-files.ts'
+import { takeTime } from '../support/take-time.ts'
 import { expect, test } from '../support/test.ts'
 
 const STORING = 'POST /v1/tablesdb/.*/tables/contacts/rows'
@@ -14,7 +15,10 @@ const fill = async (page: Page, email: string) => {
   await page.getByLabel('Message').fill('The emerald and the burgundy, side by side.')
 }
 
-const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click()
+const send = async (page: Page) => {
+  await takeTime(page)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
 
 test('a visitor writes to staff, and the form is empty afterwards', async ({ storefront }) => {
   const { page } = storefront

@@ -7,6 +7,7 @@ import { siteUrl } from '../support/opened-shop.ts'
 import { linkTo } from '../support/emails.ts'
 import { post } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
+import { takeTime } from '../support/take-time.ts'
 import { expect, test } from '../support/test.ts'
 import { hasToasted } from '../support/toasts.ts'
 
@@ -31,6 +32,7 @@ const enter = async (page: Page, email: string, phone = '9876543210') => {
   await popup.getByLabel('E-mail').fill(email)
   await popup.getByLabel('Phone').fill('')
   await popup.getByLabel('Phone').pressSequentially(phone)
+  await takeTime(page)
   await popup.getByRole('button', { name: 'Enter the draw' }).click()
 }
 

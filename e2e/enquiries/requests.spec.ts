@@ -3,6 +3,7 @@ import { barriersOf } from '../support/barriers.ts'
 import { attemptsToStore, clearFaults, newEmail, setFaults } from '../support/documents.ts'
 import { hold } from '../support/late-files.ts'
 import { lineOf } from '../support/orders.ts'
+import { takeTime } from '../support/take-time.ts'
 import { expect, test } from '../support/test.ts'
 import { walkTo } from '../support/walk.ts'
 
@@ -25,8 +26,10 @@ const fill = async (sheet: Locator, email: string) => {
   await sheet.getByLabel('Phone').fill('98765 43210')
 }
 
-const send = (sheet: Locator) =>
-  sheet.getByRole('button', { name: /^(Request the price|Book the app)/ }).click()
+const send = async (sheet: Locator) => {
+  await takeTime(sheet.page())
+  await sheet.getByRole('button', { name: /^(Request the price|Book the app)/ }).click()
+}
 
 test('a visitor asks for a price, and finds the form closed and empty afterwards @both', async ({
   storefront,

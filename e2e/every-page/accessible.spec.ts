@@ -3,42 +3,58 @@ import { settle } from '../support/settle.ts'
 import { choose } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
 
-const PAGES = [
-  '/',
-  '/shop',
-  '/shop?category=Looks',
-  '/shop?category=hats',
-  '/shop?category=All&colour=blue&colour=green&availability=now',
-  '/shop/emerald-peak-lapel-blazer',
-  '/shop/black-corset',
-  '/lookbook',
-  '/about',
-  '/team',
-  '/shipping',
-  '/refund',
-  '/terms',
-  '/privacypolicy',
-  '/contactus',
-  '/verify',
-  '/login',
-  '/signup',
-  '/cart',
-  '/profile',
-  '/order/0123456789abcdef01234567',
-  '/design-system',
-  '/font-test',
-]
+const PAGES = {
+  'the home page and the shop': [
+    '/',
+    '/shop',
+    '/shop?category=Looks',
+    '/shop?category=hats',
+    '/shop?category=All&colour=blue&colour=green&availability=now',
+  ],
+  'what is sold, and by whom': [
+    '/shop/emerald-peak-lapel-blazer',
+    '/shop/black-corset',
+    '/lookbook',
+    '/about',
+    '/team',
+  ],
+  'the policies': ['/shipping', '/refund', '/terms', '/privacypolicy', '/verify', '/contactus'],
+  'what somebody signed out finds of an account': [
+    '/login',
+    '/signup',
+    '/cart',
+    '/profile',
+    '/order/0123456789abcdef01234567',
+  ],
+  'what only its makers look at': ['/design-system', '/font-test'],
+}
 
-for (const path of PAGES)
-  test(`${path} has no barrier that axe can see`, async ({ storefront: { page } }) => {
+for (const [what, paths] of Object.entries(PAGES))
+  test(`${what}: no page has a barrier that axe can see`, async ({ storefront: { page } }) => {
+    test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(path)
-    await settle(page)
-    expect(await barriersOf(page)).toEqual([])
+    for (const path of paths)
+      await test.step(path, async () => {
+        await page.goto(path)
+        await settle(page)
+        expect.soft(await barriersOf(page), path).toEqual([])
+      })
   })
 
 test('a page that is not found has no barrier that axe can see', async ({ page }) => {
   await page.goto('/nowhere')
+  expect(await barriersOf(page)).toEqual([])
+})
+
+test('the page for a forgotten password, and for a new one, has no barrier that axe can see', async ({
+  storefront: { page },
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/forgot-password')
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+  await page.goto('/reset-password#token=x')
+  await expect(page.getByLabel('New password')).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
 })
 

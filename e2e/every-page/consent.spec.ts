@@ -9,6 +9,8 @@ import { lineOf } from '../support/orders.ts'
 import { signedIn } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { INDIRANAGAR, openStorefront } from '../support/storefront.ts'
+import { takeTime } from '../support/take-time.ts'
+import { poll } from '../support/test.ts'
 import { ON_BOTH } from '../support/widths.ts'
 
 /** What a browser holds once somebody has agreed to everything. */
@@ -67,8 +69,8 @@ test('a yes is kept with the notice’s version and the time; a no later silence
     statistics: true,
     advertising: true,
   })
-  await expect.poll(() => told.pixel.length).toBeGreaterThan(0)
-  await expect.poll(() => told.posthog.length).toBeGreaterThan(1)
+  await poll(() => told.pixel.length).toBeGreaterThan(0)
+  await poll(() => told.posthog.length).toBeGreaterThan(1)
   expect(told.asked.some((url) => url.endsWith('/_vercel/insights/script.js'))).toBe(true)
   expect(told.asked.some((url) => url.endsWith('/_vercel/speed-insights/script.js'))).toBe(true)
 
@@ -102,7 +104,7 @@ test('a no in one tab silences the others, and what is being written there stays
   const other = await context.newPage()
   await other.goto('/contactus')
   await other.getByLabel('Message').fill('Half a sentence')
-  await expect.poll(() => told.sink.some(({ path }) => path === '/contactus')).toBe(true)
+  await poll(() => told.sink.some(({ path }) => path === '/contactus')).toBe(true)
   await settle(other)
 
   await page.getByRole('button', { name: 'Privacy choices' }).click()
@@ -111,7 +113,7 @@ test('a no in one tab silences the others, and what is being written there stays
   const reloaded = page.waitForEvent('load')
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse all' }).click()
   await reloaded
-  await expect.poll(() => other.evaluate(() => window.shopTracking)).toBe(false)
+  await poll(() => other.evaluate(() => window.shopTracking)).toBe(false)
   await expect(other.getByLabel('Message')).toHaveValue('Half a sentence')
   await other.getByRole('button', { name: 'Book an appointment' }).click()
   // Requests of a page that ends are seen by nobody: what it would send is asked for while it is there.
@@ -133,9 +135,9 @@ test('by going back, what was answered meanwhile holds on the page that the brow
   }
   const goBack = async () => {
     await page.evaluate(() => history.back())
-    await expect
-      .poll(() => page.evaluate(() => Reflect.get(window, 'isStillHere')).catch(() => undefined))
-      .toBe(true)
+    await poll(() => page.evaluate(() => Reflect.get(window, 'isStillHere')).catch(() => undefined)).toBe(
+      true,
+    )
   }
   await page.goto('/terms')
   await expect(questionOf(page)).toBeVisible()
@@ -145,7 +147,7 @@ test('by going back, what was answered meanwhile holds on the page that the brow
   await expect(questionOf(page)).toBeHidden()
 
   await page.goto('/about')
-  await expect.poll(() => page.evaluate(() => window.shopTracking)).toBe(true)
+  await poll(() => page.evaluate(() => window.shopTracking)).toBe(true)
   await settle(page)
   await leaveFor('/refund')
   await page.getByRole('button', { name: 'Privacy choices' }).click()
@@ -154,7 +156,7 @@ test('by going back, what was answered meanwhile holds on the page that the brow
   await reloaded
   await goBack()
   expect(new URL(page.url()).pathname).toBe('/about')
-  await expect.poll(() => page.evaluate(() => window.shopTracking)).toBe(false)
+  await poll(() => page.evaluate(() => window.shopTracking)).toBe(false)
 })
 
 for (const [where, device] of ON_BOTH)
@@ -168,7 +170,7 @@ for (const [where, device] of ON_BOTH)
       await choices.getByRole('checkbox', { name: 'Statistics' }).check()
       expect(await barriersOf(page)).toEqual([])
       await choices.getByRole('button', { name: 'Save' }).click()
-      await expect.poll(() => told.posthog.length).toBeGreaterThan(1)
+      await poll(() => told.posthog.length).toBeGreaterThan(1)
       await page.goto(BLAZER)
       await settle(page)
       expect(told.asked.filter((url) => url.includes('facebook'))).toEqual([])
@@ -201,18 +203,19 @@ test('views, clicks, forms, the lucky draw and the vitals of a visit are tracked
   await sheet.getByLabel('Name').fill('Ananya Rao')
   await sheet.getByLabel('E-mail').fill(newEmail())
   await sheet.getByLabel('Phone').fill('98765 43210')
+  await takeTime(page)
   await sheet.getByRole('button', { name: 'Request the price' }).click()
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
   await page.goto('/')
   await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
   await expect(page.getByRole('dialog', { name: 'Lucky draw' })).toBeVisible()
   const names = () => new Set(told.sink.map(({ name }) => name))
-  await expect.poll(() => names().has('lucky-draw')).toBe(true)
+  await poll(() => names().has('lucky-draw')).toBe(true)
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await expect.poll(() => names().has('web-vitals')).toBe(true)
+  await poll(() => names().has('web-vitals')).toBe(true)
   for (const name of ['page-view', 'view', 'click', 'form-submission']) expect(names()).toContain(name)
   expect(told.sink.find(({ name }) => name === 'view')).toMatchObject({
     title: 'The Peak Lapel Blazer',
@@ -242,7 +245,7 @@ test('a purchase is tracked once, and only the product analytics knows who bough
   await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
   const purchases = () => told.pixel.filter(([, name]) => name === 'Purchase')
-  await expect.poll(() => purchases().length).toBe(1)
+  await poll(() => purchases().length).toBe(1)
   const [, , openedShop, options] = purchases()[0] ?? []
   expect(openedShop).toMatchObject({
     value: 57_000,
@@ -280,14 +283,14 @@ test('the product analytics forgets who was signed in, at whichever page it lear
   const calls = () => told.posthog.map(([call]) => call).filter((call) => call !== 'capture')
   await storefront.remember({ person: await signedIn('Ananya Rao'), stored: AGREED_TO_ALL })
   await page.goto('/shop')
-  await expect.poll(calls).toEqual(['init', 'identify'])
+  await poll(calls).toEqual(['init', 'identify'])
   // The session runs out where no page of the shop is open.
   await page.evaluate(() => {
     localStorage.removeItem('authToken')
     localStorage.removeItem('data')
   })
   await page.goto(BLAZER)
-  await expect.poll(calls).toEqual(['init', 'identify', 'init', 'reset'])
+  await poll(calls).toEqual(['init', 'identify', 'init', 'reset'])
   // Of somebody whom it knows by no name there is nothing to forget.
   await page.goto('/shop')
   await settle(page)
@@ -298,12 +301,12 @@ test('the product analytics forgets who is signed in with the consent', async ({
   const storefront = openStorefront(page)
   await storefront.remember({ person: await signedIn('Ananya Rao'), stored: AGREED_TO_ALL })
   await page.goto('/contactus')
-  await expect.poll(() => told.posthog.some(([call]) => call === 'identify')).toBe(true)
+  await poll(() => told.posthog.some(([call]) => call === 'identify')).toBe(true)
   const other = await page.context().newPage()
   await other.goto('/about')
   await other.getByRole('button', { name: 'Privacy choices' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Refuse all' }).click()
-  await expect.poll(() => told.posthog.some(([call]) => call === 'reset')).toBe(true)
+  await poll(() => told.posthog.some(([call]) => call === 'reset')).toBe(true)
 })
 
 test('a purchase that two tabs learn of at the same moment is tracked once', async ({
@@ -331,7 +334,7 @@ test('a purchase that two tabs learn of at the same moment is tracked once', asy
   await Promise.all(tabs.map((tab) => tab.goto(`/order/${orderId}`)))
   for (const tab of tabs) await expect(tab.getByText('Paid', { exact: true }).first()).toBeVisible()
   const purchases = () => told.pixel.filter(([, name]) => name === 'Purchase')
-  await expect.poll(() => purchases().length).toBe(1)
+  await poll(() => purchases().length).toBe(1)
   for (const tab of tabs) await settle(tab)
   expect(purchases()).toHaveLength(1)
 })

@@ -39,7 +39,7 @@ test.describe('around every page', () => {
       for (const [name, href] of Object.entries(links))
         await expect(room.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', href)
     }
-    for (const path of ['/about', '/shop']) {
+    for (const path of ['/shop', '/about']) {
       await page.goto(path)
       const header = page.getByRole('banner')
       await leads(header, { Shop: '/shop', Looks: '/shop?category=Looks', New: '/shop?category=shirt' })
@@ -58,24 +58,35 @@ test.describe('around every page', () => {
         X: brand.x,
       })
     }
-  })
-
-  test('the cart’s count follows its news without a reload', async ({ storefront: { page } }) => {
-    await page.goto('/about')
-    await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
-    await page.evaluate(() => {
-      localStorage.setItem('cart', JSON.stringify([{ quantity: 2 }, { quantity: 1 }]))
-      dispatchEvent(new Event('cartUpdated'))
+    await test.step('the cart’s count follows its news without a reload', async () => {
+      await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+      await page.evaluate(() => {
+        localStorage.setItem('cart', JSON.stringify([{ quantity: 2 }, { quantity: 1 }]))
+        dispatchEvent(new Event('cartUpdated'))
+      })
+      await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toHaveText('3')
     })
-    await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toHaveText('3')
   })
 })
 
-test.describe('the menu @phone', () => {
-  test('of a phone adds About, Team and the shortlist, and closes', async ({ storefront: { page } }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    const menu = page.getByRole('dialog', { name: 'Menu' })
+test('the bar and the menu of a phone hold what its visitor needs, and the menu closes @phone', async ({
+  storefront: { page },
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('luckyDrawShown', 'yes'))
+  await page.goto('/')
+  const open = page.getByRole('button', { name: 'Menu' })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+
+  await test.step('Google’s ring in the bar is smaller than what a finger finds', async () => {
+    const button = page.getByRole('banner').getByRole('button', { name: 'Sign in with Google' })
+    const [target, ring] = await Promise.all([button.boundingBox(), button.locator('svg').boundingBox()])
+    expect(target).toMatchObject({ width: 44, height: 44 })
+    expect(ring).toMatchObject({ width: 34, height: 34 })
+    await expect(button).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  })
+
+  await test.step('the menu adds About, Team and the shortlist, and closes', async () => {
+    await open.click()
     await expect(menu.getByRole('navigation').getByRole('link')).toHaveText([
       'Shop',
       'Looks',
@@ -86,7 +97,19 @@ test.describe('the menu @phone', () => {
     ])
     await menu.getByRole('button', { name: 'Close' }).click()
     await expect(menu).toBeHidden()
-    await page.getByRole('button', { name: 'Menu' }).click()
+  })
+
+  await test.step('it searches the shop, and signs in by e-mail', async () => {
+    await open.click()
+    await expect(menu.getByRole('link', { name: 'Sign in with e-mail' })).toHaveAttribute('href', '/login')
+    await menu.getByRole('searchbox', { name: 'Search the shop' }).fill('corset')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/shop\?q=corset$/)
+    await expect(page.getByRole('link', { name: /Corset/ }).first()).toBeVisible()
+  })
+
+  await test.step('it leads to a page', async () => {
+    await open.click()
     await menu.getByRole('link', { name: 'Team' }).click()
     await expect(page).toHaveURL('/team')
   })

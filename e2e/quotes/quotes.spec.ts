@@ -8,6 +8,7 @@ import { admin, signedIn, unique } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { actOn, draftFor, fillAcceptance, pathOf, sendAgain, sendNewQuote } from '../support/quotes.ts'
 import { openStorefront } from '../support/storefront.ts'
+import { takeTime } from '../support/take-time.ts'
 import { expect, test } from '../support/test.ts'
 
 // A form that is not taken, and a link that opens nothing, answer with their status, which the console repeats.
@@ -81,6 +82,7 @@ test('a visitor asks for a price, staff answer with a quote, and it is paid in t
   await sheet.getByLabel('E-mail').fill(email)
   await sheet.getByLabel('Phone').fill('98110 24680')
   await sheet.getByLabel('Size').fill('M')
+  await takeTime(page)
   await sheet.getByRole('button', { name: /^Request the price/ }).click()
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
 

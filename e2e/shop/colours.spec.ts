@@ -4,7 +4,8 @@ import { attemptsToStore, newEmail } from '../support/documents.ts'
 import { hold } from '../support/late-files.ts'
 import { settle } from '../support/settle.ts'
 import { cartDrawer, choose } from '../support/storefront.ts'
-import { expect, test } from '../support/test.ts'
+import { takeTime } from '../support/take-time.ts'
+import { expect, poll, test } from '../support/test.ts'
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
 
@@ -22,7 +23,7 @@ test('a chosen colour is in pictures, label, URL, cart and its link back @both',
   await page.goto(BLAZER)
   await choose(colour(page, 'Burgundy'))
   await expect(page).toHaveURL(`${BLAZER}?colour=burgundy`)
-  await expect.poll(() => firstPicture(page)).toContain('front-burgundy')
+  await poll(() => firstPicture(page)).toContain('front-burgundy')
   await expect(gallery(page).getByRole('link', { name: /^Picture/ })).toHaveCount(2)
   await expect(page.getByText('Blazer, burgundy')).toBeVisible()
   await gallery(page).getByRole('link', { name: 'Picture 2 of 2' }).click()
@@ -49,7 +50,7 @@ test('a URL with a colour shows it at once, one nobody knows the first', async (
   })
   await page.goto(`${BLAZER}?colour=Midnight`)
   await expect(colour(page, 'Midnight')).toBeChecked()
-  await expect.poll(() => firstPicture(page)).toContain('front-midnight')
+  await poll(() => firstPicture(page)).toContain('front-midnight')
   expect(fetched.filter((url) => /peak-lapel-blazer-(?:front|back)(?:-burgundy)?\.webp/.test(url))).toEqual(
     [],
   )
@@ -64,7 +65,7 @@ test('of several choices the last one counts, whatever comes first', async ({ pa
   await choose(colour(page, 'Burgundy'))
   const late = await asked
   await choose(colour(page, 'Midnight'))
-  await expect.poll(() => firstPicture(page)).toContain('front-midnight')
+  await poll(() => firstPicture(page)).toContain('front-midnight')
   letGo()
   await (await late.response())?.finished()
   await settle(page)
@@ -78,7 +79,7 @@ test('of several choices the last one counts while what shows a colour is on its
   const names = ['Burgundy', 'Midnight', 'Emerald', 'Burgundy', 'Emerald', 'Midnight']
   for (const name of names) await choose(colour(page, name))
   letGo()
-  await expect.poll(() => firstPicture(page)).toContain('front-midnight')
+  await poll(() => firstPicture(page)).toContain('front-midnight')
   await settle(page)
   expect(await firstPicture(page)).toContain('front-midnight')
   await expect(page).toHaveURL(`${BLAZER}?colour=midnight`)
@@ -186,7 +187,7 @@ test('the request carries size and colour, and keeps a size that was typed', asy
   await page.goto(BLAZER)
   await choose(page.getByRole('radio', { name: 'M', exact: true }))
   await choose(colour(page, 'Midnight'))
-  await expect.poll(() => firstPicture(page)).toContain('front-midnight')
+  await poll(() => firstPicture(page)).toContain('front-midnight')
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   const sheet = page.getByRole('dialog', { name: /Price on request/i })
   await expect(sheet.getByText('In midnight')).toBeVisible()
@@ -196,6 +197,7 @@ test('the request carries size and colour, and keeps a size that was typed', asy
   await sheet.getByLabel('E-mail').fill(email)
   await sheet.getByLabel('Phone').fill('98765 43210')
   await sheet.getByLabel('Message').fill('For December')
+  await takeTime(page)
   await sheet.getByRole('button', { name: 'Request the price' }).click()
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
   const [stored] = await attemptsToStore('requests', email)
@@ -217,7 +219,7 @@ test('colours are chosen by keys, told apart where colours are forced, and never
   await colour(page, 'Emerald').focus()
   await page.keyboard.press('ArrowRight')
   await expect(colour(page, 'Burgundy')).toBeChecked()
-  await expect.poll(() => firstPicture(page)).toContain('front-burgundy')
+  await poll(() => firstPicture(page)).toContain('front-burgundy')
   await expect(colour(page, 'Burgundy')).toBeFocused()
   const grounds = await page
     .locator('.choices.color label')

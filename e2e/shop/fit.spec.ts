@@ -8,6 +8,7 @@ import { admin, signedIn, unique } from '../support/people.ts'
 import { draftFor, fillAcceptance, pathOf, sendNewQuote } from '../support/quotes.ts'
 import { settle } from '../support/settle.ts'
 import { INDIRANAGAR, type Storefront } from '../support/storefront.ts'
+import { takeTime } from '../support/take-time.ts'
 import { expect, test } from '../support/test.ts'
 import { DESK } from '../support/widths.ts'
 
@@ -165,6 +166,7 @@ test('measurements go along with a request when she ticks it, and staff see them
   await sheet.getByLabel('Name').fill(name)
   await sheet.getByLabel('E-mail').fill(newEmail())
   await sheet.getByLabel('Phone').fill('98765 43210')
+  await takeTime(page)
   await sheet.getByRole('button', { name: 'Request the price' }).click()
   await expectText(page, 'Price request submitted successfully!')
 

@@ -3,6 +3,7 @@ import { barriersOf } from '../support/barriers.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
+import { takeTime } from '../support/take-time.ts'
 import { expect, test } from '../support/test.ts'
 
 const BLAZER = {
@@ -353,6 +354,7 @@ test('one price is asked for all, and the quote that answers begins with every l
   await sheet.getByLabel('Name').fill(`Meera ${mark}`)
   await sheet.getByLabel('E-mail').fill(`${mark}@example.in`)
   await sheet.getByLabel('Phone').fill('98765 43210')
+  await takeTime(page)
   await sheet.getByRole('button', { name: 'Request the price' }).click()
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
   await expect(items(page)).toHaveCount(3)

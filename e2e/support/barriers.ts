@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { test, type Page } from '@playwright/test'
 import { DESK, PHONE } from './widths.ts'
 
 const LONGEST_FADE_MS = 1000
@@ -17,11 +17,14 @@ const fadedIn = (page: Page) =>
     )
   }, LONGEST_FADE_MS)
 
-/** What axe finds in the way of somebody on a page, each with its elements, at both widths in one visit. */
+/**
+ * What axe finds in the way of somebody on a page, each with its elements: at both widths in one visit, or at its own
+ * where the test that visits it is run at both.
+ */
 export const barriersOf = async (page: Page): Promise<readonly string[]> => {
   const drawn = page.viewportSize() ?? DESK
   const barriers: string[] = []
-  for (const size of [DESK, PHONE]) {
+  for (const size of test.info().tags.includes('@both') ? [drawn] : [DESK, PHONE]) {
     await page.setViewportSize(size)
     await fadedIn(page)
     // The shop's pages hold no foreign frames, for which alone axe would open a page of its own.

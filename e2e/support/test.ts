@@ -54,4 +54,10 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+/** Looks at something of a page until it is as expected, sooner again than Playwright would, which waits a second. */
+export const poll = <T>(
+  look: () => T | Promise<T>,
+  options?: { readonly message?: string; readonly timeout?: number },
+) => expect.poll(look, { intervals: [50], ...options })
+
 export { expect }

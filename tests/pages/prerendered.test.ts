@@ -57,13 +57,15 @@ test('/terms#lucky-draw is where the draw is explained', async () => {
   expect(page.querySelector('#lucky-draw h2')?.textContent).toContain('lucky draw')
 })
 
-test('the team page shows three people, each under her role', async () => {
+test('the team page shows three people, each under her role and with her initials', async () => {
   const page = await rendered(TeamPage)
   const shown = [...page.querySelectorAll('article')].map((article) => [
     article.querySelector('.label')?.textContent,
     article.querySelector('h2')?.textContent,
   ])
   expect(shown).toEqual(people.map(({ role, name }) => [role, name]))
+  const initials = [...page.querySelectorAll('.monogram')].map((monogram) => monogram.textContent.trim())
+  expect(initials).toEqual(['MI', 'AM', 'ZR'])
 })
 
 test('the contact page carries what the law asks for', async () => {
