@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
 import { connectContentful, connectDrafts, type Sighting } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
+import { noteWaits } from '../support/note-waits.ts'
 import { useStandins } from '../support/standins.ts'
 
 const neighbours = useStandins('contentful')
@@ -64,18 +65,6 @@ test('a refusal is not asked again', async () => {
   await expect(connectContentful(settings())('titles')).rejects.toThrow('The content service answered 404')
   expect(await calls()).toHaveLength(1)
 })
-
-/** Every wait of a second or more that anybody asks for is noted, and is over at once unless it is a time-out. */
-const noteWaits = (): readonly number[] => {
-  const waits: number[] = []
-  const real = setTimeout
-  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) => {
-    if (ms >= 1000) waits.push(ms)
-    return real(run, ms >= 1000 && ms < 30 * 1000 ? 0 : ms)
-  }) as typeof setTimeout)
-  onTestFinished(() => spy.mockRestore())
-  return waits
-}
 
 test.each([
   { whose: 'a build', path: 'GET /spaces', connect: connectContentful },

@@ -65,10 +65,11 @@ test('an answer that is held open counts as no slowness, given or left', async (
   const leaving = new AbortController()
   const left = fetch(`${server.origin}/api/left`, { signal: leaving.signal }).catch(() => 'left')
   await held.promise
+  const given = get('/api/given')
   await sleep(HELD_MS)
   leaving.abort()
   expect(await left).toBe('left')
-  expect(await (await get('/api/given')).text()).toBe('news')
+  expect(await (await given).text()).toBe('news')
   const ofApi = async (part: 'count' | 'sum') => {
     const line = new RegExp(`^http_request_duration_seconds_${part}\\{part="api"\\} (.+)$`, 'm')
     return Number(line.exec(await board.text())?.[1])

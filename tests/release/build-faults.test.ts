@@ -57,11 +57,16 @@ const whileVisited = (happens: () => Promise<void>) => async () => {
 const stayed = async () => expect((await harness.live()).id).toBe(liveBefore)
 
 test(
-  'a content service that is down fails the build and is named',
+  'a content service that is down fails the build after five retries and is named',
   LONG,
   whileVisited(async () => {
     await harness.fail({ match: 'GET /spaces', status: 503 })
     expect(await harness.buildFor()).toMatchObject({ code: 1 })
+    // Three lists are asked for at once; the first that has failed six times ends the build.
+    const asked = Object.groupBy(await harness.calls(), ({ query }) => String(query.content_type))
+    const attempts = Object.values(asked).map((calls) => calls?.length)
+    expect(Math.max(...attempts.map(Number))).toBe(6)
+    expect(attempts).toHaveLength(3)
     await harness.recover()
     await stayed()
     expect(await harness.lastReport()).toMatchObject({

@@ -66,7 +66,7 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
     expect(answer.status).toBe(303)
     return answer.headers.get('location') ?? ''
   }
-  const control = async (path: string, method: 'POST' | 'DELETE', body: unknown = {}) =>
+  const control = async (path: string, method: 'GET' | 'POST' | 'DELETE', body: unknown = {}) =>
     fetch(`${service}/control/${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
@@ -118,6 +118,8 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
     lag: (ms: number) => control('lag', 'POST', { ms }),
     fail: (...faults: readonly unknown[]) => control('faults', 'POST', faults),
     recover: () => control('faults', 'DELETE'),
+    /** What the content service was asked. */
+    calls: async (): Promise<readonly { readonly query: Fields }[]> => (await control('calls', 'GET')).json(),
     live: async () => openRelease(dataDir, (await currentReleaseId(dataDir)) ?? ''),
     lastReport: async () => (await readRecord(dataDir)).reports[0],
     killWhen,

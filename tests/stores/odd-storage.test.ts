@@ -41,7 +41,7 @@ const open = async () => {
   return { ...cart, ...form, ...session, ...orders, ...location, ...toasts }
 }
 
-test('whatever stands under `cart`, the cart holds whole lines only', async () => {
+test('whatever stands under `cart`, the cart holds whole lines only, and takes another', async () => {
   const page = await open()
   fc.assert(
     fc.property(oddText, (text) => {
@@ -52,6 +52,8 @@ test('whatever stands under `cart`, the cart holds whole lines only', async () =
         expect(quantity).toBeLessThanOrEqual(10)
         expect(price).toBeGreaterThanOrEqual(0)
       }
+      page.addToCart([blazer])
+      expect(page.$cart.get().at(-1)).toMatchObject({ product: blazer.product })
       expect(isPolluted()).toBe(false)
     }),
     RUNS,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import type { LinkPageRequest } from '#server/endpoint/link-page.ts'
 import type { Shop } from './shop.ts'
 
@@ -22,5 +23,25 @@ export const linkPageRequest = (
     params: token === undefined ? {} : { token },
     response: { headers: new Headers(), status: 200, statusText: '' } as LinkPageRequest['response'],
     routePattern: path,
+  }
+}
+
+/** A link's token as it is written by hand, cut off, or put together of two. */
+export const spoiltTokens = (token: string, otherId: string): readonly string[] => {
+  const [id = '', signature] = token.split('.')
+  const halves = [`${otherId}.${signature}`, id]
+  return [...halves, token.toUpperCase(), `${token} `, token.slice(0, -1), `${token}0`, '', '../admin']
+}
+
+/** None of the tokens opens anything, and none of the refusals says why. */
+export const expectRefusedAlike = async (
+  open: (token: string) => Promise<unknown>,
+  tokens: readonly string[],
+  code: string,
+): Promise<void> => {
+  const refusals = await Promise.all(tokens.map((token) => open(token).catch((refusal: unknown) => refusal)))
+  for (const refusal of refusals) {
+    expect(refusal).toMatchObject({ status: 404, code })
+    expect(refusal).toEqual(refusals[0])
   }
 }

@@ -4,6 +4,7 @@ import { allOf } from '../all-of.ts'
 import type { Answer } from '../http-client.ts'
 import { AT_ONCE, type Ground, type OpenOrder, type Shown } from './ground.ts'
 
+const FEWEST_TOKENS = 40
 const PATHS = ['/api/orders/myorders', '/api/orders', '/api/orders/']
 
 const withoutRequestId = (answer: Answer | undefined): string =>
@@ -32,7 +33,10 @@ export const craftedTokensRefused = async (ground: Ground): Promise<Shown> => {
       'paths tried': tries.length,
       'paths opened': answers.flat().length,
     },
-    deviations: answers.flat(),
+    deviations: [
+      ...answers.flat(),
+      ...(crafted.length < FEWEST_TOKENS ? [`Only ${crafted.length} tokens were made up.`] : []),
+    ],
   }
 }
 

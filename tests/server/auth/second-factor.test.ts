@@ -40,6 +40,12 @@ const entriesOf = ({ app }: Shop) =>
 const subjectsTo = async (shop: Shop) => (await emailsTo(shop, EMAIL)).map(({ subject }) => subject)
 
 onBothDatabases((open) => {
+  /** A shop that asks for a second factor, and an administrator who has just signed in. */
+  const withAdmin = async () => {
+    const shop = await open(REQUIRED)
+    return { shop, admin: await shop.signIn(EMAIL, 'admin') }
+  }
+
   test('where the setting is off the sign-in is enough', async () => {
     const shop = await open()
     const admin = await shop.signIn(EMAIL, 'admin')
@@ -63,8 +69,7 @@ onBothDatabases((open) => {
   })
 
   test('what was confirmed while the clock ran ahead counts no longer once it is right', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const { secret } = await setUp(shop, admin)
     shop.passTime(60 * MINUTE_MS)
     const later = await shop.signIn(EMAIL, 'admin')
@@ -95,8 +100,7 @@ onBothDatabases((open) => {
   })
 
   test('the first code of a set-up is used up by it', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const { secret, begunAt } = await begin(admin)
     const code = codeAt(shop, secret)
     expect((await admin.post(`${factor}/finish`, { code, begunAt })).status).toBe(200)
@@ -104,8 +108,7 @@ onBothDatabases((open) => {
   })
 
   test('a telephone may be one step early or late, and no more', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const { secret } = await setUp(shop, admin)
     for (const [steps, status] of [
       [-2, 422],
@@ -121,8 +124,7 @@ onBothDatabases((open) => {
   })
 
   test('of two hundred guesses five are looked at, then there are pauses that grow', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const { secret, recoveryCodes } = await setUp(shop, admin)
     const wrong = wrongCode(shop, secret)
     const guesses: number[] = []
@@ -155,8 +157,7 @@ onBothDatabases((open) => {
   })
 
   test('a recovery code counts once, however it is typed, and its owner is told', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const { recoveryCodes } = await setUp(shop, admin)
     expect(recoveryCodes).toHaveLength(8)
     expect(new Set(recoveryCodes).size).toBe(8)
@@ -175,8 +176,7 @@ onBothDatabases((open) => {
   })
 
   test('of recovery codes that are made twice at once only the later eight count', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     await setUp(shop, admin)
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([1, 2, 3].map(() => admin.post(`${factor}/recovery-codes`)))
@@ -186,8 +186,7 @@ onBothDatabases((open) => {
   })
 
   test('nobody’s recovery code opens another’s account', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const other = await shop.signIn('other@example.in', 'admin')
     const { recoveryCodes } = await setUp(shop, admin)
     await setUp(shop, other)
@@ -212,8 +211,7 @@ onBothDatabases((open) => {
   })
 
   test('who signed in long ago signs in once more before a code of hers is asked for and used up', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const { recoveryCodes } = await setUp(shop, admin)
     shop.passTime(15 * MINUTE_MS)
     expect((await admin.post(`${factor}/start`)).body).toMatchObject({ error: 'sign_in_again' })
@@ -235,8 +233,7 @@ onBothDatabases((open) => {
   })
 
   test('a set-up that was never finished by a right code in time is none', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const never = { code: '123456', begunAt: '2026-01-01T00:00:00.000Z' }
     expect((await admin.post(`${factor}/finish`, never)).status).toBe(409)
     const { secret, begunAt } = await begin(admin)
@@ -254,8 +251,7 @@ onBothDatabases((open) => {
   })
 
   test('of two set-ups the later one counts, with a secret of its own, and the earlier is told so', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const finish = ({ secret, begunAt }: Begun) =>
       admin.post(`${factor}/finish`, { code: codeAt(shop, secret), begunAt })
     const earlier = await begin(admin)
@@ -271,8 +267,7 @@ onBothDatabases((open) => {
   })
 
   test('what one process was told counts in every other, and a code used in one is used in all', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const { secret } = await setUp(shop, admin)
     const { config, clock, log } = shop.app
     const second = await openApp(config, { now: clock, log, outsideTime: async () => clock() })
@@ -297,8 +292,7 @@ onBothDatabases((open) => {
   })
 
   test('the secret is not in the database, and outlives a change of the keys while the old one still verifies', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const { secret, recoveryCodes } = await setUp(shop, admin)
     const { kysely } = shop.app.db
     const rows = [
@@ -340,8 +334,7 @@ onBothDatabases((open) => {
   })
 
   test('a sealed secret that is put into another’s row opens nothing', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const other = await shop.signIn('other@example.in', 'admin')
     const { secret } = await setUp(shop, admin)
     await setUp(shop, other)
@@ -368,8 +361,7 @@ onBothDatabases((open) => {
   })
 
   test('codes that are none are refused without a try', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const { secret } = await setUp(shop, admin)
     for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６', 'x'.repeat(70), 123_456, null])
       expect((await admin.post(`${factor}/confirm`, { code })).status, String(code)).toBeGreaterThanOrEqual(
@@ -381,8 +373,7 @@ onBothDatabases((open) => {
   })
 
   test('all that happens to a second factor is in the audit log', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const { secret, recoveryCodes } = await setUp(shop, admin)
     await confirm(admin, codeAt(shop, secret))
     await confirm(admin, wrongCode(shop, secret))
@@ -405,8 +396,7 @@ onBothDatabases((open) => {
   })
 
   test('what can’t be written down confirms nothing', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const { secret } = await setUp(shop, admin)
     shop.passTime(15 * MINUTE_MS)
     await shop.app.db.kysely.schema.alterTable('audit_entries').renameTo('audit_away').execute()
@@ -415,8 +405,7 @@ onBothDatabases((open) => {
   })
 
   test('without its factor an account is asked to set up another one', async () => {
-    const shop = await open(REQUIRED)
-    const admin = await shop.signIn(EMAIL, 'admin')
+    const { shop, admin } = await withAdmin()
     const { secret } = await setUp(shop, admin)
     expect(await forgetSecondFactor(shop.app.db.kysely, admin.user?._id ?? '')).toBe(true)
     expect((await build(admin)).body).toMatchObject({ error: 'second_factor_missing' })

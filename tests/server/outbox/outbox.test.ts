@@ -27,6 +27,17 @@ const outboxWith = (shop: Shop, send: (text: string) => Promise<void>) =>
     mailer: { send: ({ text }) => send(text), forget: async () => {}, close: () => {} },
   })
 
+/** An outbox whose mail server is away until it comes back, and what it has sent. */
+const awayOutbox = (shop: Shop) => {
+  const sent: string[] = []
+  let isAway = true
+  const outbox = outboxWith(shop, async (text) => {
+    if (isAway) throw new Error('Connection refused')
+    sent.push(text)
+  })
+  return { outbox, sent, comeBack: () => void (isAway = false) }
+}
+
 onBothDatabases((open) => {
   test('without a mail server every e-mail becomes a file', async () => {
     const shop = await open()
@@ -120,16 +131,11 @@ onBothDatabases((open) => {
 
   test('a mail server that is away gets the e-mail later', async () => {
     const shop = await open()
-    const sent: string[] = []
-    let isAway = true
-    const outbox = outboxWith(shop, async (text) => {
-      if (isAway) throw new Error('Connection refused')
-      sent.push(text)
-    })
+    const { outbox, sent, comeBack } = awayOutbox(shop)
     await outbox.put(message)
     await outbox.sendDue()
     expect(await rowsOf(shop)).toEqual([{ status: 'waiting', attempts: 1, body: message.text }])
-    isAway = false
+    comeBack()
     await outbox.sendDue()
     expect(sent).toEqual([])
     shop.passTime(MINUTE_MS)
@@ -145,18 +151,13 @@ onBothDatabases((open) => {
 
   test('a mail server that is away for days gets the e-mail within an hour of its return', async () => {
     const shop = await open()
-    const sent: string[] = []
-    let isAway = true
-    const outbox = outboxWith(shop, async (text) => {
-      if (isAway) throw new Error('Connection refused')
-      sent.push(text)
-    })
+    const { outbox, sent, comeBack } = awayOutbox(shop)
     await outbox.put(message)
     for (let hours = 0; hours < 4 * 24; hours += 1) {
       await outbox.sendDue()
       shop.passTime(HOUR_MS)
     }
-    isAway = false
+    comeBack()
     await outbox.sendDue()
     expect(sent).toEqual([message.text])
   })

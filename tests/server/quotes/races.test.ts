@@ -75,6 +75,55 @@ const among = (...ends: readonly string[]): unknown =>
     ? ends
     : expect.toSatisfy((seen: readonly string[]) => seen.every((end) => ends.includes(end)))
 
+interface Rival {
+  readonly what: string
+  /** Makes ready what is done by the other process, and answers how. */
+  readonly prepare: (at: RaceGround, quote: DeskQuote) => Promise<() => Promise<unknown>>
+  /** How the quote stands, and its version, when it was quicker than accepting. */
+  readonly end: string
+  readonly version: number
+  /** What accepting after it is told, and what it is told after accepting. */
+  readonly late: string
+  readonly tooLate: string
+}
+
+/** What else may happen to a quote while it is accepted. */
+const RIVALS: readonly Rival[] = [
+  {
+    what: 'sending a newer version',
+    prepare: async ({ one, other, staff }, { id, rev, draft }) => {
+      const saved = await one.quotes.desk.save(staff, id, { rev, draft: { ...draft, shipping: 0 } })
+      return () => other.quotes.desk.send(staff, id, { rev: saved.rev, email: false })
+    },
+    end: 'sent',
+    version: 2,
+    late: 'quote_replaced',
+    tooLate: 'quote_settled',
+  },
+  {
+    what: 'withdrawing',
+    prepare:
+      async ({ other, staff }, { id }) =>
+      () =>
+        other.quotes.desk.change(staff, id, { action: 'withdraw' }),
+    end: 'withdrawn',
+    version: 1,
+    late: 'quote_withdrawn',
+    tooLate: 'quote_settled',
+  },
+  {
+    what: 'declining',
+    prepare:
+      async ({ other }, quote) =>
+      () =>
+        other.quotes.visits.decline(tokenOf(quote), { version: '1' }),
+    end: 'declined',
+    version: 1,
+    late: 'quote_declined',
+    tooLate: 'quote_accepted',
+  },
+]
+
 onBothDatabases((open, database) => {
   const raced = racesOn(open, database)
 
@@ -100,65 +149,25 @@ onBothDatabases((open, database) => {
     },
   )
 
-  test(
-    'of accepting and sending a newer version at once, one counts',
+  test.each(RIVALS)(
+    'of accepting and $what at once, one counts',
     { timeout: RACES_TIMEOUT_MS },
-    async () => {
+    async ({ prepare, end, late, tooLate, version }) => {
       const ends = await raced(async (at, scheduler) => {
         const quote = await sent(at)
-        const draft = { ...quote.draft, shipping: 0 }
-        const { rev } = await at.one.quotes.desk.save(at.staff, quote.id, { rev: quote.rev, draft })
-        const [accepted, revised] = await interleaved<unknown>(scheduler, {
+        const [accepted, other] = await interleaved<unknown>(scheduler, {
           accept: () => accept(at.one, quote),
-          revise: afterLooking(at, quote, () =>
-            at.other.quotes.desk.send(at.staff, quote.id, { rev, email: false }),
-          ),
+          other: afterLooking(at, quote, await prepare(at, quote)),
         })
         const { status, current_version } = await expectWhole(at, quote)
-        expect([codeOf(accepted), codeOf(revised), current_version]).toEqual(
-          status === 'accepted' ? ['done', 'quote_settled', 1] : ['quote_replaced', 'done', 2],
+        expect([codeOf(accepted), codeOf(other), current_version]).toEqual(
+          status === 'accepted' ? ['done', tooLate, 1] : [late, 'done', version],
         )
         return status
       })
-      expect(ends).toEqual(among('accepted', 'sent'))
+      expect(ends).toEqual(among('accepted', end))
     },
   )
-
-  test('of accepting and withdrawing at once, one counts', { timeout: RACES_TIMEOUT_MS }, async () => {
-    const ends = await raced(async (at, scheduler) => {
-      const quote = await sent(at)
-      const [accepted, withdrawn] = await interleaved<unknown>(scheduler, {
-        accept: () => accept(at.one, quote),
-        withdraw: afterLooking(at, quote, () =>
-          at.other.quotes.desk.change(at.staff, quote.id, { action: 'withdraw' }),
-        ),
-      })
-      const { status } = await expectWhole(at, quote)
-      expect([codeOf(accepted), codeOf(withdrawn)]).toEqual(
-        status === 'accepted' ? ['done', 'quote_settled'] : ['quote_withdrawn', 'done'],
-      )
-      return status
-    })
-    expect(ends).toEqual(among('accepted', 'withdrawn'))
-  })
-
-  test('of accepting and declining at once, one counts', { timeout: RACES_TIMEOUT_MS }, async () => {
-    const ends = await raced(async (at, scheduler) => {
-      const quote = await sent(at)
-      const [accepted, declined] = await interleaved<unknown>(scheduler, {
-        accept: () => accept(at.one, quote),
-        decline: afterLooking(at, quote, () =>
-          at.other.quotes.visits.decline(tokenOf(quote), { version: '1' }),
-        ),
-      })
-      const { status } = await expectWhole(at, quote)
-      expect([codeOf(accepted), codeOf(declined)]).toEqual(
-        status === 'accepted' ? ['done', 'quote_accepted'] : ['quote_declined', 'done'],
-      )
-      return status
-    })
-    expect(ends).toEqual(among('accepted', 'declined'))
-  })
 
   test(
     'a quote accepted while its time runs out is accepted before that, or not at all',

@@ -73,7 +73,20 @@ const open = async (answers: Answers, stored: Readonly<Record<string, unknown>>)
   return { ...server, ...checkout, ...cart, ...session, toastTexts, calls }
 }
 
+/** The same of a shopper who is signed in, has two pieces in her cart and has filled in where they go. */
+const openFilled = (answers: Answers, more: Readonly<Record<string, unknown>> = {}) =>
+  open(answers, { ...signedIn(), ...filled, ...more })
+
 const opened = () => vi.waitFor(() => expect(dialogs).toHaveLength(1))
+
+/** Presses the button and pays in the dialog that opens. */
+const payInDialog = async (page: Awaited<ReturnType<typeof open>>) => {
+  const paying = page.pay(CONFIG)
+  await opened()
+  dialogs[0]?.handler(PROOF)
+  await paying
+}
+
 const expectErrors = () => vi.mocked(console.error).mockClear()
 
 test('signed out, a shopper is asked to log in and nothing is sent', async () => {
@@ -86,10 +99,7 @@ test('signed out, a shopper is asked to log in and nothing is sent', async () =>
 
 test('an empty field of the five is asked for', async () => {
   for (const field of ['address', 'city', 'postalCode', 'phone']) {
-    const page = await open(
-      {},
-      { ...signedIn(), ...filled, shippingAddress: { ...shippingAddress, [field]: ' ' } },
-    )
+    const page = await openFilled({}, { shippingAddress: { ...shippingAddress, [field]: ' ' } })
     await page.pay(CONFIG)
     expect(page.toastTexts()).toEqual(['Please fill in all the shipping details'])
     expect(page.got).toEqual([])
@@ -97,7 +107,7 @@ test('an empty field of the five is asked for', async () => {
 })
 
 test('a paid cart is empty, says so, and leads to its order', async () => {
-  const page = await open(paid, { ...signedIn(), ...filled })
+  const page = await openFilled(paid)
   const paying = page.pay(CONFIG)
   expect(page.$checkout.get().step).toBe('creating')
   await opened()
@@ -131,7 +141,7 @@ test('a paid cart is empty, says so, and leads to its order', async () => {
 })
 
 test('fifty clicks are one payment order', async () => {
-  const page = await open(paid, { ...signedIn(), ...filled })
+  const page = await openFilled(paid)
   const clicks = Array.from({ length: 50 }, () => page.pay(CONFIG))
   await opened()
   for (let click = 0; click < 50; click++) void page.pay(CONFIG)
@@ -140,8 +150,8 @@ test('fifty clicks are one payment order', async () => {
   expect(page.calls()).toHaveLength(1)
 })
 
-test('a dismissed dialog leaves the cart alone and the button ready', async () => {
-  const page = await open(created, { ...signedIn(), ...filled })
+test('a dismissed dialog leaves the cart alone and the button ready, and its order remembers whose it is', async () => {
+  const page = await openFilled(created)
   const paying = page.pay(CONFIG)
   await opened()
   dialogs[0]?.modal.ondismiss()
@@ -149,6 +159,9 @@ test('a dismissed dialog leaves the cart alone and the button ready', async () =
   expect(page.$checkout.get()).toEqual({ step: 'left', orderId: ORDER })
   expect(page.$cart.get()).toHaveLength(2)
   expect(page.toastTexts()).toEqual([])
+  expect(JSON.parse(localStorage.getItem('openOrders') ?? '')).toEqual([
+    { orderId: ORDER, lines: [blazer, corset], userId: 'u1' },
+  ])
 })
 
 test('a payment order that can’t be created says so, and can be tried again', async () => {
@@ -161,10 +174,7 @@ test('a payment order that can’t be created says so, and can be tried again', 
     [{ status: 422, body: { error: 'payment_refused', message: 'Write to us.' } }, failed, 'Write to us.'],
     [{ cut: true as const }, failed, 'You seem to be offline. Please try again.'],
   ] as const) {
-    const page = await open(
-      { 'POST /api/payment/create-payment-intent': answer },
-      { ...signedIn(), ...filled },
-    )
+    const page = await openFilled({ 'POST /api/payment/create-payment-intent': answer })
     await page.pay(CONFIG)
     expect(page.toastTexts()).toEqual(words)
     expect(page.$checkout.get().step).toBe('idle')
@@ -174,20 +184,17 @@ test('a payment order that can’t be created says so, and can be tried again', 
 
 test('a blocked payment script ends in the same words', async () => {
   script.arrives = false
-  const page = await open(created, { ...signedIn(), ...filled })
+  const page = await openFilled(created)
   await page.pay({ ...CONFIG, checkoutUrl: '/blocked.js' })
   expect(page.toastTexts()).toEqual(['Error creating payment order'])
   expect(page.$checkout.get().step).toBe('idle')
 })
 
 test('changed prices refuse the payment and show the new figures', async () => {
-  const page = await open(
-    {
-      'POST /api/payment/create-payment-intent': { status: 409, body: { error: 'price_changed' } },
-      'GET /catalogue.json': { body: { ...offers, p1: { ...offers.p1, price: 50_000 } } },
-    },
-    { ...signedIn(), ...filled },
-  )
+  const page = await openFilled({
+    'POST /api/payment/create-payment-intent': { status: 409, body: { error: 'price_changed' } },
+    'GET /catalogue.json': { body: { ...offers, p1: { ...offers.p1, price: 50_000 } } },
+  })
   await page.pay(CONFIG)
   expect(page.toastTexts()).toEqual(['Error creating payment order'])
   expect(page.$cart.get()).toMatchObject([{ price: 50_000 }, { price: 28_500 }])
@@ -195,10 +202,7 @@ test('changed prices refuse the payment and show the new figures', async () => {
 })
 
 test('a product that vanished stands in the way, plainly', async () => {
-  const page = await open(
-    { 'GET /catalogue.json': { body: { p1: offers.p1 } } },
-    { ...signedIn(), ...filled },
-  )
+  const page = await openFilled({ 'GET /catalogue.json': { body: { p1: offers.p1 } } })
   const { refreshCart, $checkedCart } = await import('#stores/cart/cart-check.ts')
   await refreshCart()
   expect($checkedCart.get().map(({ news }) => news?.kind)).toEqual([undefined, 'gone'])
@@ -210,10 +214,7 @@ test('a product that vanished stands in the way, plainly', async () => {
 })
 
 test('a session that ended keeps cart and form, and says so', async () => {
-  const page = await open(
-    { 'POST /api/payment/create-payment-intent': { status: 401, body: {} } },
-    { ...signedIn(), ...filled },
-  )
+  const page = await openFilled({ 'POST /api/payment/create-payment-intent': { status: 401, body: {} } })
   await page.pay(CONFIG)
   expect(page.$user.get()).toBeNull()
   expect(page.$cart.get()).toHaveLength(2)
@@ -231,14 +232,8 @@ test('a verification that isn’t ok, or fails, keeps the cart', async () => {
   ] as const
   for (const [answer, text] of outcomes) {
     dialogs.length = 0
-    const page = await open(
-      { ...created, 'POST /api/payment/verify-payment': answer },
-      { ...signedIn(), ...filled },
-    )
-    const paying = page.pay(CONFIG)
-    await opened()
-    dialogs[0]?.handler(PROOF)
-    await paying
+    const page = await openFilled({ ...created, 'POST /api/payment/verify-payment': answer })
+    await payInDialog(page)
     expect(page.toastTexts()).toEqual([text])
     expect(page.$cart.get()).toHaveLength(2)
     expectErrors()
@@ -248,10 +243,10 @@ test('a verification that isn’t ok, or fails, keeps the cart', async () => {
 test('a proof that nothing answers is sent again until something does, and meanwhile she is not led to pay', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const troubles = [{ cut: true as const }, { status: 502, body: {} }, { status: 429, body: {} }]
-  const page = await open(
-    { ...paid, 'POST /api/payment/verify-payment': () => troubles.shift() ?? verified },
-    { ...signedIn(), ...filled },
-  )
+  const page = await openFilled({
+    ...paid,
+    'POST /api/payment/verify-payment': () => troubles.shift() ?? verified,
+  })
   const paying = page.pay(CONFIG)
   await vi.advanceTimersByTimeAsync(200)
   await opened()
@@ -275,18 +270,12 @@ test('a proof that nothing answers is sent again until something does, and meanw
 })
 
 test('signed out while she pays, her proof is taken all the same, and she is led to where she can sign in', async () => {
-  const page = await open(
-    {
-      ...created,
-      'POST /api/payment/verify-payment': { status: 401, body: {} },
-      'POST /api/payment/return': { status: 303, headers: { location: `/order/${ORDER}?payment=received` } },
-    },
-    { ...signedIn(), ...filled },
-  )
-  const paying = page.pay(CONFIG)
-  await opened()
-  dialogs[0]?.handler(PROOF)
-  await paying
+  const page = await openFilled({
+    ...created,
+    'POST /api/payment/verify-payment': { status: 401, body: {} },
+    'POST /api/payment/return': { status: 303, headers: { location: `/order/${ORDER}?payment=received` } },
+  })
+  await payInDialog(page)
   expect(page.calls().map(({ path }) => path)).toContain(`/api/payment/return?order=${ORDER}`)
   expect(page.calls().at(-1)?.body).toBe(String(new URLSearchParams(PROOF)))
   expect(goTo.mock.calls).toEqual([[`${page.origin}/order/${ORDER}?payment=received`]])
@@ -295,9 +284,9 @@ test('signed out while she pays, her proof is taken all the same, and she is led
 
 test('a payment whose answer was lost is not made twice: the next press leads to its order', async () => {
   const order = { _id: ORDER, totalPrice: 77_000, isPaid: true, state: 'paid' }
-  const page = await open(
+  const page = await openFilled(
     { [`GET /api/orders/${ORDER}`]: { body: order } },
-    { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer, corset], userId: 'u1' }] },
+    { openOrders: [{ orderId: ORDER, lines: [blazer, corset], userId: 'u1' }] },
   )
   await page.pay(CONFIG)
   expect(page.$cart.get()).toEqual([])
@@ -309,9 +298,9 @@ test('a payment whose answer was lost is not made twice: the next press leads to
 test('while an earlier payment is being confirmed the button waits for it, and asks again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const order = { _id: ORDER, totalPrice: 48_500, isPaid: false, state: 'pending' }
-  const page = await open(
+  const page = await openFilled(
     { [`GET /api/orders/${ORDER}`]: { body: order } },
-    { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] },
+    { openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] },
   )
   const stop = page.followOpenOrders()
   await vi.waitFor(() => expect(page.$checkout.get()).toEqual({ step: 'pending', orderId: ORDER }))
@@ -325,17 +314,11 @@ test('while an earlier payment is being confirmed the button waits for it, and a
 })
 
 test('a payment the provider can’t confirm yet leads to the order that follows it', async () => {
-  const page = await open(
-    {
-      ...created,
-      'POST /api/payment/verify-payment': { status: 202, body: { status: 'pending', order: { _id: ORDER } } },
-    },
-    { ...signedIn(), ...filled },
-  )
-  const paying = page.pay(CONFIG)
-  await opened()
-  dialogs[0]?.handler(PROOF)
-  await paying
+  const page = await openFilled({
+    ...created,
+    'POST /api/payment/verify-payment': { status: 202, body: { status: 'pending', order: { _id: ORDER } } },
+  })
+  await payInDialog(page)
   expect(page.$checkout.get()).toEqual({ step: 'pending', orderId: ORDER })
   expect(goTo).toHaveBeenCalledWith(`/order/${ORDER}`)
   expect(page.$cart.get()).toHaveLength(2)
@@ -343,9 +326,9 @@ test('a payment the provider can’t confirm yet leads to the order that follows
 
 test('a tab closed after paying: on return the paid lines have left the cart, and she is led to the order', async () => {
   const order = { _id: ORDER, totalPrice: 48_500, isPaid: true, state: 'paid' }
-  const page = await open(
+  const page = await openFilled(
     { [`GET /api/orders/${ORDER}`]: { body: order } },
-    { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] },
+    { openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] },
   )
   const stop = page.followOpenOrders()
   await vi.waitFor(() => expect(page.$cart.get()).toEqual([corset]))
@@ -357,10 +340,7 @@ test('a tab closed after paying: on return the paid lines have left the cart, an
 test('an order of another account waits for its owner, and its lines leave the cart when she is back', async () => {
   const order = { _id: ORDER, totalPrice: 48_500, isPaid: true, state: 'paid' }
   const theirs = [{ orderId: ORDER, lines: [blazer], userId: 'u2' }]
-  const page = await open(
-    { [`GET /api/orders/${ORDER}`]: { body: order } },
-    { ...signedIn(), ...filled, openOrders: theirs },
-  )
+  const page = await openFilled({ [`GET /api/orders/${ORDER}`]: { body: order } }, { openOrders: theirs })
   const stop = page.followOpenOrders()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(page.got).toEqual([])
@@ -371,31 +351,17 @@ test('an order of another account waits for its owner, and its lines leave the c
 })
 
 test('an order of her own that the back end does not know is forgotten', async () => {
-  const page = await open(
-    {},
-    { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] },
-  )
+  const page = await openFilled({}, { openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] })
   const stop = page.followOpenOrders()
   await vi.waitFor(() => expect(localStorage.getItem('openOrders')).toBe('[]'))
   expect(page.$cart.get()).toEqual([blazer, corset])
   stop()
 })
 
-test('an order remembers whose it is', async () => {
-  const page = await open(created, { ...signedIn(), ...filled })
-  const paying = page.pay(CONFIG)
-  await opened()
-  dialogs[0]?.modal.ondismiss()
-  await paying
-  expect(JSON.parse(localStorage.getItem('openOrders') ?? '')).toEqual([
-    { orderId: ORDER, lines: [blazer, corset], userId: 'u1' },
-  ])
-})
-
 test('a session that ended while she was away is noticed when the cart opens', async () => {
-  const page = await open(
+  const page = await openFilled(
     { [`GET /api/orders/${ORDER}`]: { status: 401, body: {} } },
-    { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] },
+    { openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] },
   )
   const stop = page.followOpenOrders()
   await vi.waitFor(() => expect(page.$user.get()).toBeNull())
