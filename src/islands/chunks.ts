@@ -52,8 +52,8 @@ const CHECKOUT = [
 const SETTINGS = ['copy/settings']
 /** What nearly all pages of staff share, and no other. */
 const STAFF = [
-  'contract/api-call',
   'contract/publishing/create-preview-link',
+  'contract/with-query',
   'copy/desk/entry-count',
   'copy/search',
   'domain/account/message-links',
