@@ -1,14 +1,12 @@
 import type { RefundRequest } from '#contract/orders/refund-order.ts'
 import type { Account } from '../auth/account.ts'
-import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, RefundRow } from '../db/schema.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { orderRow } from '../orders/order-answer.ts'
 import { refundEmail, orderForEmail } from '../orders/order-emails.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { DAY_MS } from '../time/iso-after.ts'
 import { nextRefundCheck } from './check-times.ts'
 import { openListPolling } from './list-polling.ts'
@@ -31,10 +29,8 @@ const refused = (reason: string | null) =>
     `The refund was not made. ${reason ?? 'The payment provider refused it.'}`,
   )
 
-interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
+interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'outbox' | 'linkOf'> {
   readonly provider: Provider
-  readonly outbox: Outbox
-  readonly linkOf: OrderLinks
   readonly metrics: Pick<Metrics, 'listRead'>
 }
 
