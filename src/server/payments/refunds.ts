@@ -1,6 +1,7 @@
 import type { RefundRequest } from '#contract/orders/refund-order.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
+import { idsOf } from '../db/ids-of.ts'
 import type { OrderRow, RefundRow } from '../db/schema.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { orderRow } from '../orders/order-answer.ts'
@@ -117,11 +118,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
     const told = await db.kysely
       .selectFrom('refunds')
       .select('provider_refund_id')
-      .where(
-        'provider_refund_id',
-        'in',
-        listed.map(({ id }) => id),
-      )
+      .where('provider_refund_id', 'in', idsOf(listed))
       .execute()
     const isTold = new Set(told.map(({ provider_refund_id }) => provider_refund_id))
     for (const refund of listed)
