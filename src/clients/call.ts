@@ -47,7 +47,7 @@ const answerOf = async <Answer>(request: ApiCall<Answer>, token?: string): Promi
       headers: headersOf(request, token),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       keepalive: request.outlivesPage === true,
-      ...(request.method !== 'GET' ? { body: JSON.stringify(request.body ?? {}) } : {}),
+      body: JSON.stringify(request.body),
     })
     content = await contentOf(response)
   } catch (error) {

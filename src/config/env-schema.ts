@@ -4,9 +4,9 @@ export interface Variable {
   readonly kind: 'text' | 'number' | 'url' | 'list' | 'flag'
   /** Read by pages at build, and so visible to every visitor. */
   readonly public?: true
-  /** Which hosted service it belongs to, and whether that service works without it. */
-  readonly service?: 'Contentful' | 'Appwrite' | 'Google' | 'Razorpay'
-  readonly need?: 'credential' | 'url' | 'optional'
+  /** What the hosted service that its name begins with does not work without, or where that service is. */
+  readonly need?: 'credential' | 'url'
+  /** What it is when it is not set; '' unless given. */
   readonly default?: string
   readonly doc: string
 }
@@ -14,7 +14,6 @@ export interface Variable {
 export const variables = {
   SITE_URL: {
     kind: 'url',
-    default: '',
     doc: 'The public address of the shop, such as https://ilvara.example. Empty: http://HOST:PORT.',
   },
   HOST: { kind: 'text', default: '127.0.0.1', doc: 'The network address the shop listens on.' },
@@ -29,34 +28,25 @@ export const variables = {
     default: '.data',
     doc: 'Folder of the database file, the releases and the stand-ins’ memory.',
   },
-  DATABASE_URL: {
-    kind: 'text',
-    default: '',
-    doc: 'postgres://… for PostgreSQL. Empty: SQLite in DATA_DIR.',
-  },
+  DATABASE_URL: { kind: 'text', doc: 'postgres://… for PostgreSQL. Empty: SQLite in DATA_DIR.' },
   POSTGRES_PASSWORD: {
     kind: 'text',
-    default: '',
     doc: 'Password for a DATABASE_URL that names none, as in compose.yaml. Any characters; in single quotes where they are not only letters and digits.',
   },
   TEST_DATABASE_URL: {
     kind: 'text',
-    default: '',
     doc: 'postgres://… of a database the tests may fill and empty. Empty: tests run on SQLite only.',
   },
   JWT_SECRETS: {
     kind: 'list',
-    default: '',
     doc: 'Keys of the session tokens, 32 characters or more, separated by spaces: the first signs, all verify. Empty: made once and kept in DATA_DIR, unless payment keys are live.',
   },
   QUOTE_SIGNING_KEYS: {
     kind: 'list',
-    default: '',
     doc: 'Keys that sign quotes, separated by spaces, 32 random bytes each (openssl rand -base64 32): the first signs; what the others signed stays valid, also once they are taken out. Empty: made once and kept in DATA_DIR, unless payment keys are live.',
   },
   ADMIN_EMAILS: {
     kind: 'list',
-    default: '',
     doc: 'Gmail and Workspace addresses that become administrators when they sign in with Google, separated by spaces.',
   },
   STAFF_SECOND_FACTOR: {
@@ -66,7 +56,6 @@ export const variables = {
   },
   TRUSTED_PROXIES: {
     kind: 'list',
-    default: '',
     doc: 'Proxies whose X-Forwarded-For is believed: addresses and ranges such as 10.0.0.0/8, separated by spaces, or the number of proxies in a row before the shop.',
   },
   RATE_LIMITS: {
@@ -76,157 +65,121 @@ export const variables = {
   },
   FORWARDS: {
     kind: 'list',
-    default: '',
     doc: 'Paths of the shop’s own origin that are passed on to another server, path=address pairs separated by spaces.',
   },
   ALLOW_STANDINS_ON_NETWORK: {
     kind: 'flag',
-    default: '',
     doc: '1 lets stand-ins serve a HOST other than loopback, as a container needs.',
   },
   ALLOW_STANDINS_IN_PUBLIC: {
     kind: 'flag',
-    default: '',
     doc: '1 lets stand-ins serve behind a SITE_URL that is not this machine: a demonstration in which anybody signs in as anybody.',
   },
   PUBLISH_DESPITE_LOSS: {
     kind: 'flag',
-    default: '',
     doc: '1 publishes a catalogue that lost more than half of its products.',
   },
   PUBLIC_NOTICE: {
     kind: 'text',
     public: true,
-    default: '',
     doc: 'A sentence shown above every page. Set by npm start when stand-ins serve.',
   },
 
   CONTENTFUL_SPACE_ID: {
     kind: 'text',
-    service: 'Contentful',
     need: 'credential',
     doc: 'Contentful → Settings → API keys → Space ID.',
   },
   CONTENTFUL_ACCESS_TOKEN: {
     kind: 'text',
-    service: 'Contentful',
     need: 'credential',
     doc: 'Contentful → Settings → API keys → Content Delivery API access token.',
   },
   CONTENTFUL_ENVIRONMENT: {
     kind: 'text',
-    service: 'Contentful',
     need: 'url',
     default: 'master',
     doc: 'The environment of the space.',
   },
   CONTENTFUL_API_URL: {
     kind: 'url',
-    service: 'Contentful',
     need: 'url',
     default: 'https://cdn.contentful.com',
     doc: 'Address of the Content Delivery API.',
   },
   CONTENTFUL_WEBHOOK_SECRET: {
     kind: 'text',
-    service: 'Contentful',
-    need: 'optional',
     doc: 'Contentful → Settings → Webhooks → Settings → request verification: the 64 characters that sign calls to SITE_URL/api/hooks/content.',
   },
   CONTENTFUL_PREVIEW_TOKEN: {
     kind: 'text',
-    service: 'Contentful',
-    need: 'optional',
     doc: 'Contentful → Settings → API keys → Content Preview API access token. Empty: drafts can’t be looked at in the shop.',
   },
   CONTENTFUL_PREVIEW_URL: {
     kind: 'url',
-    service: 'Contentful',
-    need: 'optional',
     default: 'https://preview.contentful.com',
     doc: 'Address of the Content Preview API.',
   },
   PREVIEW_SECRET: {
     kind: 'text',
-    default: '',
     doc: 'Key of the links to previews, 32 characters or more, the same for every server of the shop. Empty: made once and kept in DATA_DIR, unless payment keys are live.',
   },
   CONTENTFUL_MANAGEMENT_TOKEN: {
     kind: 'text',
-    service: 'Contentful',
-    need: 'optional',
     doc: 'Contentful → Account settings → CMA tokens. Only for npm run content:setup, content:import and content:export.',
   },
   CONTENTFUL_MANAGEMENT_URL: {
     kind: 'url',
-    service: 'Contentful',
-    need: 'optional',
     default: 'https://api.contentful.com',
     doc: 'Address of the Content Management API.',
   },
   CONTENTFUL_UPLOAD_URL: {
     kind: 'url',
-    service: 'Contentful',
-    need: 'optional',
     default: 'https://upload.contentful.com',
     doc: 'Where pictures are sent to.',
   },
   CONTENTFUL_WEB_URL: {
     kind: 'text',
-    service: 'Contentful',
     need: 'url',
     default: 'https://app.contentful.com',
     doc: 'Where editors work; warnings link to their entries there.',
   },
   CONTENT_BUILD_HOOK_URL: {
     kind: 'url',
-    default: '',
     doc: 'Called after a publication on a platform that builds the shop itself. Empty: the shop builds.',
   },
 
   APPWRITE_PROJECT_ID: {
     kind: 'text',
-    service: 'Appwrite',
     need: 'credential',
     doc: 'Appwrite console → project → Settings → Project ID.',
   },
   APPWRITE_API_KEY: {
     kind: 'text',
-    service: 'Appwrite',
     need: 'credential',
     doc: 'Appwrite console → project → API keys, with rows.read and rows.write; npm run documents:setup needs databases, tables, columns and indexes too.',
   },
   APPWRITE_ENDPOINT: {
     kind: 'url',
-    service: 'Appwrite',
     need: 'url',
     default: 'https://cloud.appwrite.io/v1',
     doc: 'Appwrite console → project → Overview: the API endpoint of the project’s region, such as https://fra.cloud.appwrite.io/v1.',
   },
-  APPWRITE_DATABASE_ID: {
-    kind: 'text',
-    service: 'Appwrite',
-    need: 'url',
-    default: 'main',
-    doc: 'Database of the documents.',
-  },
+  APPWRITE_DATABASE_ID: { kind: 'text', need: 'url', default: 'main', doc: 'Database of the documents.' },
   APPWRITE_REQUESTS_TABLE_ID: {
     kind: 'text',
-    service: 'Appwrite',
     need: 'url',
     default: 'requests',
     doc: 'Table of price and appointment requests.',
   },
   APPWRITE_CONTACTS_TABLE_ID: {
     kind: 'text',
-    service: 'Appwrite',
     need: 'url',
     default: 'contacts',
     doc: 'Table of contact messages.',
   },
   APPWRITE_SUBSCRIBERS_TABLE_ID: {
     kind: 'text',
-    service: 'Appwrite',
     need: 'url',
     default: 'subscribers',
     doc: 'Table of lucky-draw subscribers.',
@@ -235,40 +188,30 @@ export const variables = {
   PUBLIC_GOOGLE_CLIENT_ID: {
     kind: 'text',
     public: true,
-    service: 'Google',
     need: 'credential',
     doc: 'Google Cloud console → APIs & Services → Credentials → OAuth client of type Web application.',
   },
-  GOOGLE_CLIENT_SECRET: {
-    kind: 'text',
-    service: 'Google',
-    need: 'credential',
-    doc: 'The secret of the same OAuth client.',
-  },
+  GOOGLE_CLIENT_SECRET: { kind: 'text', need: 'credential', doc: 'The secret of the same OAuth client.' },
   GOOGLE_REDIRECT_URI: {
     kind: 'text',
-    service: 'Google',
     need: 'url',
     default: 'postmessage',
     doc: 'What the code exchange names as redirect_uri. If Google answers redirect_uri_mismatch, try SITE_URL.',
   },
   GOOGLE_TOKEN_URL: {
     kind: 'url',
-    service: 'Google',
     need: 'url',
     default: 'https://oauth2.googleapis.com/token',
     doc: 'Address of the token endpoint.',
   },
   GOOGLE_CERTS_URL: {
     kind: 'url',
-    service: 'Google',
     need: 'url',
     default: 'https://www.googleapis.com/oauth2/v1/certs',
     doc: 'Address of the certificates that sign identity tokens.',
   },
   GOOGLE_ISSUERS: {
     kind: 'list',
-    service: 'Google',
     need: 'url',
     default: 'https://accounts.google.com accounts.google.com',
     doc: 'Accepted issuers of identity tokens, separated by spaces.',
@@ -276,7 +219,6 @@ export const variables = {
   PUBLIC_GOOGLE_SCRIPT_URL: {
     kind: 'text',
     public: true,
-    service: 'Google',
     need: 'url',
     default: 'https://accounts.google.com/gsi/client',
     doc: 'Address of the sign-in script.',
@@ -284,31 +226,21 @@ export const variables = {
 
   RAZORPAY_KEY_ID: {
     kind: 'text',
-    service: 'Razorpay',
     need: 'credential',
     doc: 'Razorpay dashboard → Account & Settings → API keys. rzp_test_… moves no money.',
   },
-  RAZORPAY_KEY_SECRET: {
-    kind: 'text',
-    service: 'Razorpay',
-    need: 'credential',
-    doc: 'The secret of the same key.',
-  },
+  RAZORPAY_KEY_SECRET: { kind: 'text', need: 'credential', doc: 'The secret of the same key.' },
   RAZORPAY_WEBHOOK_SECRET: {
     kind: 'text',
-    service: 'Razorpay',
     need: 'credential',
     doc: 'Razorpay dashboard → Webhooks: the secret that signs calls to SITE_URL/api/hooks/razorpay.',
   },
   RAZORPAY_WEBHOOK_SECRET_OLD: {
     kind: 'text',
-    service: 'Razorpay',
-    need: 'optional',
     doc: 'The previous webhook secret, accepted while a change settles.',
   },
   RAZORPAY_API_URL: {
     kind: 'url',
-    service: 'Razorpay',
     need: 'url',
     default: 'https://api.razorpay.com',
     doc: 'Address of the payments API, without /v1.',
@@ -316,7 +248,6 @@ export const variables = {
   PUBLIC_RAZORPAY_CHECKOUT_URL: {
     kind: 'text',
     public: true,
-    service: 'Razorpay',
     need: 'url',
     default: 'https://checkout.razorpay.com/v1/checkout.js',
     doc: 'Address of the payment dialog’s script.',
@@ -325,13 +256,11 @@ export const variables = {
   PUBLIC_META_PIXEL_ID: {
     kind: 'text',
     public: true,
-    default: '',
     doc: 'Meta Events Manager → data source → ID of the pixel. Empty: no pixel.',
   },
   PUBLIC_POSTHOG_KEY: {
     kind: 'text',
     public: true,
-    default: '',
     doc: 'PostHog → project settings → project API key. Empty: no product analytics.',
   },
   PUBLIC_POSTHOG_HOST: {
@@ -343,35 +272,26 @@ export const variables = {
   PUBLIC_WEB_ANALYTICS_URL: {
     kind: 'text',
     public: true,
-    default: '',
     doc: 'Script that counts visits: an address, or a path such as /_vercel/insights/script.js. Empty: none.',
   },
   PUBLIC_SPEED_INSIGHTS_URL: {
     kind: 'text',
     public: true,
-    default: '',
     doc: 'Script that measures speed: an address, or a path such as /_vercel/speed-insights/script.js. Empty: none.',
   },
   PUBLIC_ANALYTICS_SINK_URL: {
     kind: 'text',
     public: true,
-    default: '',
     doc: 'Address or path that is sent every analytics event as JSON, a collector of your own. Empty: none.',
   },
 
   SMTP_URL: {
     kind: 'text',
-    default: '',
     doc: 'smtps://user:password@host of the mail server. Empty: e-mails are written to DATA_DIR/emails.',
   },
-  EMAIL_FROM: {
-    kind: 'text',
-    default: 'ILVARA <care@ilvara.example>',
-    doc: 'Sender of the shop’s e-mails.',
-  },
+  EMAIL_FROM: { kind: 'text', default: 'ILVARA <care@ilvara.example>', doc: 'Sender of the shop’s e-mails.' },
   STAFF_EMAIL: {
     kind: 'text',
-    default: '',
     doc: 'Where staff read requests, messages and the daily list of unanswered ones. Empty: with SMTP_URL nobody is written to.',
   },
 } as const satisfies Record<string, Variable>

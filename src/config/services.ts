@@ -8,9 +8,12 @@ export type HostedService = (typeof SERVICES)[number]
 
 const isSet = (environment: Environment, name: string) => Boolean(environment[name]?.trim())
 
+const belongsTo = (service: HostedService, name: string) =>
+  name.replace(/^PUBLIC_/, '').startsWith(`${service.toUpperCase()}_`)
+
 const namesOf = (service: HostedService, need: Variable['need']) =>
   Object.entries(variables)
-    .filter(([, variable]: [string, Variable]) => variable.service === service && variable.need === need)
+    .filter(([name, variable]: [string, Variable]) => belongsTo(service, name) && variable.need === need)
     .map(([name]) => name)
 
 /**

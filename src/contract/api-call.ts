@@ -5,7 +5,7 @@
 export interface ApiCall<Answer> {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
-  /** Sent as JSON; a POST or PATCH without it sends `{}`. */
+  /** Sent as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** What to ask for instead of JSON; the answer is then its text. */
@@ -26,10 +26,13 @@ export interface Message {
   readonly message: string
 }
 
-/** A path with a query; what is empty is left out of it. */
-export const withQuery = (path: string, query: Readonly<Record<string, string | number>>): string => {
-  const filled = Object.entries(query).filter(([, value]) => value !== '')
-  return filled.length > 0
-    ? `${path}?${new URLSearchParams(filled.map(([name, value]) => [name, String(value)]))}`
-    : path
-}
+/** Asks for something. Whoever makes the call says what is answered. */
+export const get = (path: string): ApiCall<never> => ({ method: 'GET', path })
+
+/** Has something done. What is sent again with the same key is not done again. */
+export const post = (path: string, body: unknown = {}, key?: string): ApiCall<never> => ({
+  method: 'POST',
+  path,
+  body,
+  ...(key && { headers: { 'idempotency-key': key } }),
+})

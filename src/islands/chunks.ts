@@ -35,8 +35,8 @@ const SETS = {
   ],
   // What nearly all pages of staff share, and no other.
   staff: [
-    'contract/api-call',
     'contract/publishing/create-preview-link',
+    'contract/with-query',
     'copy/desk/entry-count',
     'copy/search',
     'domain/account/message-links',

@@ -1,17 +1,17 @@
 import { RETENTION_DAYS } from '#domain/retention.ts'
 import { eraseOldOrderNotes } from './board/order-notes.ts'
-import type { CoreDeps } from './core-deps.ts'
 import type { Queries } from './db/database.ts'
 import { eraseOldNotes } from './customers/customer-notes.ts'
 import { eraseLateTraces } from './orders/erase-late-traces.ts'
 import { eraseOrder } from './orders/erase-order.ts'
 import { eraseAskedSnapshots, eraseStraySnapshots } from './fit/snapshots.ts'
-import { EMPTIED, type Outbox } from './outbox/outbox.ts'
+import { EMPTIED } from './outbox/outbox.ts'
 import { lockOrder } from './orders/order-transitions.ts'
 import { hasNoPayment } from './payments/has-no-payment.ts'
 import { eraseForgottenQuotes } from './quotes/quote-retention.ts'
 import { eraseEndedService } from './service/erase-service.ts'
 import { periodically } from './periodically.ts'
+import type { ShopDeps } from './shop-deps.ts'
 import type { AgreedTime } from './time/agreed-time.ts'
 import { DAY_MS, isoAfter } from './time/iso-after.ts'
 
@@ -30,8 +30,7 @@ export interface Retention {
   readonly start: (stopping: AbortSignal) => Promise<void>
 }
 
-interface Deps extends Pick<CoreDeps, 'config' | 'db' | 'log'> {
-  readonly outbox: Outbox
+interface Deps extends Pick<ShopDeps, 'config' | 'db' | 'log' | 'outbox'> {
   readonly agreedTime: AgreedTime
 }
 

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#domain/audit.ts'
-import { withQuery, type ApiCall } from '../api-call.ts'
+import { get, type ApiCall } from '../api-call.ts'
+import { withQuery } from '../with-query.ts'
 
 /** Some entries of the audit log, newest first. */
 export interface AuditEntries {
@@ -9,7 +10,5 @@ export interface AuditEntries {
 }
 
 /** What staff have done: the newest entries, or those before a certain one. */
-export const listAuditEntries = (before: number | null): ApiCall<AuditEntries> => ({
-  method: 'GET',
-  path: withQuery('/api/admin/audit', { before: before ?? '' }),
-})
+export const listAuditEntries = (before: number | null): ApiCall<AuditEntries> =>
+  get(withQuery('/api/admin/audit', { before: before ?? '' }))

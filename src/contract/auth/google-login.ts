@@ -1,4 +1,4 @@
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 import type { SignedIn } from './login.ts'
 
 export interface GoogleCode {
@@ -7,8 +7,4 @@ export interface GoogleCode {
 }
 
 /** Signs in with Google's authorization code. */
-export const googleLogin = (code: GoogleCode): ApiCall<SignedIn> => ({
-  method: 'POST',
-  path: '/api/auth/google-login',
-  body: code,
-})
+export const googleLogin = (code: GoogleCode): ApiCall<SignedIn> => post('/api/auth/google-login', code)

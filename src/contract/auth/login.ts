@@ -1,5 +1,5 @@
 import type { User } from '#domain/account/session.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 export interface Credentials {
   readonly email: string
@@ -13,8 +13,4 @@ export interface SignedIn {
 }
 
 /** Signs in with an e-mail and a password. */
-export const login = (credentials: Credentials): ApiCall<SignedIn> => ({
-  method: 'POST',
-  path: '/api/auth/login',
-  body: credentials,
-})
+export const login = (credentials: Credentials): ApiCall<SignedIn> => post('/api/auth/login', credentials)

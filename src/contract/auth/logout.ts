@@ -1,4 +1,4 @@
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** Ends the token's life on the server. */
-export const logout = (): ApiCall<void> => ({ method: 'POST', path: '/api/auth/logout' })
+export const logout = (): ApiCall<void> => post('/api/auth/logout')

@@ -1,4 +1,4 @@
-import type { ApiCall, Message } from '../api-call.ts'
+import { post, type ApiCall, type Message } from '../api-call.ts'
 
 export interface Registration {
   readonly name: string
@@ -7,8 +7,5 @@ export interface Registration {
 }
 
 /** Makes an account. */
-export const register = (registration: Registration): ApiCall<Message> => ({
-  method: 'POST',
-  path: '/api/auth/register',
-  body: registration,
-})
+export const register = (registration: Registration): ApiCall<Message> =>
+  post('/api/auth/register', registration)

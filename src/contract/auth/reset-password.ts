@@ -1,4 +1,4 @@
-import type { ApiCall, Message } from '../api-call.ts'
+import { post, type ApiCall, type Message } from '../api-call.ts'
 
 export interface NewPassword {
   /** From the link in the e-mail. */
@@ -7,8 +7,5 @@ export interface NewPassword {
 }
 
 /** Sets a new password. */
-export const resetPassword = (change: NewPassword): ApiCall<Message> => ({
-  method: 'POST',
-  path: '/api/auth/reset-password',
-  body: change,
-})
+export const resetPassword = (change: NewPassword): ApiCall<Message> =>
+  post('/api/auth/reset-password', change)

@@ -1,4 +1,4 @@
-import type { ApiCall, Message } from '../api-call.ts'
+import { post, type ApiCall, type Message } from '../api-call.ts'
 
 /** An e-mail that may have an account. */
 export interface AccountEmail {
@@ -6,8 +6,5 @@ export interface AccountEmail {
 }
 
 /** Asks once more for the e-mail that confirms an e-mail address; the answer is the same for an unknown one. */
-export const sendVerification = (account: AccountEmail): ApiCall<Message> => ({
-  method: 'POST',
-  path: '/api/auth/send-verification',
-  body: account,
-})
+export const sendVerification = (account: AccountEmail): ApiCall<Message> =>
+  post('/api/auth/send-verification', account)

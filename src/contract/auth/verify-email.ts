@@ -1,4 +1,4 @@
-import type { ApiCall, Message } from '../api-call.ts'
+import { post, type ApiCall, type Message } from '../api-call.ts'
 
 export interface EmailProof {
   /** From the link in the e-mail. */
@@ -8,8 +8,4 @@ export interface EmailProof {
 }
 
 /** Proves whose an e-mail address is. */
-export const verifyEmail = (proof: EmailProof): ApiCall<Message> => ({
-  method: 'POST',
-  path: '/api/auth/verify-email',
-  body: proof,
-})
+export const verifyEmail = (proof: EmailProof): ApiCall<Message> => post('/api/auth/verify-email', proof)

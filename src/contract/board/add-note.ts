@@ -1,5 +1,5 @@
 import type { Order } from '#domain/orders/order.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** Something to be remembered about an order. The same id twice is the same note. */
 export interface NewOrderNote {
@@ -9,8 +9,5 @@ export interface NewOrderNote {
 }
 
 /** Notes something about an order, for staff alone, and answers the order as it is afterwards. */
-export const addNote = (orderId: string, note: NewOrderNote): ApiCall<Order> => ({
-  method: 'POST',
-  path: `/api/orders/${orderId}/notes`,
-  body: note,
-})
+export const addNote = (orderId: string, note: NewOrderNote): ApiCall<Order> =>
+  post(`/api/orders/${orderId}/notes`, note)

@@ -1,5 +1,5 @@
 import type { Order } from '#domain/orders/order.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** A delivery address as staff enter it; '' for a State that nobody knows. */
 export interface ShippingAddressInput {
@@ -21,8 +21,5 @@ export interface AddressChange {
  * Changes where an order goes, tells its customer, and answers the order as it is afterwards; 409 `address_changed` when
  * somebody changed it since, `order_closed` when nothing is sent for it, `dispatched` when it is on its way.
  */
-export const changeAddress = (orderId: string, change: AddressChange): ApiCall<Order> => ({
-  method: 'POST',
-  path: `/api/orders/${orderId}/address`,
-  body: change,
-})
+export const changeAddress = (orderId: string, change: AddressChange): ApiCall<Order> =>
+  post(`/api/orders/${orderId}/address`, change)

@@ -1,5 +1,5 @@
 import type { Order } from '#domain/orders/order.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** Why an order is before staff, as its flag names it. */
 export interface FlagToClear {
@@ -10,8 +10,5 @@ export interface FlagToClear {
  * Takes a flag away whose reason staff have seen to, and answers the order as it is afterwards; nothing happens when it is
  * gone already. 409 for a flag that only the money or an open dispute can end.
  */
-export const clearFlag = (orderId: string, flag: FlagToClear): ApiCall<Order> => ({
-  method: 'POST',
-  path: `/api/orders/${orderId}/clear-flag`,
-  body: flag,
-})
+export const clearFlag = (orderId: string, flag: FlagToClear): ApiCall<Order> =>
+  post(`/api/orders/${orderId}/clear-flag`, flag)

@@ -1,5 +1,6 @@
 import type { BoardGroup, BoardOrder } from '#domain/board/board.ts'
-import { withQuery, type ApiCall } from '../api-call.ts'
+import { get, type ApiCall } from '../api-call.ts'
+import { withQuery } from '../with-query.ts'
 
 /** What staff want to see: '' for the beginning of every group, '' for every stage. */
 export interface BoardQuery {
@@ -25,7 +26,5 @@ export interface BoardAnswer {
 }
 
 /** The open orders by promise, for staff. */
-export const getBoard = (query: BoardQuery): ApiCall<BoardAnswer> => ({
-  method: 'GET',
-  path: withQuery('/api/admin/board', { ...query, page: query.page > 1 ? query.page : '' }),
-})
+export const getBoard = (query: BoardQuery): ApiCall<BoardAnswer> =>
+  get(withQuery('/api/admin/board', { ...query, page: query.page > 1 ? query.page : '' }))

@@ -1,5 +1,5 @@
 import type { Offers } from '#domain/catalogue/catalogue.ts'
-import type { ApiCall } from '../api-call.ts'
+import { get, type ApiCall } from '../api-call.ts'
 
 /** Today's catalogue: what is sold at which price, by product id. A file of the release, made with its pages. */
-export const getOffers = (): ApiCall<Offers> => ({ method: 'GET', path: '/catalogue.json' })
+export const getOffers = (): ApiCall<Offers> => get('/catalogue.json')

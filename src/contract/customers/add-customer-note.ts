@@ -1,5 +1,5 @@
 import type { Customer } from '#domain/customers/customer.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** What staff want to remember. The same id twice is the same note. */
 export interface NewCustomerNote {
@@ -9,8 +9,5 @@ export interface NewCustomerNote {
 }
 
 /** Adds a note about a customer and answers her as she is known afterwards, for staff. */
-export const addCustomerNote = (key: string, note: NewCustomerNote): ApiCall<Customer> => ({
-  method: 'POST',
-  path: `/api/admin/customers/${encodeURIComponent(key)}/notes`,
-  body: note,
-})
+export const addCustomerNote = (key: string, note: NewCustomerNote): ApiCall<Customer> =>
+  post(`/api/admin/customers/${encodeURIComponent(key)}/notes`, note)

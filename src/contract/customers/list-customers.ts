@@ -1,5 +1,6 @@
 import type { CustomerSummary } from '#domain/customers/customer.ts'
-import { withQuery, type ApiCall } from '../api-call.ts'
+import { get, type ApiCall } from '../api-call.ts'
+import { withQuery } from '../with-query.ts'
 
 /** The customers who were heard of last, or those who are found. */
 export interface CustomerList {
@@ -9,7 +10,5 @@ export interface CustomerList {
 }
 
 /** Customers, those heard of last first, for staff; an empty text asks for all. */
-export const listCustomers = (q: string): ApiCall<CustomerList> => ({
-  method: 'GET',
-  path: withQuery('/api/admin/customers', { q }),
-})
+export const listCustomers = (q: string): ApiCall<CustomerList> =>
+  get(withQuery('/api/admin/customers', { q }))

@@ -1,5 +1,5 @@
 import type { DeskServiceRequest } from '#domain/service/desk-service.ts'
-import type { ApiCall } from '../api-call.ts'
+import { get, type ApiCall } from '../api-call.ts'
 
 /** How much of each kind waits for staff now; null for what could not be counted. */
 export interface WaitingCounts {
@@ -26,4 +26,4 @@ export interface WaitingCounts {
 }
 
 /** What waits for staff, counted. */
-export const countWaiting = (): ApiCall<WaitingCounts> => ({ method: 'GET', path: '/api/admin/waiting' })
+export const countWaiting = (): ApiCall<WaitingCounts> => get('/api/admin/waiting')

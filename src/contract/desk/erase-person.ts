@@ -1,4 +1,4 @@
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 import type { PersonEmail } from './export-person.ts'
 
 /** What was erased of a person's data and what had to stay, in sentences. */
@@ -8,8 +8,4 @@ export interface Erasure {
 }
 
 /** Erases what may be erased about a person, for staff. */
-export const erasePerson = (person: PersonEmail): ApiCall<Erasure> => ({
-  method: 'POST',
-  path: '/api/admin/people/erase',
-  body: person,
-})
+export const erasePerson = (person: PersonEmail): ApiCall<Erasure> => post('/api/admin/people/erase', person)

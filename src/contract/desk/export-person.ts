@@ -1,4 +1,4 @@
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** Whose data are meant. */
 export interface PersonEmail {
@@ -6,8 +6,5 @@ export interface PersonEmail {
 }
 
 /** All that is kept about a person, to be handed over as it is. */
-export const exportPerson = (person: PersonEmail): ApiCall<Readonly<Record<string, unknown>>> => ({
-  method: 'POST',
-  path: '/api/admin/people/export',
-  body: person,
-})
+export const exportPerson = (person: PersonEmail): ApiCall<Readonly<Record<string, unknown>>> =>
+  post('/api/admin/people/export', person)

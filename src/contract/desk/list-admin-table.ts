@@ -1,5 +1,6 @@
 import type { AdminTableName, DeskEntry } from '#domain/enquiries/desk-entry.ts'
-import { withQuery, type ApiCall } from '../api-call.ts'
+import { get, type ApiCall } from '../api-call.ts'
+import { withQuery } from '../with-query.ts'
 
 /** What staff look for in a table of the desk. Empty texts ask for everything. */
 export interface AdminTableQuery {
@@ -30,14 +31,10 @@ const pathOf = ({ table, page, kind, q, state, id }: AdminTableQuery): string =>
   withQuery(`/api/admin/${table}`, { page, kind, q, state, id })
 
 /** A page of a table of the desk, for staff. */
-export const listAdminTable = (query: AdminTableQuery): ApiCall<AdminTablePage> => ({
-  method: 'GET',
-  path: pathOf(query),
-})
+export const listAdminTable = (query: AdminTableQuery): ApiCall<AdminTablePage> => get(pathOf(query))
 
 /** All of a table that fits, as comma-separated text, for staff. */
 export const listAdminTableAsCsv = (query: AdminTableQuery): ApiCall<string> => ({
-  method: 'GET',
-  path: pathOf(query),
+  ...get(pathOf(query)),
   accept: 'text/csv',
 })

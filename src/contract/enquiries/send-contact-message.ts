@@ -1,4 +1,4 @@
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 import type { SubmissionMeta } from './submission-meta.ts'
 import type { EnquirySent } from './send-request.ts'
 
@@ -13,8 +13,5 @@ export interface ContactInput {
 }
 
 /** Sends a message of the contact page. */
-export const sendContactMessage = (message: ContactInput & SubmissionMeta): ApiCall<EnquirySent> => ({
-  method: 'POST',
-  path: '/api/contacts',
-  body: message,
-})
+export const sendContactMessage = (message: ContactInput & SubmissionMeta): ApiCall<EnquirySent> =>
+  post('/api/contacts', message)

@@ -1,7 +1,7 @@
 import type { FitPassport } from '#domain/fit/passport.ts'
 import type { AskedProduct } from '#domain/enquiries/asked-products.ts'
 import type { RequestKind } from '#domain/enquiries/enquiry.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 import type { SubmissionMeta } from './submission-meta.ts'
 
 /** A price request or an appointment, as its form is filled in. */
@@ -33,8 +33,5 @@ export interface EnquirySent {
 }
 
 /** Sends a price request or asks for an appointment. */
-export const sendRequest = (request: RequestInput & SubmissionMeta): ApiCall<EnquirySent> => ({
-  method: 'POST',
-  path: '/api/requests',
-  body: request,
-})
+export const sendRequest = (request: RequestInput & SubmissionMeta): ApiCall<EnquirySent> =>
+  post('/api/requests', request)

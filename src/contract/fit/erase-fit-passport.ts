@@ -1,4 +1,4 @@
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** What was deleted of somebody's measurements. */
 export interface FitErasure {
@@ -9,7 +9,4 @@ export interface FitErasure {
 }
 
 /** Deletes measurements from the account and from whatever they were sent with, as far as nothing is made by them. */
-export const eraseFitPassport = (): ApiCall<FitErasure> => ({
-  method: 'POST',
-  path: '/api/fit-passport/erase',
-})
+export const eraseFitPassport = (): ApiCall<FitErasure> => post('/api/fit-passport/erase')

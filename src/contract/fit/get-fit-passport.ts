@@ -1,5 +1,5 @@
 import type { FitPassport } from '#domain/fit/passport.ts'
-import type { ApiCall } from '../api-call.ts'
+import { get, type ApiCall } from '../api-call.ts'
 
 /** What an account keeps of its owner's measurements. */
 export interface AccountPassport {
@@ -10,4 +10,4 @@ export interface AccountPassport {
 }
 
 /** Answers the measurements in the account of whoever asks. */
-export const getFitPassport = (): ApiCall<AccountPassport> => ({ method: 'GET', path: '/api/fit-passport' })
+export const getFitPassport = (): ApiCall<AccountPassport> => get('/api/fit-passport')

@@ -1,5 +1,6 @@
 import type { FitPassport } from '#domain/fit/passport.ts'
-import { withQuery, type ApiCall } from '../api-call.ts'
+import { get, type ApiCall } from '../api-call.ts'
+import { withQuery } from '../with-query.ts'
 
 /** What measurements can be sent with. */
 export type MeasuredKind = 'request' | 'order'
@@ -13,7 +14,5 @@ export interface SentMeasurements {
 }
 
 /** Answers the measurements that were sent with a request or an order, for staff. */
-export const getSentMeasurements = (kind: MeasuredKind, id: string): ApiCall<SentMeasurements> => ({
-  method: 'GET',
-  path: withQuery('/api/admin/measurements', { kind, id }),
-})
+export const getSentMeasurements = (kind: MeasuredKind, id: string): ApiCall<SentMeasurements> =>
+  get(withQuery('/api/admin/measurements', { kind, id }))

@@ -1,5 +1,5 @@
 import type { FitPassport } from '#domain/fit/passport.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 import type { AccountPassport } from './get-fit-passport.ts'
 
 /** Measurements, and the `rev` of what they replace. */
@@ -11,8 +11,5 @@ export interface FitPassportInput extends FitPassport {
  * Keeps measurements in the account, in the place of those with this `rev`. Refused with 409 where another device was
  * faster.
  */
-export const saveFitPassport = (input: FitPassportInput): ApiCall<AccountPassport> => ({
-  method: 'POST',
-  path: '/api/fit-passport',
-  body: input,
-})
+export const saveFitPassport = (input: FitPassportInput): ApiCall<AccountPassport> =>
+  post('/api/fit-passport', input)

@@ -1,12 +1,9 @@
 import type { FitPassport } from '#domain/fit/passport.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /**
  * Sends measurements for an order of hers that stands still for them, in the place of those sent with it before. 409
  * (`not_awaited`) where it waits for none.
  */
-export const sendOrderMeasurements = (orderId: string, { unit, taken }: FitPassport): ApiCall<void> => ({
-  method: 'POST',
-  path: `/api/orders/${orderId}/measurements`,
-  body: { unit, taken },
-})
+export const sendOrderMeasurements = (orderId: string, { unit, taken }: FitPassport): ApiCall<void> =>
+  post(`/api/orders/${orderId}/measurements`, { unit, taken })

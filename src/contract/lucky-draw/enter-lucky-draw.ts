@@ -1,4 +1,4 @@
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 import type { SubmissionMeta } from '../enquiries/submission-meta.ts'
 
 /** An entry into the lucky draw, as its form is filled in. */
@@ -15,8 +15,5 @@ export interface LuckyDrawEntered {
 }
 
 /** Enters the lucky draw; an e-mail that is in it already is as good. */
-export const enterLuckyDraw = (entry: LuckyDrawInput & SubmissionMeta): ApiCall<LuckyDrawEntered> => ({
-  method: 'POST',
-  path: '/api/subscribers',
-  body: entry,
-})
+export const enterLuckyDraw = (entry: LuckyDrawInput & SubmissionMeta): ApiCall<LuckyDrawEntered> =>
+  post('/api/subscribers', entry)

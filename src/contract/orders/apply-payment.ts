@@ -1,5 +1,5 @@
 import type { Order } from '#domain/orders/order.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** Which unapplied payment is to count, by the provider's id. */
 export interface PaymentToApply {
@@ -10,8 +10,5 @@ export interface PaymentToApply {
  * Lets money count that stood apart, and answers the order as it is afterwards; 409 when it doesn't fit into what is left
  * to pay, went back, or counts already.
  */
-export const applyPayment = (orderId: string, payment: PaymentToApply): ApiCall<Order> => ({
-  method: 'POST',
-  path: `/api/orders/${orderId}/apply-payment`,
-  body: payment,
-})
+export const applyPayment = (orderId: string, payment: PaymentToApply): ApiCall<Order> =>
+  post(`/api/orders/${orderId}/apply-payment`, payment)

@@ -1,5 +1,5 @@
 import type { Order } from '#domain/orders/order.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** Why an order is cancelled. */
 export interface Cancellation {
@@ -10,9 +10,5 @@ export interface Cancellation {
  * Cancels an order, gives back all that was paid of it, and answers the order as it is afterwards; the same key never
  * refunds twice. 409 when it was closed before.
  */
-export const cancelOrder = (orderId: string, cancellation: Cancellation, key: string): ApiCall<Order> => ({
-  method: 'POST',
-  path: `/api/orders/${orderId}/cancel`,
-  body: cancellation,
-  headers: { 'idempotency-key': key },
-})
+export const cancelOrder = (orderId: string, cancellation: Cancellation, key: string): ApiCall<Order> =>
+  post(`/api/orders/${orderId}/cancel`, cancellation, key)

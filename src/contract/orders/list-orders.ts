@@ -1,5 +1,6 @@
 import type { Order } from '#domain/orders/order.ts'
-import { withQuery, type ApiCall } from '../api-call.ts'
+import { get, type ApiCall } from '../api-call.ts'
+import { withQuery } from '../with-query.ts'
 
 /** Which orders staff want to see, and how many at a time. Empty texts ask for everything. */
 export interface OrdersQuery {
@@ -26,14 +27,10 @@ const pathOf = ({ page, size, ...filter }: OrdersQuery): string =>
   withQuery('/api/orders', { pagenumber: page, pagesize: size, ...filter })
 
 /** A page of everybody's orders, for staff. */
-export const listOrders = (query: OrdersQuery): ApiCall<OrdersPage> => ({
-  method: 'GET',
-  path: pathOf(query),
-})
+export const listOrders = (query: OrdersQuery): ApiCall<OrdersPage> => get(pathOf(query))
 
 /** Every order that fits, as comma-separated text, for staff. */
 export const listOrdersAsCsv = (query: OrdersQuery): ApiCall<string> => ({
-  method: 'GET',
-  path: pathOf(query),
+  ...get(pathOf(query)),
   accept: 'text/csv',
 })

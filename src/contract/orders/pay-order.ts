@@ -1,8 +1,5 @@
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 import type { PaymentIntent } from '../payments/create-payment-intent.ts'
 
 /** The payment of an order that is still unpaid, at the price it was stored with. */
-export const payOrder = (orderId: string): ApiCall<PaymentIntent> => ({
-  method: 'POST',
-  path: `/api/orders/${orderId}/pay`,
-})
+export const payOrder = (orderId: string): ApiCall<PaymentIntent> => post(`/api/orders/${orderId}/pay`)

@@ -1,5 +1,5 @@
 import type { Order } from '#domain/orders/order.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** What staff ask when money goes back. */
 export interface RefundRequest {
@@ -16,9 +16,5 @@ export interface RefundRequest {
  * Gives money back and answers the order as it is afterwards; the same key never refunds twice. 409 when money of the
  * order came or went back since staff looked.
  */
-export const refundOrder = (orderId: string, refund: RefundRequest, key: string): ApiCall<Order> => ({
-  method: 'POST',
-  path: `/api/orders/${orderId}/refund`,
-  body: refund,
-  headers: { 'idempotency-key': key },
-})
+export const refundOrder = (orderId: string, refund: RefundRequest, key: string): ApiCall<Order> =>
+  post(`/api/orders/${orderId}/refund`, refund, key)

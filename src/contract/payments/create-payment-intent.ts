@@ -1,7 +1,7 @@
 import type { CartLine } from '#domain/cart/cart.ts'
 import type { FitPassport } from '#domain/fit/passport.ts'
 import type { ShippingAddress } from '#domain/orders/order.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** What is bought: the server prices it anew, and only compares what the shopper saw. */
 export interface PaymentIntentInput {
@@ -31,8 +31,5 @@ export interface PaymentIntent {
 }
 
 /** Stores a cart as an order, or finds the one it became before, and asks the provider for its payment. */
-export const createPaymentIntent = (input: PaymentIntentInput): ApiCall<PaymentIntent> => ({
-  method: 'POST',
-  path: '/api/payment/create-payment-intent',
-  body: input,
-})
+export const createPaymentIntent = (input: PaymentIntentInput): ApiCall<PaymentIntent> =>
+  post('/api/payment/create-payment-intent', input)

@@ -1,5 +1,5 @@
 import type { OrderItem, ShippingAddress } from '#domain/orders/order.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** What the payment dialog hands back. */
 export interface PaymentProof {
@@ -27,14 +27,11 @@ export interface PaymentVerification {
 export const verifyPayment = (
   proof: PaymentProof,
   { products, shippingAddress, totalPrice, userId }: Purchase,
-): ApiCall<PaymentVerification> => ({
-  method: 'POST',
-  path: '/api/payment/verify-payment',
-  body: {
+): ApiCall<PaymentVerification> =>
+  post('/api/payment/verify-payment', {
     ...proof,
     products,
     shippingAddress,
     totalPrice,
     userId,
-  },
-})
+  })

@@ -1,5 +1,5 @@
 import type { CalendarName } from '#domain/production/shop-calendar.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 import type { CalendarAnswer } from './get-calendar.ts'
 
 /**
@@ -22,8 +22,5 @@ export type CalendarChange =
     }
 
 /** Changes the days off, for staff. No promise changes by it; the answer says which would. */
-export const changeCalendar = (change: CalendarChange): ApiCall<CalendarAnswer> => ({
-  method: 'POST',
-  path: '/api/admin/calendar',
-  body: change,
-})
+export const changeCalendar = (change: CalendarChange): ApiCall<CalendarAnswer> =>
+  post('/api/admin/calendar', change)

@@ -1,7 +1,7 @@
 import type { DayWindow } from '#domain/production/promise.ts'
 import type { ShopCalendar } from '#domain/production/shop-calendar.ts'
 import type { Stage } from '#domain/production/stages.ts'
-import type { ApiCall } from '../api-call.ts'
+import { get, type ApiCall } from '../api-call.ts'
 
 /** An open order whose promise would be another one by the calendar of today. */
 export interface OutdatedPromise {
@@ -26,4 +26,4 @@ export interface CalendarAnswer extends ShopCalendar {
 }
 
 /** The days off of workshop and courier, and which promises they would change, for staff. */
-export const getCalendar = (): ApiCall<CalendarAnswer> => ({ method: 'GET', path: '/api/admin/calendar' })
+export const getCalendar = (): ApiCall<CalendarAnswer> => get('/api/admin/calendar')

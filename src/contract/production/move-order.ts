@@ -2,7 +2,7 @@ import type { Order } from '#domain/orders/order.ts'
 import type { PauseKind } from '#domain/production/pauses.ts'
 import type { DayWindow } from '#domain/production/promise.ts'
 import type { Parcel, PlainStage } from '#domain/production/stages.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /**
  * What staff do with one order in production: move it to a stage, say what parcel it left in, let it stand still for
@@ -23,9 +23,5 @@ export type ProductionChange = ProductionAct & { readonly step: number }
  * (`changed_meanwhile`), the key was used for something else (`idempotency_key_used`), or it makes no sense as the order
  * stands.
  */
-export const moveOrder = (orderId: string, change: ProductionChange, key: string): ApiCall<Order> => ({
-  method: 'POST',
-  path: `/api/orders/${orderId}/production`,
-  body: change,
-  headers: { 'idempotency-key': key },
-})
+export const moveOrder = (orderId: string, change: ProductionChange, key: string): ApiCall<Order> =>
+  post(`/api/orders/${orderId}/production`, change, key)

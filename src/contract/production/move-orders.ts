@@ -1,6 +1,6 @@
 import type { Progress } from '#domain/production/progress.ts'
 import type { PlainStage } from '#domain/production/stages.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** An order with the number of the last step that was seen of it. */
 export interface SeenOrder {
@@ -20,9 +20,5 @@ export type OrderOutcome =
   | { readonly orderId: string; readonly outcome: 'refused'; readonly message: string }
 
 /** Moves many orders, each by itself, and answers for each, in the order they were sent; the same key does it once. */
-export const moveOrders = (move: OrdersMove, key: string): ApiCall<readonly OrderOutcome[]> => ({
-  method: 'POST',
-  path: '/api/admin/production',
-  body: move,
-  headers: { 'idempotency-key': key },
-})
+export const moveOrders = (move: OrdersMove, key: string): ApiCall<readonly OrderOutcome[]> =>
+  post('/api/admin/production', move, key)

@@ -1,4 +1,4 @@
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 import type { OrderOutcome, SeenOrder } from './move-orders.ts'
 
 /** Which outdated promises are to follow the calendar, at most 100; `reason` is told to those who wait longer. */
@@ -8,9 +8,5 @@ export interface PromiseRenewal {
 }
 
 /** Makes promises follow the calendar as it is now, and answers for each; the same key does it once. For staff. */
-export const renewPromises = (renewal: PromiseRenewal, key: string): ApiCall<readonly OrderOutcome[]> => ({
-  method: 'POST',
-  path: '/api/admin/calendar/promises',
-  body: renewal,
-  headers: { 'idempotency-key': key },
-})
+export const renewPromises = (renewal: PromiseRenewal, key: string): ApiCall<readonly OrderOutcome[]> =>
+  post('/api/admin/calendar/promises', renewal, key)

@@ -1,12 +1,11 @@
 import type { Difference } from '#domain/publishing/content-differences.ts'
-import { withQuery, type ApiCall } from '../api-call.ts'
+import { get, type ApiCall } from '../api-call.ts'
+import { withQuery } from '../with-query.ts'
 
 export interface ReleaseComparison {
   readonly differences: readonly Difference[]
 }
 
 /** What shoppers would see otherwise if another release were live, for staff. */
-export const compareReleases = (release: string): ApiCall<ReleaseComparison> => ({
-  method: 'GET',
-  path: withQuery('/api/admin/publishing/compare', { release }),
-})
+export const compareReleases = (release: string): ApiCall<ReleaseComparison> =>
+  get(withQuery('/api/admin/publishing/compare', { release }))

@@ -1,4 +1,4 @@
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** The page of the shop whose preview is wanted: a path, perhaps with a query. */
 export interface PreviewInput {
@@ -12,8 +12,5 @@ export interface PreviewLink {
 }
 
 /** Makes a link to the preview of a page, for staff. */
-export const createPreviewLink = (page: PreviewInput): ApiCall<PreviewLink> => ({
-  method: 'POST',
-  path: '/api/admin/publishing/preview',
-  body: page,
-})
+export const createPreviewLink = (page: PreviewInput): ApiCall<PreviewLink> =>
+  post('/api/admin/publishing/preview', page)

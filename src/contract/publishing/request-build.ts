@@ -1,4 +1,4 @@
-import type { ApiCall, Message } from '../api-call.ts'
+import { post, type ApiCall, type Message } from '../api-call.ts'
 
 /** Asks for a build of everything, for staff. */
-export const requestBuild = (): ApiCall<Message> => ({ method: 'POST', path: '/api/admin/publishing/build' })
+export const requestBuild = (): ApiCall<Message> => post('/api/admin/publishing/build')

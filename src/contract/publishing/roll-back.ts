@@ -1,4 +1,4 @@
-import type { ApiCall, Message } from '../api-call.ts'
+import { post, type ApiCall, type Message } from '../api-call.ts'
 
 /** Which of the kept releases. */
 export interface ReleaseInput {
@@ -6,8 +6,5 @@ export interface ReleaseInput {
 }
 
 /** Makes a kept release live again, for staff. */
-export const rollBack = (to: ReleaseInput): ApiCall<Message & ReleaseInput> => ({
-  method: 'POST',
-  path: '/api/admin/publishing/rollback',
-  body: to,
-})
+export const rollBack = (to: ReleaseInput): ApiCall<Message & ReleaseInput> =>
+  post('/api/admin/publishing/rollback', to)

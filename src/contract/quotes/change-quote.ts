@@ -1,5 +1,5 @@
 import type { DeskQuote } from '#domain/quotes/quote.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /**
  * What staff do with a quote. `withdraw` ends one that nobody has accepted, a draft too; `extend` sends the same again
@@ -13,8 +13,5 @@ export type QuoteAction =
   | { readonly action: 'askBalance' }
 
 /** Does it and answers the quote as it is afterwards, for staff; 409 when it can’t be done any more. */
-export const changeQuote = (id: string, action: QuoteAction): ApiCall<DeskQuote> => ({
-  method: 'POST',
-  path: `/api/admin/quotes/${id}/actions`,
-  body: action,
-})
+export const changeQuote = (id: string, action: QuoteAction): ApiCall<DeskQuote> =>
+  post(`/api/admin/quotes/${id}/actions`, action)

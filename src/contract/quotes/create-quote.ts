@@ -1,5 +1,5 @@
 import type { DeskQuote } from '#domain/quotes/quote.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** What a new quote begins from: an enquiry's name and products, another quote's draft, or nothing. */
 export type QuoteOrigin =
@@ -8,8 +8,4 @@ export type QuoteOrigin =
   | { readonly from: 'quote'; readonly quoteId: string }
 
 /** Makes a draft, for staff. From the same enquiry it is always the same draft, until that one was sent. */
-export const createQuote = (origin: QuoteOrigin): ApiCall<DeskQuote> => ({
-  method: 'POST',
-  path: '/api/admin/quotes',
-  body: origin,
-})
+export const createQuote = (origin: QuoteOrigin): ApiCall<DeskQuote> => post('/api/admin/quotes', origin)

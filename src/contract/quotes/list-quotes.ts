@@ -1,5 +1,6 @@
 import type { QuoteSummary } from '#domain/quotes/quote.ts'
-import { withQuery, type ApiCall } from '../api-call.ts'
+import { get, type ApiCall } from '../api-call.ts'
+import { withQuery } from '../with-query.ts'
 
 /** Which quotes staff want to see. Empty texts ask for everything; `request` asks for those that answer an enquiry. */
 export interface QuotesQuery {
@@ -18,7 +19,5 @@ export interface QuotesPage {
 }
 
 /** A page of quotes, for staff. */
-export const listQuotes = ({ page, ...filter }: QuotesQuery): ApiCall<QuotesPage> => ({
-  method: 'GET',
-  path: withQuery('/api/admin/quotes', { page, ...filter }),
-})
+export const listQuotes = ({ page, ...filter }: QuotesQuery): ApiCall<QuotesPage> =>
+  get(withQuery('/api/admin/quotes', { page, ...filter }))

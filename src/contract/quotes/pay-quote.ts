@@ -1,13 +1,10 @@
 import type { PaymentIntent } from '../payments/create-payment-intent.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 export const QUOTE_PURPOSES = ['deposit', 'balance', 'full'] as const
 /** What of an accepted quote is paid. */
 export type QuotePurpose = (typeof QUOTE_PURPOSES)[number]
 
 /** Asks the provider for a payment of an accepted quote, by the customer's link; nobody has to be signed in. */
-export const payQuote = (token: string, purpose: QuotePurpose): ApiCall<PaymentIntent> => ({
-  method: 'POST',
-  path: `/api/quotes/${token}/pay`,
-  body: { purpose },
-})
+export const payQuote = (token: string, purpose: QuotePurpose): ApiCall<PaymentIntent> =>
+  post(`/api/quotes/${token}/pay`, { purpose })

@@ -1,5 +1,5 @@
 import type { DeskQuote } from '#domain/quotes/quote.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** Which draft is to be frozen, and whether an e-mail goes to the customer. */
 export interface QuoteToSend {
@@ -12,8 +12,5 @@ export interface QuoteToSend {
  * draft is another by now, 409 `quote_settled` once it was accepted, declined or withdrawn, 422 with what is missing by
  * its field, as `draft.email`.
  */
-export const sendQuote = (id: string, what: QuoteToSend): ApiCall<DeskQuote> => ({
-  method: 'POST',
-  path: `/api/admin/quotes/${id}/send`,
-  body: what,
-})
+export const sendQuote = (id: string, what: QuoteToSend): ApiCall<DeskQuote> =>
+  post(`/api/admin/quotes/${id}/send`, what)

@@ -1,9 +1,6 @@
 import type { PaymentProof, PaymentVerification } from '../payments/verify-payment.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** Lets the server check a payment of an accepted quote, by the customer's link. */
-export const verifyQuotePayment = (token: string, proof: PaymentProof): ApiCall<PaymentVerification> => ({
-  method: 'POST',
-  path: `/api/quotes/${token}/verify`,
-  body: proof,
-})
+export const verifyQuotePayment = (token: string, proof: PaymentProof): ApiCall<PaymentVerification> =>
+  post(`/api/quotes/${token}/verify`, proof)

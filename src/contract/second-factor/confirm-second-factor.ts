@@ -1,4 +1,4 @@
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 import type { FactorState } from './get-second-factor.ts'
 
 /** Six digits of the authenticator app or, where a factor is confirmed, a recovery code. */
@@ -7,8 +7,5 @@ export interface FactorCode {
 }
 
 /** Confirms the second factor in this session, for staff. */
-export const confirmSecondFactor = (code: FactorCode): ApiCall<FactorState> => ({
-  method: 'POST',
-  path: '/api/admin/second-factor/confirm',
-  body: code,
-})
+export const confirmSecondFactor = (code: FactorCode): ApiCall<FactorState> =>
+  post('/api/admin/second-factor/confirm', code)

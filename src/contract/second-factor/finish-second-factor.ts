@@ -1,4 +1,4 @@
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 import type { FactorCode } from './confirm-second-factor.ts'
 import type { RecoveryCodes } from './renew-recovery-codes.ts'
 
@@ -8,8 +8,5 @@ export interface FirstFactorCode extends FactorCode {
 }
 
 /** Makes the secret that was shown count, by its first code; answers the recovery codes, this once. For staff. */
-export const finishSecondFactor = (code: FirstFactorCode): ApiCall<RecoveryCodes> => ({
-  method: 'POST',
-  path: '/api/admin/second-factor/finish',
-  body: code,
-})
+export const finishSecondFactor = (code: FirstFactorCode): ApiCall<RecoveryCodes> =>
+  post('/api/admin/second-factor/finish', code)

@@ -1,4 +1,4 @@
-import type { ApiCall } from '../api-call.ts'
+import { get, type ApiCall } from '../api-call.ts'
 
 /** Where somebody of the staff stands with her second factor. Times are ISO UTC. */
 export interface FactorState {
@@ -8,7 +8,4 @@ export interface FactorState {
 }
 
 /** Where the caller stands with her second factor, for staff. */
-export const getSecondFactor = (): ApiCall<FactorState> => ({
-  method: 'GET',
-  path: '/api/admin/second-factor',
-})
+export const getSecondFactor = (): ApiCall<FactorState> => get('/api/admin/second-factor')

@@ -1,4 +1,4 @@
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** Codes that take the place of the authenticator app, each once. */
 export interface RecoveryCodes {
@@ -6,7 +6,5 @@ export interface RecoveryCodes {
 }
 
 /** Makes new recovery codes in the place of the earlier ones, for staff. */
-export const renewRecoveryCodes = (): ApiCall<RecoveryCodes> => ({
-  method: 'POST',
-  path: '/api/admin/second-factor/recovery-codes',
-})
+export const renewRecoveryCodes = (): ApiCall<RecoveryCodes> =>
+  post('/api/admin/second-factor/recovery-codes')

@@ -1,4 +1,4 @@
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** What an authenticator app has to take in. */
 export interface FactorSecret {
@@ -11,7 +11,4 @@ export interface FactorSecret {
 }
 
 /** Shows a new secret to set up an authenticator app with, for staff. */
-export const startSecondFactor = (): ApiCall<FactorSecret> => ({
-  method: 'POST',
-  path: '/api/admin/second-factor/start',
-})
+export const startSecondFactor = (): ApiCall<FactorSecret> => post('/api/admin/second-factor/start')

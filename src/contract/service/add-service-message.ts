@@ -1,5 +1,5 @@
 import type { OrderServiceView } from '#domain/service/service-request.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** What a customer has to add to a request of hers. */
 export interface ServiceMessage {
@@ -11,8 +11,4 @@ export const addServiceMessage = (
   orderId: string,
   ticket: string,
   message: ServiceMessage,
-): ApiCall<OrderServiceView> => ({
-  method: 'POST',
-  path: `/api/orders/${orderId}/service/${ticket}`,
-  body: message,
-})
+): ApiCall<OrderServiceView> => post(`/api/orders/${orderId}/service/${ticket}`, message)

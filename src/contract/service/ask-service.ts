@@ -1,5 +1,5 @@
 import type { ServiceKind, OrderServiceView } from '#domain/service/service-request.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** What a customer asks for; `line` is the position of a product in her order, null for the whole order. */
 export interface ServiceAsked {
@@ -13,8 +13,5 @@ export interface ServiceAsked {
  * kind about the same line waits, this one joins it; another cancellation does not (409). 409 when it can't be asked for
  * any more, 422 with fields.
  */
-export const askService = (orderId: string, asked: ServiceAsked): ApiCall<OrderServiceView> => ({
-  method: 'POST',
-  path: `/api/orders/${orderId}/service`,
-  body: asked,
-})
+export const askService = (orderId: string, asked: ServiceAsked): ApiCall<OrderServiceView> =>
+  post(`/api/orders/${orderId}/service`, asked)

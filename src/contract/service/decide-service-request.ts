@@ -1,5 +1,5 @@
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /**
  * What staff say of a request. `answer` changes nothing but that it was answered; `accept`, `refuse` and `done` decide.
@@ -21,8 +21,4 @@ export interface ServiceDecision {
 export const decideServiceRequest = (
   ticket: string,
   decision: ServiceDecision,
-): ApiCall<OpenServiceRequest> => ({
-  method: 'POST',
-  path: `/api/admin/service/${ticket}`,
-  body: decision,
-})
+): ApiCall<OpenServiceRequest> => post(`/api/admin/service/${ticket}`, decision)

@@ -1,5 +1,6 @@
 import type { DeskServiceRequest } from '#domain/service/desk-service.ts'
-import { withQuery, type ApiCall } from '../api-call.ts'
+import { get, type ApiCall } from '../api-call.ts'
+import { withQuery } from '../with-query.ts'
 
 /** Which requests staff want to see. Empty texts ask for everything; `waiting` is a state too: open or accepted. */
 export interface ServiceQuery {
@@ -19,7 +20,5 @@ export interface ServicePage {
 }
 
 /** A page of requests after the sale, for staff. */
-export const listServiceRequests = ({ page, ...filter }: ServiceQuery): ApiCall<ServicePage> => ({
-  method: 'GET',
-  path: withQuery('/api/admin/service', { page, ...filter }),
-})
+export const listServiceRequests = ({ page, ...filter }: ServiceQuery): ApiCall<ServicePage> =>
+  get(withQuery('/api/admin/service', { page, ...filter }))

@@ -1,5 +1,5 @@
 import type { Order } from '#domain/orders/order.ts'
-import type { ApiCall } from '../api-call.ts'
+import { post, type ApiCall } from '../api-call.ts'
 
 /** Which link of an order is to end: the one staff saw. */
 export interface LinkEnding {
@@ -10,8 +10,5 @@ export interface LinkEnding {
  * Ends the link by which an order is followed without an account, for staff, and answers the order as it is afterwards;
  * the next e-mail carries another one. A link that has ended already stays so, and the newer one is left alone.
  */
-export const endLink = (orderId: string, ending: LinkEnding): ApiCall<Order> => ({
-  method: 'POST',
-  path: `/api/orders/${orderId}/link`,
-  body: ending,
-})
+export const endLink = (orderId: string, ending: LinkEnding): ApiCall<Order> =>
+  post(`/api/orders/${orderId}/link`, ending)

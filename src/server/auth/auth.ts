@@ -1,6 +1,6 @@
 import type { Audit } from '../audit/audit.ts'
-import type { BackgroundWork } from '../background-work.ts'
 import type { CoreDeps } from '../core-deps.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { openAccounts } from './accounts.ts'
 import { openConfiguredAdmins } from './configured-admins.ts'
 import { openGoogle } from './google.ts'
@@ -19,9 +19,8 @@ export interface Auth extends Pick<Sessions, 'requireUser' | 'requireAdmin'> {
   readonly devices: KnownDevices
 }
 
-interface Deps extends CoreDeps {
+interface Deps extends CoreDeps, Pick<ShopDeps, 'backgroundWork'> {
   readonly audit: Pick<Audit, 'recordWith'>
-  readonly backgroundWork: BackgroundWork
   readonly passwordCost: PasswordCost | undefined
 }
 

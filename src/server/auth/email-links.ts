@@ -1,12 +1,11 @@
 import { siteUrlOf } from '#config/read-config.ts'
-import type { BackgroundWork } from '../background-work.ts'
-import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { linkAfter } from '../outbox/unverified-emails.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { type Account, staysOpen } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import type { Passwords } from './passwords.ts'
@@ -57,11 +56,10 @@ export interface Registrant {
   readonly password: string | undefined
 }
 
-interface Parts extends Pick<CoreDeps, 'config' | 'db' | 'clock'> {
+interface Parts extends Pick<ShopDeps, 'config' | 'db' | 'clock' | 'backgroundWork'> {
   readonly accounts: Accounts
   readonly passwords: Passwords
   readonly tokens: Tokens
-  readonly backgroundWork: BackgroundWork
 }
 
 const LINK_SPENT = 'This link was used already or is too old. Please ask for a new one.'

@@ -1,7 +1,7 @@
-import type { Audit } from '../audit/audit.ts'
 import type { Queries } from '../db/database.ts'
 import type { SecondFactorRow } from '../db/schema.ts'
 import { retryAfter, invalidFields } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { DAY_MS } from '../time/iso-after.ts'
 import type { Account } from './account.ts'
 import { sendNotice } from './notices.ts'
@@ -29,10 +29,7 @@ interface Right {
 const pauseAfter = (wrongCodes: number): number =>
   Math.min(DAY_MS, PERIOD_MS * 2 ** Math.min(10, wrongCodes - MOST_WRONG))
 
-interface Deps {
-  readonly audit: Audit
-  readonly clock: () => Date
-}
+type Deps = Pick<ShopDeps, 'clock' | 'audit'>
 
 /** Trying codes: one after the other, each counted and written down, and few of them. */
 export const openAttempts = ({ audit, clock }: Deps) => {

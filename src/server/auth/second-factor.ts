@@ -6,11 +6,10 @@ import type { FactorState } from '#contract/second-factor/get-second-factor.ts'
 import type { RecoveryCodes } from '#contract/second-factor/renew-recovery-codes.ts'
 import type { FactorSecret } from '#contract/second-factor/start-second-factor.ts'
 import { isAppCode, isRecoveryCode, plainCode } from '#domain/second-factor-code.ts'
-import type { Audit } from '../audit/audit.ts'
-import type { CoreDeps } from '../core-deps.ts'
 import type { SecondFactorRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import type { Account } from './account.ts'
 import { sendNotice } from './notices.ts'
 import { openFactorKeys } from './second-factor-keys.ts'
@@ -52,10 +51,9 @@ export const firstCodeInput = inputSchema<FirstFactorCode>()(
   }),
 )
 
-interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
+interface Deps extends Pick<ShopDeps, 'db' | 'clock' | 'audit'> {
   readonly config: Pick<Config, 'STAFF_SECOND_FACTOR' | 'JWT_SECRETS'>
   readonly sessions: Sessions
-  readonly audit: Audit
 }
 
 const missing = () =>

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { AddressChange, ShippingAddressInput } from '#contract/board/change-address.ts'
 import { hasLeft } from '#domain/production/stages.ts'
 import { isIndianStateName } from '#domain/orders/indian-states.ts'
-import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
@@ -10,10 +9,10 @@ import { inputSchema } from '../endpoint/input-schema.ts'
 import { changeShippingAddress, shippingAddressIn } from '../orders/change-address.ts'
 import { addressEmail, orderForEmail } from '../orders/order-emails.ts'
 import { shippingAddressSchema } from '../orders/order-input.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { invalidFields, Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 
 /** What staff send to change where an order goes: the fields of the checkout, and the State where it is known. */
 export const addressChangeSchema = inputSchema<AddressChange>()(
@@ -32,11 +31,7 @@ export const addressChangeSchema = inputSchema<AddressChange>()(
   }),
 )
 
-interface Deps {
-  readonly audit: Audit
-  readonly clock: () => Date
-  readonly linkOf: OrderLinks
-}
+type Deps = Pick<ShopDeps, 'clock' | 'audit' | 'linkOf'>
 
 const FIELDS = ['name', 'address', 'city', 'postalCode', 'state', 'phone'] as const
 

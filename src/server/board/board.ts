@@ -1,16 +1,11 @@
-import type { Audit } from '../audit/audit.ts'
-import type { CoreDeps } from '../core-deps.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { openAddressChanges } from './address-change.ts'
 import { openBoardList } from './board-list.ts'
 import { openFlagClearing } from './clear-flag.ts'
 import { openOrderNotes } from './order-notes.ts'
 import { openPapers } from './papers.ts'
 
-interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
-  readonly audit: Audit
-  readonly linkOf: OrderLinks
-}
+type Deps = Pick<ShopDeps, 'db' | 'clock' | 'audit' | 'linkOf'>
 
 /** What staff do with orders between the sale and the parcel. */
 export const openBoard = (deps: Deps) => ({

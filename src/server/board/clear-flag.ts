@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { FlagToClear } from '#contract/board/clear-flag.ts'
 import { isClearable } from '#domain/orders/clearable-flag.ts'
-import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
@@ -9,6 +8,7 @@ import { flagsOf, record, unflag } from '../orders/order-events.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { holdsUnapplied, lockPayments } from '../payments/refund-rows.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 
 const MAX_REASON_LENGTH = 50
 
@@ -17,10 +17,7 @@ export const flagToClearSchema = inputSchema<FlagToClear>()(
   z.object({ reason: z.string().min(1).max(MAX_REASON_LENGTH) }),
 )
 
-interface Deps {
-  readonly audit: Audit
-  readonly clock: () => Date
-}
+type Deps = Pick<ShopDeps, 'clock' | 'audit'>
 
 const requireClearable = async (queries: Queries, orderId: string, reason: string): Promise<void> => {
   const disputes = await queries

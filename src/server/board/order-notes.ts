@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { NewOrderNote } from '#contract/board/add-note.ts'
 import { MAX_ORDER_NOTE_LENGTH } from '#domain/board/order-note.ts'
-import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
@@ -9,6 +8,7 @@ import { requestKey } from '../endpoint/request-key.ts'
 import { isDone } from '../orders/is-done.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 
 /** A note as it is sent. */
 export const orderNoteSchema = inputSchema<NewOrderNote>()(
@@ -22,10 +22,7 @@ export const orderNoteSchema = inputSchema<NewOrderNote>()(
   }),
 )
 
-interface Deps {
-  readonly audit: Audit
-  readonly clock: () => Date
-}
+type Deps = Pick<ShopDeps, 'clock' | 'audit'>
 
 /** Lets staff note something about an order, once for a note's id; 404 for no order, 409 once its customer was erased. */
 export const openOrderNotes =

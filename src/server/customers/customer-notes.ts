@@ -4,6 +4,7 @@ import { MAX_CUSTOMER_NOTE_LENGTH } from '#domain/customers/customer.ts'
 import { z } from 'zod'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
+import { idsOf } from '../db/ids-of.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { requestKey } from '../endpoint/request-key.ts'
 
@@ -82,11 +83,7 @@ export const eraseNotesAbout = async (queries: Queries, person: NotedPerson, at:
   for (;;) {
     const found = await notesAbout(queries, person)
     if (found.length === 0) return erased
-    await eraseNotes(
-      queries,
-      found.map(({ id }) => id),
-      at,
-    )
+    await eraseNotes(queries, idsOf(found), at)
     erased += found.length
   }
 }
@@ -113,10 +110,6 @@ export const eraseOldNotes = async (
     .where('at', '<', before)
     .limit(limit)
     .execute()
-  await eraseNotes(
-    queries,
-    old.map(({ id }) => id),
-    now,
-  )
+  await eraseNotes(queries, idsOf(old), now)
   return old.length
 }

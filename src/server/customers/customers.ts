@@ -3,12 +3,11 @@ import type { CustomerList } from '#contract/customers/list-customers.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { customerKey, type CustomerRecord, readCustomerKey } from '#domain/customers/customer-key.ts'
 import type { Customer } from '#domain/customers/customer.ts'
-import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
-import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteDesk } from '../quotes/quotes.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { asCustomer } from './customer-answer.ts'
 import { listedCustomers } from './customer-list.ts'
 import { storeNote } from './customer-notes.ts'
@@ -25,8 +24,7 @@ export interface Customers {
   readonly note: (author: Account, key: string, note: NewCustomerNote) => Promise<Customer>
 }
 
-interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
-  readonly audit: Audit
+interface Deps extends Pick<ShopDeps, 'db' | 'clock' | 'audit'> {
   readonly quotes: QuoteDesk
 }
 

@@ -1,11 +1,10 @@
 import { IN_INDIA } from '#domain/time/dates.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { counted } from '#domain/counted.ts'
-import type { CoreDeps } from '../core-deps.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import { waitingQuotes } from '../quotes/waiting-quotes.ts'
 import { dueLines } from '../service/service-due.ts'
 import { periodically } from '../periodically.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { DAY_MS } from '../time/iso-after.ts'
 import { asContact, asRequest } from './entries.ts'
 import type { EnquiryEmails } from './enquiry-emails.ts'
@@ -18,9 +17,8 @@ const MORNING_HOUR = 9
 /** So long a document service that is away may come back before staff are told without it. */
 const LATEST_HOUR = 11
 
-interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
+interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'outbox'> {
   readonly service: DocumentService
-  readonly outbox: Outbox
   readonly emails: EnquiryEmails
   readonly pending: PendingEnquiries
 }

@@ -1,6 +1,6 @@
 import type { Erasure } from '#contract/desk/erase-person.ts'
 import type { CoreDeps } from '../core-deps.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { openAppwrite } from './appwrite.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { openDigest } from './digest.ts'
@@ -34,9 +34,7 @@ export interface Enquiries {
   readonly start: (stopping: AbortSignal) => Promise<void>
 }
 
-interface Deps extends CoreDeps {
-  readonly outbox: Outbox
-}
+type Deps = CoreDeps & Pick<ShopDeps, 'outbox'>
 
 /** Puts the document service, what waits for it, and the staff's desk together. */
 export const openEnquiries = (deps: Deps): Enquiries => {

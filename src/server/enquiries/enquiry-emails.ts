@@ -6,14 +6,14 @@ import { counted } from '#domain/counted.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import { SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
-import type { Email, Outbox } from '../outbox/outbox.ts'
+import type { Email } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
 import { mayBeNotified } from '../outbox/unverified-emails.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import type { ContactFields, RequestFields } from './enquiry-input.ts'
 import { type SubscriberLinks, subscriberIdOf } from './subscriber-links.ts'
 
-interface Deps extends CoreDeps {
-  readonly outbox: Outbox
+interface Deps extends CoreDeps, Pick<ShopDeps, 'outbox'> {
   readonly links: SubscriberLinks
 }
 

@@ -3,6 +3,7 @@ import { writerOf } from '#domain/enquiries/desk-entry.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { chunksOf } from '#domain/chunks-of.ts'
 import type { Queries } from '../db/database.ts'
+import { idsOf } from '../db/ids-of.ts'
 import type { EnquiryIndexRow } from '../db/schema.ts'
 import { orderWords, joinWords } from '../orders/search-words.ts'
 
@@ -137,11 +138,7 @@ export const reindexEnquiries = async (
       await update(queries, row)
   }
   if (wholeSince === undefined) return
-  const ids = new Set(rows.map(({ id }) => id))
+  const ids = new Set(idsOf(rows))
   const gone = before.filter(({ id, created_at }) => created_at < wholeSince && !ids.has(id))
-  await unindexEnquiries(
-    queries,
-    form,
-    gone.map(({ id }) => id),
-  )
+  await unindexEnquiries(queries, form, idsOf(gone))
 }

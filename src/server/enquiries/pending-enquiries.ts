@@ -1,11 +1,11 @@
-import type { CoreDeps } from '../core-deps.ts'
 import type { PendingEnquiryRow } from '../db/schema.ts'
-import type { Email, Outbox } from '../outbox/outbox.ts'
+import type { Email } from '../outbox/outbox.ts'
 import { periodically } from '../periodically.ts'
 import { consenting, wasErased } from './consents.ts'
 import { indexEnquiry } from './enquiry-index.ts'
 import { asContact, asRequest } from './entries.ts'
 import { storeSnapshot } from '../fit/snapshots.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import type { PendingEnquiry } from './pending-enquiry.ts'
 import { storeEnquiryLines } from './enquiry-lines.ts'
 import type { DocumentRow, DocumentService, Fault } from './document-service.ts'
@@ -22,9 +22,8 @@ export type DeliveryResult =
   /** `isPending`: it is stored here, and will be delivered as soon as the service takes it. */
   | { readonly outcome: 'failed'; readonly fault: Fault; readonly isPending: boolean }
 
-interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
+interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'outbox'> {
   readonly service: DocumentService
-  readonly outbox: Outbox
 }
 
 /** Enquiries on their way to the document service: stored here first, deleted here once it has them. */

@@ -10,6 +10,7 @@ import { countAwaitingErasure, eraseSnapshotsUnlessNeeded, requestsMeasuredBy } 
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { eraseNotesAbout } from '../customers/customer-notes.ts'
+import { idsOf } from '../db/ids-of.ts'
 import { noteErased } from './consents.ts'
 import { unindexEnquiries } from './enquiry-index.ts'
 import { eraseEnquiryLines } from './enquiry-lines.ts'
@@ -176,7 +177,7 @@ export const erasePerson = async (
   const { documents } = person
   const { requests, contacts, subscribers } = documents
   const { emails, ...erased } = await db.transaction(async (queries) => {
-    const known = new Set(person.pending.map(({ id }) => id))
+    const known = new Set(idsOf(person.pending))
     const news = (await findPending(queries, email)).filter(({ id }) => !known.has(id))
     const pending = [...person.pending, ...news]
     for (const { form, id } of pending)
@@ -190,16 +191,9 @@ export const erasePerson = async (
       for (const { id } of forms[form])
         await queries.deleteFrom('form_consents').where('form', '=', form).where('id', '=', id).execute()
     for (const form of pending) await noteErased(queries, form, now)
-    await eraseEnquiryLines(
-      queries,
-      forms.requests.map(({ id }) => id),
-    )
+    await eraseEnquiryLines(queries, idsOf(forms.requests))
     for (const form of ['requests', 'contacts'] as const)
-      await unindexEnquiries(
-        queries,
-        form,
-        forms[form].map(({ id }) => id),
-      )
+      await unindexEnquiries(queries, form, idsOf(forms[form]))
     // Looked for only now: who makes a quote from an enquiry keeps it in the index until the quote is there.
     const { account, orders, orderNotes, quotes, asked } = await lockRecords(queries, email)
     if (account?.is_admin === 1)
@@ -213,20 +207,19 @@ export const erasePerson = async (
     const phones = phonesOf({ orders, quotes, pending, documents })
     const notes = await eraseNotesAbout(queries, { email, phones }, now)
     const measured = [
-      ...forms.requests.map(({ id }) => id),
+      ...idsOf(forms.requests),
       ...(account ? await requestsMeasuredBy(queries, account.id) : []),
     ]
     // Which of them an order may still need is known once the orders are erased.
     await eraseSnapshotsUnlessNeeded(queries, 'request', measured, now)
     const isKept = (orderId: string) => erasures.has(orderId) && !isEmptied(erasures.get(orderId)?.erasure)
-    const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
     const emptied = await eraseEmails(queries, email, {
       formIds: idsOf([...requests, ...contacts, ...pending]),
       orderIds: idsOf(orders.filter(({ id }) => !isKept(id))),
       quoteIds: idsOf(quotes.filter(({ order_id }) => order_id === null || !isKept(order_id))),
       serviceIds: idsOf(asked.filter(({ order_id }) => !isKept(order_id))),
     })
-    const measurements = await countAwaitingErasure(queries, [...orders.map(({ id }) => id), ...measured])
+    const measurements = await countAwaitingErasure(queries, [...idsOf(orders), ...measured])
     const spellings = await otherSpellings(queries, email)
     const found = { account, orderNotes, quotes, asked, pending }
     return { emails: emptied, ...found, orders: erasures, notes, measurements, spellings }
@@ -239,10 +232,6 @@ export const erasePerson = async (
   for (const { id } of subscribers) await removeRow(service, 'subscribers', id)
   // What enquiries are found by may have been renewed from the service in between.
   for (const form of ['requests', 'contacts'] as const)
-    await unindexEnquiries(
-      db.kysely,
-      form,
-      documents[form].map(({ id }) => id),
-    )
+    await unindexEnquiries(db.kysely, form, idsOf(documents[form]))
   return erasureOf(email, { ...erased, documents }, hasPosthog && erased.account !== undefined)
 }

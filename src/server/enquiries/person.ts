@@ -5,6 +5,7 @@ import { openAccountsIn } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { notesAbout } from '../customers/customer-notes.ts'
 import { recordsWith } from '../customers/find-records.ts'
+import { idsOf } from '../db/ids-of.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type {
   CustomerNoteRow,
@@ -88,10 +89,7 @@ export const findRecords = async (
     )
     .orderBy('created_at', 'desc')
     .execute()
-  const orderNotes = await notesOn(
-    db,
-    orders.map(({ id }) => id),
-  )
+  const orderNotes = await notesOn(db, idsOf(orders))
   const quotes = await db
     .selectFrom('quotes')
     .selectAll()
@@ -99,15 +97,7 @@ export const findRecords = async (
     .where((where) =>
       where.or([
         where('email', '=', email),
-        ...(orders.length > 0
-          ? [
-              where(
-                'order_id',
-                'in',
-                orders.map(({ id }) => id),
-              ),
-            ]
-          : []),
+        ...(orders.length > 0 ? [where('order_id', 'in', idsOf(orders))] : []),
       ]),
     )
     .orderBy('created_at', 'desc')
@@ -119,11 +109,7 @@ export const findRecords = async (
           .selectFrom('service_requests')
           .selectAll()
           .where('erased_at', 'is', null)
-          .where(
-            'order_id',
-            'in',
-            orders.map(({ id }) => id),
-          )
+          .where('order_id', 'in', idsOf(orders))
           .orderBy('sent_at')
           .execute()
   const emails = await db.selectFrom('outbox').selectAll().where('recipient', '=', email).execute()

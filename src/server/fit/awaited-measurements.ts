@@ -1,16 +1,13 @@
 import type { FitPassport } from '#domain/fit/passport.ts'
-import type { CoreDeps } from '../core-deps.ts'
 import { record } from '../orders/order-events.ts'
 import { orderNotFound } from '../orders/order-not-found.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
-import type { ProgressChanges } from '../production/progress-changes.ts'
 import { whyNotMoving } from '../production/read-progress.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { storeSnapshot } from './snapshots.ts'
 
-interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
-  readonly changes: Pick<ProgressChanges, 'changed'>
-}
+type Deps = Pick<ShopDeps, 'db' | 'clock' | 'changes'>
 
 /**
  * Takes the measurements that an order stands still for, in the place of those sent with it before; staff look at them

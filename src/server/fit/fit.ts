@@ -2,10 +2,9 @@ import type { FitErasure } from '#contract/fit/erase-fit-passport.ts'
 import type { AccountPassport } from '#contract/fit/get-fit-passport.ts'
 import type { FitPassportInput } from '#contract/fit/save-fit-passport.ts'
 import { type Account, requireOpenAccount } from '../auth/account.ts'
-import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
-import type { ProgressChanges } from '../production/progress-changes.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { openAwaitedMeasurements } from './awaited-measurements.ts'
 import { eraseSnapshotsOf, passportOf } from './snapshots.ts'
 
@@ -28,9 +27,7 @@ export const forgetPassport = async (queries: Queries, userId: string, at: Date)
     .execute()
 }
 
-interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
-  readonly changes: Pick<ProgressChanges, 'changed'>
-}
+type Deps = Pick<ShopDeps, 'db' | 'clock' | 'changes'>
 
 /** The measurements that people keep in their accounts, and send for orders that wait for them. */
 export const openFit = ({ db, clock, changes }: Deps) => {

@@ -4,6 +4,7 @@ import { toRupees } from '#domain/money.ts'
 import type { Order, OrderItem, PaymentState } from '#domain/orders/order.ts'
 import type { Refund } from '#domain/orders/refund.ts'
 import type { Queries } from '../db/database.ts'
+import { idsOf } from '../db/ids-of.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { lineTotalPaise } from './line-total.ts'
 
@@ -123,7 +124,7 @@ export const asOrders = async (
   offers: Offers,
 ): Promise<Order[]> => {
   if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
+  const ids = idsOf(rows)
   const lines = await queries
     .selectFrom('order_lines')
     .selectAll()
@@ -157,10 +158,7 @@ export const asListed = async (
 ): Promise<Order[]> => {
   if (rows.length === 0) return []
   const rowOf = new Map(rows.map((row) => [row.id, row]))
-  const payments = await paymentIdsOf(
-    queries,
-    rows.map(({ id }) => id),
-  )
+  const payments = await paymentIdsOf(queries, idsOf(rows))
   const orders = await asOrders(queries, rows, offers)
   return orders.map((order) => ({
     ...order,

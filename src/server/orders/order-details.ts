@@ -4,6 +4,7 @@ import { toRupees } from '#domain/money.ts'
 import { isClearable } from '#domain/orders/clearable-flag.ts'
 import type { Order, OrderDispute, OrderEvent, OrderFlag, OrderPayment } from '#domain/orders/order.ts'
 import type { Queries } from '../db/database.ts'
+import { idsOf } from '../db/ids-of.ts'
 import { ARRIVED, type DisputeRow, type OrderEventRow, type PaymentRow } from '../db/schema.ts'
 import { paiseGone, paiseLeft } from '../payments/gone-paise.ts'
 import { progressOf } from '../production/read-progress.ts'
@@ -85,10 +86,7 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const gone = await paiseGone(
-    queries,
-    payments.map(({ id }) => id),
-  )
+  const gone = await paiseGone(queries, idsOf(payments))
   const shownPayments = payments.map((payment) => asPayment(payment, gone))
   const disputes = await queries
     .selectFrom('disputes')

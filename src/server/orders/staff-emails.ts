@@ -7,11 +7,11 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { OrderEventRow } from '../db/schema.ts'
 import type { EmailContent } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
-import type { Email, Outbox } from '../outbox/outbox.ts'
+import type { Email } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
 import { periodically } from '../periodically.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { orderRow } from './order-answer.ts'
-import type { OrderLinks } from './order-links.ts'
 import { orderItems, deliveryLines, type OrderForEmail, orderForEmail } from './order-emails.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
@@ -27,10 +27,7 @@ const TOLD = ['paid', 'part_paid', 'flagged'] as const
 
 type ToldEvent = Pick<OrderEventRow, 'id' | 'order_id' | 'at' | 'what' | 'details'>
 
-interface Deps extends CoreDeps {
-  readonly outbox: Outbox
-  readonly linkOf: OrderLinks
-}
+type Deps = CoreDeps & Pick<ShopDeps, 'outbox' | 'linkOf'>
 
 const reasonOf = ({ details }: ToldEvent): string => {
   const { reason } = JSON.parse(details) as { reason?: unknown }

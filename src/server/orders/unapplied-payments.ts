@@ -1,5 +1,6 @@
 import { CURRENCY } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
+import { idsOf } from '../db/ids-of.ts'
 import { paiseGone, paiseLeft } from '../payments/gone-paise.ts'
 
 /**
@@ -17,10 +18,7 @@ export const unappliedByOrder = async (
     .where('status', '=', 'unapplied')
     .where('currency', '=', CURRENCY)
     .execute()
-  const gone = await paiseGone(
-    queries,
-    apart.map(({ id }) => id),
-  )
+  const gone = await paiseGone(queries, idsOf(apart))
   const paise = new Map<string, number>()
   for (const payment of apart) {
     const left = paiseLeft(payment, gone)

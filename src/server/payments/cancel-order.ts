@@ -3,6 +3,7 @@ import type { Cancellation } from '#contract/orders/cancel-order.ts'
 import { LEAST_REFUND_PAISE } from '#domain/orders/split-refund.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
+import { idsOf } from '../db/ids-of.ts'
 import { ARRIVED, type OrderRow, type PaymentRow, type RefundRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { cancelledEmail, orderForEmail } from '../orders/order-emails.ts'
@@ -46,10 +47,7 @@ const refundAll = async (
 ): Promise<readonly RefundRow[]> => {
   const refunds: RefundRow[] = []
   const arrived = payments.filter(hasArrived)
-  const gone = await paiseGone(
-    queries,
-    arrived.map(({ id }) => id),
-  )
+  const gone = await paiseGone(queries, idsOf(arrived))
   for (const payment of arrived) {
     const amount_paise = paiseLeft(payment, gone)
     const refund = { amount_paise, reason, idempotency_key: key, actor_id: admin.id }

@@ -8,14 +8,13 @@ import type { Queries } from '../db/database.ts'
 import type { OrderRow, PaymentPurpose } from '../db/schema.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { CartInput } from '../orders/order-input.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
 import type { Orders } from '../orders/orders.ts'
 import { correctMeasurements } from '../orders/correct-measurements.ts'
 import { type PlacedOrder, placeOrder } from '../orders/place-order.ts'
 import { priceCart } from '../orders/pricing.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { periodically } from '../periodically.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import type { AgreedTime } from '../time/agreed-time.ts'
 import { applyPayment } from './apply.ts'
 import { openArrivals } from './arrival.ts'
@@ -70,12 +69,10 @@ export interface Payments {
   readonly start: (stopping: AbortSignal) => Promise<void>
 }
 
-interface Deps extends CoreDeps {
-  readonly outbox: Outbox
+interface Deps extends CoreDeps, Pick<ShopDeps, 'outbox' | 'linkOf'> {
   readonly orders: Orders
   readonly metrics: Metrics
   readonly agreedTime: AgreedTime
-  readonly linkOf: OrderLinks
   readonly provider?: Provider
 }
 

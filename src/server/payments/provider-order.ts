@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CoreDeps } from '../core-deps.ts'
 import { executeIf } from '../db/batch.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { type OrderForEmail, orderForEmail } from '../orders/order-emails.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
 import { makingPayable } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { firstCheck } from './check-times.ts'
 import { type Provider, ProviderFailure, type ProviderOrder } from './provider.ts'
 import type { RefusedPayments } from './refused-payments.ts'
@@ -17,9 +16,8 @@ const LEASE_MS = 12 * 1000
 const PATIENCE_MS = 5_500
 const LOOK_EVERY_MS = 40
 
-interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
+interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'linkOf'> {
   readonly provider: Provider
-  readonly linkOf: OrderLinks
   readonly refuse: RefusedPayments
 }
 

@@ -4,6 +4,7 @@ import { toPaise, toRupees } from '#domain/money.ts'
 import { LEAST_REFUND_PAISE, splitRefund } from '#domain/orders/split-refund.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
+import { idsOf } from '../db/ids-of.ts'
 import { ARRIVED, type PaymentRow, type RefundRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { record } from '../orders/order-events.ts'
@@ -54,10 +55,7 @@ interface Refundable {
 /** What the shop holds of an order, newest first: every payment that arrived, whether it counts or stands apart. */
 const readHeld = async (queries: Queries, orderId: string): Promise<readonly Refundable[]> => {
   const arrived = (await lockPayments(queries, orderId)).filter(({ status }) => ARRIVED.includes(status))
-  const gone = await paiseGone(
-    queries,
-    arrived.map(({ id }) => id),
-  )
+  const gone = await paiseGone(queries, idsOf(arrived))
   return arrived.map((payment) => ({ payment, left: paiseLeft(payment, gone) }))
 }
 

@@ -1,5 +1,6 @@
 import { owedRefund, type TriedRefund } from '#domain/orders/owed-refund.ts'
 import type { Queries } from '../db/database.ts'
+import { idsOf } from '../db/ids-of.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import type { PaymentRow, RefundRow, RefundStatus } from '../db/schema.ts'
 import { flag, record, unflag } from '../orders/order-events.ts'
@@ -103,10 +104,7 @@ export const holdsUnapplied = async (queries: Queries, orderId: string): Promise
     .where('order_id', '=', orderId)
     .where('status', '=', 'unapplied')
     .execute()
-  const gone = await paiseGone(
-    queries,
-    apart.map(({ id }) => id),
-  )
+  const gone = await paiseGone(queries, idsOf(apart))
   return apart.some((payment) => paiseLeft(payment, gone) > 0)
 }
 

@@ -1,14 +1,13 @@
 import type { RefundRequest } from '#contract/orders/refund-order.ts'
 import type { Account } from '../auth/account.ts'
-import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
+import { idsOf } from '../db/ids-of.ts'
 import type { OrderRow, RefundRow } from '../db/schema.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { orderRow } from '../orders/order-answer.ts'
 import { refundEmail, orderForEmail } from '../orders/order-emails.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { DAY_MS } from '../time/iso-after.ts'
 import { nextRefundCheck } from './check-times.ts'
 import { openListPolling } from './list-polling.ts'
@@ -31,10 +30,8 @@ const refused = (reason: string | null) =>
     `The refund was not made. ${reason ?? 'The payment provider refused it.'}`,
   )
 
-interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
+interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'outbox' | 'linkOf'> {
   readonly provider: Provider
-  readonly outbox: Outbox
-  readonly linkOf: OrderLinks
   readonly metrics: Pick<Metrics, 'listRead'>
 }
 
@@ -121,11 +118,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
     const told = await db.kysely
       .selectFrom('refunds')
       .select('provider_refund_id')
-      .where(
-        'provider_refund_id',
-        'in',
-        listed.map(({ id }) => id),
-      )
+      .where('provider_refund_id', 'in', idsOf(listed))
       .execute()
     const isTold = new Set(told.map(({ provider_refund_id }) => provider_refund_id))
     for (const refund of listed)

@@ -3,7 +3,7 @@ import type { PaymentRow } from '../db/schema.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import { flag, type Input, type NewOrderEvent, record } from '../orders/order-events.ts'
 import { countPayment, lockOrder } from '../orders/order-transitions.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { checkAfterPayment } from './check-times.ts'
 import type { ProviderPayment } from './provider.ts'
 
@@ -24,9 +24,7 @@ export type Settlement =
   /** No order of this shop. */
   | { readonly outcome: 'unknown' }
 
-interface Deps {
-  readonly linkOf: OrderLinks
-}
+type Deps = Pick<ShopDeps, 'linkOf'>
 
 const RETURNED = 'refunded_unpaid'
 

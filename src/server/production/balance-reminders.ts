@@ -1,19 +1,16 @@
-import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { balanceReminder, orderForEmail } from '../orders/order-emails.ts'
 import { record } from '../orders/order-events.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { periodically } from '../periodically.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { REMINDER_DAYS, unpaidSinceReady } from './balances.ts'
 
 const EVERY_MS = 5 * 60 * 1000
 const AT_ONCE = 50
 
-interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
-  readonly linkOf: OrderLinks
-}
+type Deps = Pick<ShopDeps, 'db' | 'log' | 'clock' | 'linkOf'>
 
 /** Of what an order's history keeps of a reminder. */
 const detailsOf = (days: number): string => JSON.stringify({ days })

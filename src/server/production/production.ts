@@ -6,15 +6,13 @@ import type { PromiseRenewal } from '#contract/production/renew-promises.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { isOrderId } from '#domain/orders/order.ts'
 import { calendarsOf, isYearly } from '#domain/production/shop-calendar.ts'
-import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
-import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { orderRow } from '../orders/order-answer.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
 import { orderNotFound } from '../orders/order-not-found.ts'
 import { requireIdempotencyKey } from '../payments/refund-request.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { type BalanceReminders, openBalanceReminders } from './balance-reminders.ts'
 import { readShopCalendar } from './calendars.ts'
 import { changeDaysOff } from './change-days-off.ts'
@@ -24,10 +22,7 @@ import { openProgressChanges, type ProgressChanges } from './progress-changes.ts
 import { progressOf } from './read-progress.ts'
 import { type AskedStep, applyStep } from './apply-step.ts'
 
-interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
-  readonly audit: Audit
-  readonly linkOf: OrderLinks
-}
+type Deps = Pick<ShopDeps, 'db' | 'log' | 'clock' | 'audit' | 'linkOf'>
 
 /** What staff do with orders in production, and the calendar by which they are promised. */
 export interface Production {

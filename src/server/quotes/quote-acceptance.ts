@@ -2,14 +2,13 @@ import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import { PAY_WITHIN_HOURS } from '#domain/quotes/pay-within.ts'
 import { quoteStateAt } from '#domain/quotes/quote.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
-import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { storeSnapshot } from '../fit/snapshots.ts'
 import { type NewQuoteOrder, storeQuoteOrder } from '../orders/store-quote-order.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import type { Acceptance, Decline } from './acceptance-input.ts'
 import type { QuoteEmails } from './quote-emails.ts'
 import { CUSTOMER, recordQuoteEvent } from './quote-events.ts'
@@ -20,8 +19,7 @@ import { TERMS_SHA256 } from './version-facts.ts'
 
 const PAY_WITHIN_MS = PAY_WITHIN_HOURS * 60 * 60 * 1000
 
-interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
-  readonly outbox: Outbox
+interface Deps extends Pick<ShopDeps, 'db' | 'clock' | 'outbox'> {
   readonly links: QuoteLinks
   readonly versions: QuoteVersions
   readonly visits: QuoteVisits

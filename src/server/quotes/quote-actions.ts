@@ -3,18 +3,16 @@ import type { QuoteAction } from '#contract/quotes/change-quote.ts'
 import type { QuoteToSend } from '#contract/quotes/send-quote.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { isDay } from '#domain/orders/day-range.ts'
-import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { paiseDue } from '../orders/order-answer.ts'
 import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { renewLink as renewOrderLink } from '../orders/renew-link.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { isPaymentPending } from '../payments/is-payment-pending.ts'
-import type { ProgressChanges } from '../production/progress-changes.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { lockOpenQuote, quoteNotFound } from './quote-drafts.ts'
 import { recordQuoteEvent } from './quote-events.ts'
 
@@ -34,12 +32,7 @@ export const actionSchema = inputSchema<QuoteAction>()(
   ]),
 )
 
-interface Deps {
-  readonly clock: () => Date
-  readonly audit: Audit
-  readonly linkOf: OrderLinks
-  readonly changes: Pick<ProgressChanges, 'changed'>
-}
+type Deps = Pick<ShopDeps, 'clock' | 'audit' | 'linkOf' | 'changes'>
 
 const nothingDue = () =>
   new Refusal(409, 'nothing_due', 'There is no balance to ask for: a deposit must be paid first.')

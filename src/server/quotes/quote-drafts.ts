@@ -3,23 +3,21 @@ import type { QuoteDraftChange } from '#contract/quotes/save-quote-draft.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { QuoteDraft } from '#domain/quotes/quote.ts'
-import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
-import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { newId, newOrderNumber } from '../db/new-id.ts'
 import type { QuoteDraftRow, QuoteRow } from '../db/quote-rows.ts'
 import type { DocumentService } from '../enquiries/document-service.ts'
 import { lockIndexed } from '../enquiries/enquiry-index.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { draftForRequest, emptyDraft, requestNotFound } from './draft-origin.ts'
 import { lockQuote } from './lock-quote.ts'
 import { recordQuoteEvent } from './quote-events.ts'
 import { quoteSearchText } from './quote-search.ts'
 import { trimmed } from './sendable.ts'
 
-interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
-  readonly audit: Audit
+interface Deps extends Pick<ShopDeps, 'db' | 'clock' | 'audit'> {
   readonly service: DocumentService
 }
 

@@ -1,7 +1,6 @@
-import type { CoreDeps } from '../core-deps.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import { periodically } from '../periodically.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { type QuoteEmails, reminderKey } from './quote-emails.ts'
 import { recordQuoteEvent } from './quote-events.ts'
 import type { QuoteVersions } from './quote-versions.ts'
@@ -13,8 +12,7 @@ const LONG_ENOUGH_MS = 3 * DAY_MS
 const EVERY_MS = 5 * 60 * 1000
 const AT_ONCE = 50
 
-interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
-  readonly outbox: Outbox
+interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'outbox'> {
   readonly versions: QuoteVersions
   readonly emails: QuoteEmails
 }

@@ -3,12 +3,11 @@ import { documentOf, lastMomentOf } from '#domain/quotes/document-of.ts'
 import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import { quoteStateAt } from '#domain/quotes/quote.ts'
-import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import { invalidFields } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import type { QuoteKeys } from './keys.ts'
 import { describe, draftChanged, draftOf, lockOpenQuote, settled, writeDraft } from './quote-drafts.ts'
 import { justSentKeys, type QuoteEmails } from './quote-emails.ts'
@@ -17,10 +16,7 @@ import type { QuoteVersions } from './quote-versions.ts'
 import { dayFault, requireSendable, trimmed } from './sendable.ts'
 import { SELLER, TERMS_SHA256 } from './version-facts.ts'
 
-interface Deps {
-  readonly clock: () => Date
-  readonly audit: Audit
-  readonly outbox: Outbox
+interface Deps extends Pick<ShopDeps, 'clock' | 'audit' | 'outbox'> {
   readonly quoteKeys: QuoteKeys
   readonly versions: QuoteVersions
   readonly emails: QuoteEmails

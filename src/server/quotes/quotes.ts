@@ -6,20 +6,15 @@ import type { QuoteToSend } from '#contract/quotes/send-quote.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import type { DeskQuote, QuoteSummary } from '#domain/quotes/quote.ts'
-import type { BackgroundWork } from '../background-work.ts'
-import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
-import type { CoreDeps } from '../core-deps.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import { requestTable } from '../enquiries/admin-tables.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
 import type { Orders } from '../orders/orders.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import type { Payments } from '../payments/payments.ts'
 import { checked } from '../endpoint/body.ts'
-import type { ProgressChanges } from '../production/progress-changes.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { acceptanceSchema, declineSchema, questionSchema, type TypedFields } from './acceptance-input.ts'
 import type { QuoteKeys } from './keys.ts'
 import { openQuoteAcceptance } from './quote-acceptance.ts'
@@ -69,18 +64,12 @@ export interface Quotes {
   readonly start: (stopping: AbortSignal) => Promise<void>
 }
 
-interface Deps extends CoreDeps {
-  readonly audit: Audit
-  readonly outbox: Outbox
-  readonly backgroundWork: BackgroundWork
+interface Deps extends ShopDeps {
   readonly enquiries: Enquiries
   readonly orders: Orders
   readonly payments: Payments
-  readonly linkOf: OrderLinks
   readonly quoteKeys: QuoteKeys
   readonly links: QuoteLinks
-  /** Whoever follows an order is told that its link ended. */
-  readonly changes: Pick<ProgressChanges, 'changed'>
 }
 
 /** Puts everything about quotes together. */

@@ -1,22 +1,18 @@
 import type { ServiceDecision } from '#contract/service/decide-service-request.ts'
 import { isEnded, nextStates, type ServiceEntry, type ServiceState } from '#domain/service/service-request.ts'
-import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { ServiceRequestRow } from '../db/schema.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { invalidFields, Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { resumeAfterRequest } from './service-pause.ts'
 import type { ServiceEmails } from './service-emails.ts'
 import { recordServiceEvent } from './service-events.ts'
 import { asRequests } from './service-rows.ts'
 
-interface Deps {
-  readonly clock: () => Date
-  readonly audit: Audit
+interface Deps extends Pick<ShopDeps, 'clock' | 'audit' | 'linkOf'> {
   readonly emails: ServiceEmails
-  readonly linkOf: OrderLinks
 }
 
 type Action = ServiceDecision['action']

@@ -1,16 +1,16 @@
-import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { siteUrlOf } from '#config/read-config.ts'
 import { kindNames } from '#copy/service/kind-names.ts'
 import { brand } from '#copy/settings.ts'
 import { ticketPath } from '#domain/service/ticket.ts'
 import { formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
 import { SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
 import { mayNotify } from '../outbox/unverified-emails.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 
 /** A request with its order, and in words what it is about. */
 export interface ServiceCase {
@@ -23,10 +23,7 @@ export interface ServiceCase {
 /** `resumed`: the order goes on whose cancellation was asked for. */
 type Told = 'answered' | 'accepted' | 'refused' | 'done' | 'resumed'
 
-interface Deps {
-  readonly config: Config
-  readonly linkOf: OrderLinks
-}
+type Deps = Pick<ShopDeps, 'config' | 'linkOf'>
 
 const aboutOf = ({ request, order, product }: ServiceCase): string =>
   `${kindNames[request.kind]}, ${product || `order ${order.number}`}`

@@ -1,15 +1,14 @@
 import { impossibleText } from '#copy/service/service-text.ts'
 import { answerBy, solveBy } from '#domain/service/service-periods.ts'
 import { MAX_SERVICE_ADDITIONS, possibleKinds } from '#domain/service/service-request.ts'
-import type { CoreDeps } from '../core-deps.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
 import { newId, newTicket } from '../db/new-id.ts'
 import type { OrderRow, ServiceEventRow, ServiceRequestRow } from '../db/schema.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
 import { orderNotFound } from '../orders/order-not-found.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { invalidFields, Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { ticketNotFound } from './service-decisions.ts'
 import { pauseForRequest } from './service-pause.ts'
 import type { ServiceCase, ServiceEmails } from './service-emails.ts'
@@ -21,9 +20,8 @@ import { CUSTOMER, linesOf } from './service-rows.ts'
 /** How many requests an order may have, ended ones among them. */
 const MOST_REQUESTS = 40
 
-interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
+interface Deps extends Pick<ShopDeps, 'db' | 'clock' | 'linkOf'> {
   readonly emails: ServiceEmails
-  readonly linkOf: OrderLinks
 }
 
 const tooMany = () =>

@@ -7,6 +7,7 @@ import {
   type OrderServiceView,
 } from '#domain/service/service-request.ts'
 import type { Queries } from '../db/database.ts'
+import { idsOf } from '../db/ids-of.ts'
 import type { OrderRow, ServiceEventRow, ServiceRequestRow } from '../db/schema.ts'
 import { servicePhaseOf } from './service-phase.ts'
 
@@ -90,11 +91,7 @@ export const asRequests = async (
   const events = await queries
     .selectFrom('service_events')
     .selectAll()
-    .where(
-      'request_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('request_id', 'in', idsOf(rows))
     .orderBy('at')
     .orderBy('id')
     .execute()

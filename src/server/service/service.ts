@@ -2,11 +2,9 @@ import type { ServiceDecision } from '#contract/service/decide-service-request.t
 import type { ServicePage, ServiceQuery } from '#contract/service/list-service-requests.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import type { OrderServiceView } from '#domain/service/service-request.ts'
-import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
-import type { CoreDeps } from '../core-deps.ts'
 import type { OrderRow } from '../db/schema.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { requestDetails } from './request-details.ts'
 import { openServiceDecisions } from './service-decisions.ts'
 import { openServiceEmails } from './service-emails.ts'
@@ -29,10 +27,7 @@ export interface AfterSaleService {
   readonly decide: (staff: Account, ticket: string, decision: ServiceDecision) => Promise<OpenServiceRequest>
 }
 
-interface Deps extends Pick<CoreDeps, 'config' | 'db' | 'clock'> {
-  readonly audit: Audit
-  readonly linkOf: OrderLinks
-}
+type Deps = Pick<ShopDeps, 'config' | 'db' | 'clock' | 'audit' | 'linkOf'>
 
 /** Puts everything about requests after the sale together. */
 export const openService = (deps: Deps): AfterSaleService => {

@@ -1,21 +1,16 @@
 import { z } from 'zod'
 import type { LinkEnding } from '#contract/tracking/end-link.ts'
-import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { renewLink } from '../orders/renew-link.ts'
-import type { ProgressChanges } from '../production/progress-changes.ts'
 import { Refusal } from '../refusal.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 
 /** Which link staff want to end. */
 export const linkEndingSchema = inputSchema<LinkEnding>()(z.object({ linkRev: z.int().min(0) }))
 
-export interface LinkEndingDeps {
-  readonly audit: Audit
-  readonly clock: () => Date
-  readonly changes: Pick<ProgressChanges, 'changed'>
-}
+export type LinkEndingDeps = Pick<ShopDeps, 'clock' | 'audit' | 'changes'>
 
 /**
  * Lets staff end the link an order is followed by, such as when it was passed on: at once for whoever has it open. One

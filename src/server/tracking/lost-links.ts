@@ -1,11 +1,9 @@
-import type { BackgroundWork } from '../background-work.ts'
-import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
-import type { OrderLinks } from '../orders/order-links.ts'
 import { SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
-import type { Email, Outbox } from '../outbox/outbox.ts'
+import type { Email } from '../outbox/outbox.ts'
+import type { ShopDeps } from '../shop-deps.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 /** Whoever asks for another's links must not fill her inbox. */
@@ -21,11 +19,7 @@ export interface LostLinks {
   readonly send: (email: string) => void
 }
 
-export interface LostLinksDeps extends Pick<CoreDeps, 'db' | 'clock'> {
-  readonly outbox: Outbox
-  readonly backgroundWork: BackgroundWork
-  readonly linkOf: OrderLinks
-}
+export type LostLinksDeps = Pick<ShopDeps, 'db' | 'clock' | 'outbox' | 'backgroundWork' | 'linkOf'>
 
 /** The orders of an email that still stand, newest first. */
 const ordersOf = (queries: Queries, email: string, at: Date) =>

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
-import { withQuery } from '#contract/api-call.ts'
+import { withQuery } from '#contract/with-query.ts'
 import { getBoard, type BoardAnswer, type BoardQuery } from '#contract/board/get-board.ts'
 import { boardText } from '#copy/board/board.ts'
 import { BOARD_GROUPS, type BoardOrder } from '#domain/board/board.ts'

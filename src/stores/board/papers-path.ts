@@ -1,4 +1,4 @@
-import { withQuery } from '#contract/api-call.ts'
+import { withQuery } from '#contract/with-query.ts'
 import type { PAPERS } from '#copy/board/papers.ts'
 
 /** Which paper is printed. */

@@ -1,4 +1,4 @@
-import { withQuery } from '#contract/api-call.ts'
+import { withQuery } from '#contract/with-query.ts'
 import type { AdminTableQuery } from '#contract/desk/list-admin-table.ts'
 import { pageIn } from './page-in.ts'
 

@@ -1,4 +1,4 @@
-import { withQuery } from '#contract/api-call.ts'
+import { withQuery } from '#contract/with-query.ts'
 import type { QuotesQuery } from '#contract/quotes/list-quotes.ts'
 import { pageIn } from '../desk/page-in.ts'
 

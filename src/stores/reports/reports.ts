@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { withQuery } from '#contract/api-call.ts'
+import { withQuery } from '#contract/with-query.ts'
 import { getMoneyAsCsv, getReport } from '#contract/reports/get-report.ts'
 import { reportText } from '#copy/reports.ts'
 import {

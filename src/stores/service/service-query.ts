@@ -1,4 +1,4 @@
-import { withQuery } from '#contract/api-call.ts'
+import { withQuery } from '#contract/with-query.ts'
 import type { ServiceQuery } from '#contract/service/list-service-requests.ts'
 import { pageIn } from '../desk/page-in.ts'
 
