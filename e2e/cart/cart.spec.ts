@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
 import { lineOf } from '../support/orders.ts'
+import { signedIn } from '../support/people.ts'
 import { cartDrawer, choose } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -106,6 +108,12 @@ test('the last product removed can still be brought back', async ({ storefront }
   await expect(page.getByRole('heading', { name: 'Your cart is empty. Add some items to it' })).toBeFocused()
   await undo(page).click()
   await expect(lines(page)).toHaveCount(1)
+  await test.step('the toast that offers it, over an empty cart, has no barrier that axe can see', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await expect(undo(page)).toBeVisible()
+    expect(await barriersOf(page)).toEqual([])
+  })
 })
 
 test('Undo is reached and pressed by keys, waits for them, and gives the focus back', async ({
@@ -164,12 +172,20 @@ test('the shopper sees a changed price and a vanished product before paying', as
   const { page } = storefront
   const cheap = await lineOf(CORSET, { unitPrice: 20_000, quantity: 2 })
   const gone = { ...(await lineOf(BLAZER)), product: 'sold-last-year', productName: 'The Cape', slug: 'cape' }
-  await storefront.remember({ cart: [cheap, gone] })
+  await storefront.remember({ person: await signedIn(), cart: [cheap, gone] })
   await page.goto('/cart')
   const changed = lineNamed(page, cheap.productName)
   await expect(changed.getByText('The price has changed. It was ₹20,000 each.')).toBeVisible()
   await expect(changed.getByText('₹57,000')).toBeVisible()
   await expect(lineNamed(page, 'The Cape').getByText('No longer available.')).toBeVisible()
+  await test.step('with faults in its form and a toast, too, the cart has no barrier that axe can see', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.getByLabel('Phone number').fill('98')
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page.getByText('Please fill this in.').first()).toBeVisible()
+    await expect(page.locator('.Toastify__toast')).toBeVisible()
+    expect(await barriersOf(page)).toEqual([])
+  })
 })
 
 test('carts of earlier visits have no unit price and lose nothing', async ({ storefront }) => {

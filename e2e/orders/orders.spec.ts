@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { CartLine } from '#domain/cart/cart.ts'
+import { barriersOf } from '../support/barriers.ts'
 import { hold } from '../support/late-files.ts'
 import { openedShop, siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder, placeOrder } from '../support/orders.ts'
@@ -72,6 +73,8 @@ test.describe('an order', () => {
     await expect(page.getByRole('region', { name: 'Pieces' }).getByText('₹2,78,500')).toBeVisible()
     await expect(aside(page).getByText(/Paid on \d/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeHidden()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await barriersOf(page)).toEqual([])
   })
 
   test('that is unpaid can be paid from its page', async ({ storefront }) => {
@@ -137,6 +140,11 @@ test.describe('what is nobody’s business', () => {
       await expect(page.getByRole('heading', { name: 'User not found.' })).toBeVisible()
       await expect(page.getByRole('main').getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
     }
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - heading "User not found." [level=1]
+      - button "Sign in with Google"
+      - link "Sign in with e-mail"
+    `)
   })
 
   test('the list of all orders sends everybody else home', async ({ storefront }) => {
