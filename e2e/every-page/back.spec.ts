@@ -1,6 +1,6 @@
 import { WITH_BACK_CACHE } from '../support/chromium-flags.ts'
 import { signedIn } from '../support/people.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, poll, test } from '../support/test.ts'
 
 /** Going back shows the page as it was left: no public page may do what keeps a browser from that. */
 
@@ -22,34 +22,35 @@ const PAGES = [
   '/verify',
 ]
 
-for (const path of PAGES)
-  test(`${path} is shown as it was left, by going back`, async ({ storefront: { page } }) => {
-    await page.goto(path)
-    await page.evaluate(() => {
-      scrollTo(0, 400)
-      Object.assign(window, { isStillHere: true })
-      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isRestored: persisted }))
+test('every page is shown as it was left, by going back', async ({ storefront: { page } }) => {
+  test.slow()
+  for (const path of PAGES)
+    await test.step(path, async () => {
+      await page.goto(path)
+      await page.evaluate(() => {
+        scrollTo(0, 400)
+        Object.assign(window, { isStillHere: true })
+        addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isRestored: persisted }))
+      })
+      const left = await page.evaluate(() => scrollY)
+      expect(left).toBeGreaterThan(0)
+      const other = path === '/terms' ? '/refund' : '/terms'
+      await page.evaluate((to) => location.assign(to), other)
+      await page.waitForURL(`**${other}`)
+      await page.evaluate(() => history.back())
+      const state = () =>
+        page
+          .evaluate(() => ({
+            isStillHere: Reflect.get(window, 'isStillHere'),
+            isRestored: Reflect.get(window, 'isRestored'),
+            scrollY,
+            why: performance.getEntriesByType('navigation').map((entry) => entry.toJSON().notRestoredReasons),
+          }))
+          .catch(() => undefined)
+      await poll(state).toMatchObject({ isStillHere: true, isRestored: true, scrollY: left, why: [null] })
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
     })
-    const left = await page.evaluate(() => scrollY)
-    expect(left).toBeGreaterThan(0)
-    const other = path === '/terms' ? '/refund' : '/terms'
-    await page.evaluate((to) => location.assign(to), other)
-    await page.waitForURL(`**${other}`)
-    await page.evaluate(() => history.back())
-    const state = () =>
-      page
-        .evaluate(() => ({
-          isStillHere: Reflect.get(window, 'isStillHere'),
-          isRestored: Reflect.get(window, 'isRestored'),
-          scrollY,
-          why: performance.getEntriesByType('navigation').map((entry) => entry.toJSON().notRestoredReasons),
-        }))
-        .catch(() => undefined)
-    await expect
-      .poll(state)
-      .toMatchObject({ isStillHere: true, isRestored: true, scrollY: left, why: [null] })
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
-  })
+})
 
 test('by going back, who is signed in is shown as it is by now', async ({ storefront }) => {
   const { page } = storefront

@@ -1,5 +1,6 @@
+import { forgetVisits } from '../support/forget-visits.ts'
 import { holdLateFiles, waitForLateFiles } from '../support/late-files.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, poll, test } from '../support/test.ts'
 
 declare global {
   interface Window {
@@ -23,67 +24,76 @@ const findMoved = () => {
     .map(([element, place]) => `${element.tagName} ${element.className} ${place}`)
 }
 
-for (const [path, section] of [
-  ['/', '.clients h2'],
-  ['/shop/emerald-peak-lapel-blazer', '.related h2'],
-] as const)
-  test(`below the first screen of ${path} nothing takes time until somebody reaches for anything @phone`, async ({
-    page,
-  }) => {
-    await page.goto(path)
-    const isLaidOut = () =>
-      page.locator(section).evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
-    expect(await isLaidOut()).toBe(false)
-    await page.keyboard.press('Tab')
-    await expect.poll(isLaidOut).toBe(true)
-  })
+const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
-for (const path of ['/', '/shop/emerald-peak-lapel-blazer'])
-  test(`who reads the foot of ${path} and loads it again is still there @both`, async ({ page }) => {
-    // What is laid out above her may be a line taller than it was taken for.
-    const isAtFoot = () =>
-      page.evaluate(() => Math.abs(document.documentElement.scrollHeight - innerHeight - scrollY) < 48)
-    const reach = async () => {
-      await page.keyboard.press('Shift')
-      await expect(page.locator('html[data-touched]')).toBeAttached()
-    }
-    await page.goto(path)
-    await reach()
-    await expect
-      .poll(async () => {
+test('below the first screen nothing takes time until somebody reaches for anything @phone', async ({
+  page,
+}) => {
+  for (const [path, section] of [
+    ['/', '.clients h2'],
+    [PRODUCT, '.related h2'],
+  ] as const)
+    await test.step(path, async () => {
+      await page.goto(path)
+      const isLaidOut = () =>
+        page.locator(section).evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+      expect(await isLaidOut()).toBe(false)
+      await page.keyboard.press('Tab')
+      await poll(isLaidOut).toBe(true)
+    })
+})
+
+test('who reads the foot of a page and loads it again is still there @both', async ({ page }) => {
+  // What is laid out above her may be a line taller than it was taken for.
+  const isAtFoot = () =>
+    page.evaluate(() => Math.abs(document.documentElement.scrollHeight - innerHeight - scrollY) < 48)
+  const reach = async () => {
+    await page.keyboard.press('Shift')
+    await expect(page.locator('html[data-touched]')).toBeAttached()
+  }
+  for (const path of ['/', PRODUCT])
+    await test.step(path, async () => {
+      await page.goto(path)
+      await reach()
+      await poll(async () => {
         await page.evaluate(() =>
           scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
         )
         return isAtFoot()
-      })
-      .toBe(true)
-    await page.reload()
-    await reach()
-    await expect.poll(isAtFoot).toBe(true)
-  })
+      }).toBe(true)
+      await page.reload()
+      await reach()
+      await poll(isAtFoot).toBe(true)
+    })
+})
 
-test.describe('what is late moves nothing when it comes', () => {
+test.describe('with calm motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  for (const path of [
-    '/',
-    '/shop',
-    '/shop?category=Looks',
-    '/shop/emerald-peak-lapel-blazer',
-    '/shop/black-corset',
-    '/lookbook',
-    '/about',
-  ])
-    test(`on ${path} @both`, async ({ storefront: { page } }) => {
-      const letGo = await holdLateFiles(page, ['sheet'])
-      await page.goto(path)
-      const asked = page.waitForRequest(/\/late\.[^/]*\.css/)
-      await page.evaluate(() => dispatchEvent(new Event('late')))
-      await asked
-      await page.evaluate(() => document.fonts.ready)
-      await page.evaluate(findMoved)
-      letGo()
-      await waitForLateFiles(page)
-      expect(await page.evaluate(findMoved)).toEqual([])
-    })
+  test('what is late moves nothing when it comes @both', async ({ storefront: { page } }) => {
+    test.slow()
+    // What was looked at before is shown below a product, once it is there.
+    await forgetVisits(page)
+    for (const path of [
+      '/',
+      '/shop',
+      '/shop?category=Looks',
+      PRODUCT,
+      '/shop/black-corset',
+      '/lookbook',
+      '/about',
+    ])
+      await test.step(path, async () => {
+        const letGo = await holdLateFiles(page, ['sheet'])
+        await page.goto(path)
+        const asked = page.waitForRequest(/\/late\.[^/]*\.css/)
+        await page.evaluate(() => dispatchEvent(new Event('late')))
+        await asked
+        await page.evaluate(() => document.fonts.ready)
+        await page.evaluate(findMoved)
+        letGo()
+        await waitForLateFiles(page)
+        expect.soft(await page.evaluate(findMoved), path).toEqual([])
+      })
+  })
 })

@@ -4,7 +4,7 @@ import { lineOf, payForOrder } from '../support/orders.ts'
 import { signedIn } from '../support/people.ts'
 import { draftFor, fillAcceptance, pathOf, sendNewQuote } from '../support/quotes.ts'
 import { cartDrawer, choose } from '../support/storefront.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, poll, test } from '../support/test.ts'
 
 const PAGES = [
   '/',
@@ -43,36 +43,43 @@ const cutWords = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 100))
   })
 
+/** Chooses text twice as large, as a reader does in her browser; a page that is open follows when it is loaded again. */
+const enlarge = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+}
+
 test.describe('where a reader has chosen text twice as large', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  for (const width of [320, 390, 1440])
-    test(`letters follow, and no word is cut at ${width}`, async ({ storefront: { page } }) => {
-      await page.setViewportSize({ width, height: 844 })
-      await page.goto('/')
-      const usual = await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize))
-      const session = await page.context().newCDPSession(page)
-      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-      for (const path of PAGES) {
+  test('letters follow, and no word is cut, on phones and on a desk', async ({ storefront: { page } }) => {
+    test.slow()
+    await page.goto('/')
+    const usual = await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize))
+    await enlarge(page)
+    for (const path of PAGES)
+      await test.step(path, async () => {
         await page.goto(path)
-        const now = await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize))
-        expect(now).toBe(usual * 2)
-        expect(await cutWords(page), path).toEqual([])
-        const widest = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect(widest, path).toBeLessThanOrEqual(width)
-        if (path !== '/shop') continue
-        // What is typed has no words to be cut.
-        const field = await page.getByRole('searchbox', { name: 'Search the shop' }).boundingBox()
-        expect(field?.width).toBeGreaterThan(140)
-      }
-    })
+        for (const width of [320, 390, 1440]) {
+          await page.setViewportSize({ width, height: 844 })
+          const now = await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize))
+          expect(now).toBe(usual * 2)
+          expect.soft(await cutWords(page), `${path} at ${width}`).toEqual([])
+          const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+          expect.soft(widest, `${path} at ${width}`).toBeLessThanOrEqual(width)
+          if (path !== '/shop') continue
+          // What is typed has no words to be cut.
+          const field = await page.getByRole('searchbox', { name: 'Search the shop' }).boundingBox()
+          expect(field?.width, `${path} at ${width}`).toBeGreaterThan(140)
+        }
+      })
+  })
 
   test('the menu of the narrowest phone puts no way out word below word', async ({
     storefront: { page },
   }) => {
     await page.setViewportSize({ width: 320, height: 844 })
-    const session = await page.context().newCDPSession(page)
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await enlarge(page)
     await page.goto('/about')
     await page.getByRole('button', { name: 'Menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -97,29 +104,35 @@ test('a full cart and what opens beside it keep all their words twice as large, 
   const products = ['emerald-trouser-suit', 'burgundy-corset'] as const
   const cart = await Promise.all(products.map((slug) => lineOf(slug, { quantity: 10, size: 'XXL' })))
   await storefront.remember({ cart })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    const nothingIsCut = async (what: string) => {
-      // Until its own letters are there, a word stands in wider ones.
-      await page.evaluate(async () => void (await document.fonts.ready))
-      expect(await cutWords(page), `${what} at ${width}`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width)
+  await enlarge(page)
+  const atEveryWidth = async (look: (width: number) => Promise<void>) => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await look(width)
     }
-    await page.goto('/cart')
-    await expect(page.getByText(/^2\d items$/)).toBeVisible()
-    await nothingIsCut('the cart')
-    await page.goto('/shop')
-    await page.getByRole('searchbox', { name: 'Search the shop' }).fill('green suit')
-    expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(160)
-    await nothingIsCut('the shop')
-    await page.goto('/shop/emerald-peak-lapel-blazer')
-    await choose(page.getByRole('radio', { name: 'XXL', exact: true }))
-    await page.getByRole('button', { name: 'Add to cart' }).click()
-    await expect(cartDrawer(page).getByText('The Peak Lapel Blazer')).toBeVisible()
-    await nothingIsCut('the drawer')
   }
+  const nothingIsCut = async (what: string, width: number) => {
+    // Until its own letters are there, a word stands in wider ones.
+    await page.evaluate(async () => void (await document.fonts.ready))
+    expect(await cutWords(page), `${what} at ${width}`).toEqual([])
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(widest, `${what} at ${width}`).toBeLessThanOrEqual(width)
+  }
+  await page.goto('/cart')
+  await expect(page.getByText(/^2\d items$/)).toBeVisible()
+  await atEveryWidth((width) => nothingIsCut('the cart', width))
+  await page.goto('/shop')
+  const search = page.getByRole('searchbox', { name: 'Search the shop' })
+  await search.fill('green suit')
+  await atEveryWidth(async (width) => {
+    expect((await search.boundingBox())?.width, `at ${width}`).toBeGreaterThan(160)
+    await nothingIsCut('the shop', width)
+  })
+  await page.goto('/shop/emerald-peak-lapel-blazer')
+  await choose(page.getByRole('radio', { name: 'XXL', exact: true }))
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(cartDrawer(page).getByText('The Peak Lapel Blazer')).toBeVisible()
+  await atEveryWidth((width) => nothingIsCut('the drawer', width))
 })
 
 /** Words of a page's own part that go on in another line without a hyphen. */
@@ -151,20 +164,20 @@ test('an order keeps its number and its days whole twice as large, in the accoun
   const { orderId } = await payForOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
   const link = await linkTo('/track/', person.user.email)
   await storefront.remember({ person })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  for (const width of [320, 390])
-    for (const path of [`/order/${orderId}`, link]) {
+  await enlarge(page)
+  for (const path of [`/order/${orderId}`, link]) {
+    await page.goto(path)
+    const days = page.locator('.way .days')
+    await expect(days).toContainText(/^(between|on) /)
+    // The longest days there are, whenever this is read.
+    await days.evaluate((shown) => (shown.textContent = 'between 22\u00a0September and 27\u00a0September'))
+    for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      await page.goto(path)
-      const days = page.locator('.way .days')
-      await expect(days).toContainText(/^(between|on) /)
-      // The longest days there are, whenever this is read.
-      await days.evaluate((shown) => (shown.textContent = 'between 22\u00a0September and 27\u00a0September'))
       expect.soft(await brokenWords(page), `${path} at ${width}`).toEqual([])
       const widest = await page.evaluate(() => document.documentElement.scrollWidth)
       expect.soft(widest, `${path} at ${width}`).toBeLessThanOrEqual(width)
     }
+  }
 })
 
 test('a quote keeps its sums and its days whole twice as large, before and after it is accepted', async ({
@@ -174,13 +187,12 @@ test('a quote keeps its sums and its days whole twice as large, before and after
   if (!first) throw new Error('The draft has no lines.')
   const lines = [{ ...first, unitPrice: 1_250_000 }, ...others]
   await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao', { lines }))))
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await enlarge(page)
   const isWhole = async (when: string) => {
+    await page.reload()
+    for (const more of await page.locator('main summary').all()) await more.click()
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 844 })
-      await page.reload()
-      for (const more of await page.locator('main summary').all()) await more.click()
       expect.soft(await brokenWords(page), `${when} at ${width}`).toEqual([])
       const widest = await page.evaluate(() => document.documentElement.scrollWidth)
       expect.soft(widest, `${when} at ${width}`).toBeLessThanOrEqual(width)
@@ -197,13 +209,12 @@ test('a product keeps every size and the line of hers whole twice as large', asy
   const { page } = storefront
   const passport = { unit: 'in', taken: { bust: 914, waist: 699, hip: 991 } }
   await storefront.remember({ stored: { fitPassport: JSON.stringify(passport) } })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await enlarge(page)
+  await page.goto('/shop/emerald-peak-lapel-blazer')
+  const line = page.getByRole('button', { name: /^Your size: M/ })
+  await expect(line).toBeVisible()
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto('/shop/emerald-peak-lapel-blazer')
-    const line = page.getByRole('button', { name: /^Your size: M/ })
-    await expect(line).toBeVisible()
     expect(await cutWords(page), `at ${width}`).toEqual([])
     const [shown, next] = await Promise.all([
       line.boundingBox(),
@@ -250,7 +261,7 @@ test('where a system chooses all colours, the name of the house is light on dark
       [...(await page.locator('.site-head a .wordmark').screenshot())],
     )
   // A picture that has come is painted a moment later.
-  await expect.poll(lightest).toBeGreaterThan(200)
+  await poll(lightest).toBeGreaterThan(200)
 })
 
 test.describe('where a system chooses all colours', () => {

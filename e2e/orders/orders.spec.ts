@@ -136,6 +136,11 @@ test.describe('what is nobody’s business', () => {
       await expect(page.getByRole('heading', { name: 'User not found.' })).toBeVisible()
       await expect(page.getByRole('main').getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
     }
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - heading "User not found." [level=1]
+      - button "Sign in with Google"
+      - link "Sign in with e-mail"
+    `)
   })
 
   test('the pages of the desk send everybody else home', async ({ storefront }) => {

@@ -85,6 +85,10 @@ test('only paths of this shop are places to return to', () => {
     '',
     'cart',
     '/\tevil',
+    '/\t/evil',
+    ' //evil',
+    '\\\\evil',
+    'data:text/html,hi',
     '/a\\b',
   ])
     expect(isOwnPath(path)).toBe(false)

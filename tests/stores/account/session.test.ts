@@ -28,6 +28,7 @@ test('a token that is over, odd or unreadable is removed with its user, and logg
     token({}),
     'no-token',
     'a.b.c',
+    'a.%%%.c',
     '..',
   ]
   for (const authToken of odd) {
