@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import type { Service } from '#standins/start.ts'
 import type { Order } from '#domain/orders/order.ts'
@@ -84,8 +84,17 @@ export const checkoutAt = (neighbours: Neighbours) => ({
       webhooks,
       ...money,
     }),
-  /** Whether refunds from now on wait for the bank. */
-  refundsWait: (wait: boolean) => neighbours.control('razorpay', 'POST', '/control/refunds', { wait }),
+  /** Until the end of the test refunds wait for the bank. */
+  async refundsWait() {
+    const setWait = (wait: boolean) => neighbours.control('razorpay', 'POST', '/control/refunds', { wait })
+    onTestFinished(async () => void (await setWait(false)))
+    await setWait(true)
+  },
+  /** Until the end of the test the provider sends no messages. */
+  async tellNobody() {
+    onTestFinished(() => neighbours.control('razorpay', 'DELETE', '/control/webhooks'))
+    await neighbours.control('razorpay', 'POST', '/control/webhooks', { missing: true })
+  },
   /** The largest order that the provider takes from now on, in paise; without one there is none. */
   takesUpTo: (largest?: number): Promise<void> =>
     neighbours.control('razorpay', 'POST', '/control/amounts', { largest }),
@@ -104,6 +113,10 @@ export const checkoutAt = (neighbours: Neighbours) => ({
   /** Gives a payment or a refund a status, also one that the provider's documentation does not know. */
   setStatus: (id: string, status: string) =>
     neighbours.control('razorpay', 'POST', '/control/status', { id, status }),
+  /** What went back of a payment as the provider knows it, the earliest first. */
+  async refundsOf(paymentId: string) {
+    return (await this.ledger()).refunds.filter(({ payment_id }) => payment_id === paymentId)
+  },
   ledger: (): Promise<Ledger> => neighbours.control('razorpay', 'GET', '/control/ledger'),
   fault: (fault: object) => neighbours.control('razorpay', 'POST', '/control/faults', [fault]),
   calls: (): Promise<readonly { method: string; path: string }[]> =>
@@ -212,11 +225,29 @@ export const comeBack = async (
 
 export type Checkout = ReturnType<typeof checkoutAt>
 
-/** Asks for a refund of an order, as staff do. */
-export const refund = (admin: Client, orderId: string, key: string, request: object) =>
-  admin.post<Order & { error?: string }>(`/api/orders/${orderId}/refund`, request, {
+/** Asks for a refund of an order, as staff do; of all of it unless told otherwise. */
+export const refund = (
+  admin: Client,
+  orderId: string,
+  key: string,
+  request: object = { reason: 'Too late' },
+) =>
+  admin.post<Order & { error?: string; message?: string }>(`/api/orders/${orderId}/refund`, request, {
     headers: { 'idempotency-key': key },
   })
+
+/** Gives money back as somebody at the provider's own desk does. */
+export const refundAtDesk = async ({ app: { config } }: Shop, paymentId: string, request: object) => {
+  const answer = await fetch(`${config.RAZORPAY_API_URL}/v1/payments/${paymentId}/refund`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${btoa(`${config.RAZORPAY_KEY_ID}:${config.RAZORPAY_KEY_SECRET}`)}`,
+    },
+    body: JSON.stringify(request),
+  })
+  expect(answer.status).toBe(200)
+}
 
 /** Cancels an order, as staff do. */
 export const cancel = (admin: Client, orderId: string, key: string, reason = 'She asked for it') =>

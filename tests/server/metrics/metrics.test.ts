@@ -62,8 +62,8 @@ onBothDatabases((open) => {
     const { shop, asha } = await withCustomer(open({ standins }))
     const admin = await shop.signIn('admin@example.in', 'admin')
     const { intent } = await checkout.buy(asha)
-    await checkout.refundsWait(true)
-    onTestFinished(async () => void (await checkout.refundsWait(false)))
+    await checkout.refundsWait()
+    await checkout.tellNobody()
     const ages = async () => {
       const figures = await measured(shop)
       return ['asked', 'pending'].map((status) => Number(figures[`shop_refunds_oldest_seconds ${status}`]))

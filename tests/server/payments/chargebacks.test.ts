@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { monthAt } from '#domain/reports/months.ts'
 import { type Report, turnoverOf } from '#domain/reports/report.ts'
 import { moneyHeld } from '#domain/orders/held-money.ts'
@@ -50,9 +50,6 @@ const cancellationsTold = async (shop: Shop) =>
     .filter(({ dedupe_key }) => dedupe_key.startsWith('cancelled'))
     .map(({ body }) => body)
 
-const refundsAtProvider = async (paymentId: string) =>
-  (await checkout.ledger()).refunds.filter(({ payment_id }) => payment_id === paymentId)
-
 onBothDatabases((open) => {
   test('money that a lost dispute took is not sent once more: there is nothing to refund, and cancelling promises none', async () => {
     const { shop, admin, intent, paymentId, order, dispute } = await disputed(open({ standins, env: STAFF }))
@@ -72,7 +69,7 @@ onBothDatabases((open) => {
     })
     expect((await cancel(admin, intent.orderId, 'tidy up')).status).toBe(200)
     expect(await order()).toMatchObject({ state: 'closed', balanceDue: 0, refundedAmount: 0 })
-    expect(await refundsAtProvider(paymentId)).toEqual([])
+    expect(await checkout.refundsOf(paymentId)).toEqual([])
     expect(await cancellationsTold(shop)).toEqual([
       expect.stringContaining('What you paid has already gone back to you.'),
     ])
@@ -87,7 +84,7 @@ onBothDatabases((open) => {
     const tooMuch = await refund(admin, intent.orderId, 'too much', { reason: 'Goodwill', amount: 22_501 })
     expect(tooMuch.status).toBe(422)
     expect((await cancel(admin, intent.orderId, 'the rest')).status).toBe(200)
-    expect(await refundsAtProvider(paymentId)).toMatchObject([{ amount: 2_250_000 }])
+    expect(await checkout.refundsOf(paymentId)).toMatchObject([{ amount: 2_250_000 }])
     expect(await cancellationsTold(shop)).toEqual([expect.stringContaining('₹22,500 will be refunded')])
   })
 
@@ -128,8 +125,7 @@ onBothDatabases((open) => {
     const { shop, paymentId, order, dispute } = await disputed(open({ standins }))
     const month = monthAt(shop.app.clock())
     await dispute('created')
-    await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
-    onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/webhooks'))
+    await checkout.tellNobody()
     const takes = (amount_deducted: number) =>
       checkout.dispute('created', { payment_id: paymentId, id: idOf(paymentId), amount_deducted })
     await takes(1_000_000)
@@ -170,8 +166,7 @@ onBothDatabases((open) => {
     const flags = async () => (await readOrder(admin, intent.orderId)).flags?.map(({ reason }) => reason)
     await checkout.dispute('created', told)
     await expect.poll(flags).toEqual(['second_payment', 'dispute'])
-    await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
-    onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/webhooks'))
+    await checkout.tellNobody()
     await checkout.dispute('created', { ...told, amount_deducted: intent.amount })
     await shop.app.payments.reconcile()
     expect(await flags()).toEqual(['dispute'])

@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
 import {
   postWebhook,
   readOrder,
+  refund,
   trailOf,
   useCheckout,
   verify,
@@ -150,8 +151,7 @@ onBothDatabases((open) => {
     const told = { payment_id: proof.razorpay_payment_id, id: `disp_${proof.razorpay_payment_id.slice(4)}` }
     const status = async () => (await readOrder(admin, intent.orderId)).disputes?.map(({ status }) => status)
     const look = () => Promise.all([shop.app.payments.reconcile(), shop.app.payments.reconcile()])
-    await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
-    onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/webhooks'))
+    await checkout.tellNobody()
 
     await checkout.dispute('created', told)
     await look()
@@ -178,8 +178,7 @@ onBothDatabases((open) => {
   test('a dispute about a refunded payment is taken in all the same', async () => {
     const { asha, admin } = await withPeople(open({ standins, env: STAFF }))
     const { intent, proof } = await checkout.buy(asha)
-    const headers = { 'idempotency-key': 'all of it' }
-    await admin.post(`/api/orders/${intent.orderId}/refund`, { reason: 'Too late' }, { headers })
+    await refund(admin, intent.orderId, 'all of it')
     await checkout.dispute('action_required', { payment_id: proof.razorpay_payment_id })
     await expect
       .poll(() => readOrder(admin, intent.orderId))

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
-import { cancel, readOrder, refund, useCheckout, withPeople } from '../../support/checkout.ts'
+import { cancel, readOrder, refund, refundAtDesk, useCheckout, withPeople } from '../../support/checkout.ts'
 import type { Shop } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
@@ -28,10 +28,7 @@ const paidOrder = async (opening: Promise<Shop>) => {
   const { shop, asha, admin } = await withPeople(opening)
   const { intent, proof } = await checkout.buy(asha)
   const { razorpay_payment_id: paymentId } = proof
-  const made = async () =>
-    (await checkout.ledger()).refunds
-      .filter(({ payment_id }) => payment_id === paymentId)
-      .map(({ amount }) => amount)
+  const made = async () => (await checkout.refundsOf(paymentId)).map(({ amount }) => amount)
   const askAgain = async (passedMs = MINUTE_MS) => {
     shop.passTime(passedMs)
     await shop.app.payments.reconcile()
@@ -40,28 +37,9 @@ const paidOrder = async (opening: Promise<Shop>) => {
 }
 
 /** Neither messages nor the list of all refunds tell the shop of any: it learns of one only by asking for it. */
-const tellNobody = async () => {
-  await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
+const hideRefunds = async () => {
+  await checkout.tellNobody()
   await checkout.fault({ match: '^GET /v1/refunds$', status: 500 })
-  onTestFinished(async () => {
-    await standins.control('razorpay', 'DELETE', '/control/webhooks')
-    await standins.control('razorpay', 'DELETE', '/control/faults')
-  })
-}
-
-/** Somebody gives back a rupee at the provider's own desk, so many times. */
-const refundAtDesk = async ({ app: { config } }: Shop, paymentId: string, times: number) => {
-  for (let time = 0; time < times; time++) {
-    const { status } = await fetch(`${config.RAZORPAY_API_URL}/v1/payments/${paymentId}/refund`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Basic ${btoa(`${config.RAZORPAY_KEY_ID}:${config.RAZORPAY_KEY_SECRET}`)}`,
-      },
-      body: JSON.stringify({ amount: 100 }),
-    })
-    expect(status).toBe(200)
-  }
 }
 
 onBothDatabases((open) => {
@@ -71,7 +49,7 @@ onBothDatabases((open) => {
   ])('%s that went back unheard is found by its receipt once its key is forgotten', async (...given) => {
     const [, request, paise, rupees] = given
     const { admin, orderId, made, askAgain } = await paidOrder(open({ standins }))
-    await tellNobody()
+    await hideRefunds()
     await checkout.fault({ match: REFUND, times: 1, drop: true })
     expect((await refund(admin, orderId, 'lost', request)).status).toBe(502)
     await checkout.forgetRefundKeys()
@@ -83,11 +61,11 @@ onBothDatabases((open) => {
 
   test('it is found however many refunds of the payment were made since', async () => {
     const { shop, admin, orderId, paymentId, made, askAgain } = await paidOrder(open({ standins }))
-    await tellNobody()
+    await hideRefunds()
     await checkout.fault({ match: REFUND, times: 1, drop: true })
     expect((await refund(admin, orderId, 'lost', PART)).status).toBe(502)
     await checkout.forgetRefundKeys()
-    await refundAtDesk(shop, paymentId, 100)
+    for (let time = 0; time < 100; time++) await refundAtDesk(shop, paymentId, { amount: 100 })
     await askAgain()
     expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 5000, flagged: false })
     expect(await made()).toHaveLength(101)
@@ -95,7 +73,7 @@ onBothDatabases((open) => {
 
   test('as long as the provider does not say which refunds there are, no refund ends', async () => {
     const { admin, orderId, made, askAgain } = await paidOrder(open({ standins }))
-    await tellNobody()
+    await hideRefunds()
     await checkout.fault({ match: REFUND, times: 1, drop: true })
     expect((await refund(admin, orderId, 'lost', PART)).status).toBe(502)
     await checkout.forgetRefundKeys()
@@ -127,7 +105,7 @@ onBothDatabases((open) => {
   test('“already processed” ends a refund only where the provider lists none of its own', async () => {
     const { admin, orderId, made } = await paidOrder(open({ standins }))
     const processed = { match: REFUND, times: 1, ...saying('Refund has already been processed') }
-    await tellNobody()
+    await hideRefunds()
     await checkout.fault({ match: REFUND, times: 1, drop: true })
     expect((await refund(admin, orderId, 'made', PART)).status).toBe(502)
     await checkout.fault(processed)
@@ -174,7 +152,6 @@ onBothDatabases((open) => {
       const { admin, orderId, made, askAgain } = await paidOrder(open({ standins }))
       const locked = { match: '/v1/', ...saying(description, status) }
       await checkout.fault(locked)
-      onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/faults'))
       const told = { status: 502, body: { message: expect.stringContaining('keys') } }
       expect(await refund(admin, orderId, 'locked', PART)).toMatchObject(told)
       await askAgain()
@@ -189,7 +166,7 @@ onBothDatabases((open) => {
 
   test('a cancellation whose refund was lost at the provider gives the money back once', async () => {
     const { admin, orderId, made, askAgain } = await paidOrder(open({ standins }))
-    await tellNobody()
+    await hideRefunds()
     await checkout.fault({ match: REFUND, times: 1, drop: true })
     expect((await cancel(admin, orderId, 'cancel')).status).toBe(502)
     await checkout.forgetRefundKeys()

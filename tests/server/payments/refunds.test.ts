@@ -1,7 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Order } from '#domain/orders/order.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
-import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import type { Shop } from '../../support/shop.ts'
 import {
@@ -9,9 +7,12 @@ import {
   createIntent,
   emailsOf,
   readOrder,
-  useCheckout,
+  refund,
+  refundAtDesk,
   trailOf,
+  useCheckout,
   verify,
+  withPeople,
 } from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
@@ -19,35 +20,15 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const REFUSED = { error: { code: 'BAD_REQUEST_ERROR', description: 'Not enough balance' } }
 
-const paidOrder = async (shop: Shop) => {
-  const asha = await shop.signIn('asha@example.in')
-  const admin = await shop.signIn('admin@example.in', 'admin')
-  const { intent, proof } = await checkout.buy(asha)
-  return { asha, admin, intent, proof, orderId: intent.orderId }
-}
-
-const refund = (admin: Client, orderId: string, key: string, request: object) =>
-  admin.post<Order & { error?: string }>(`/api/orders/${orderId}/refund`, request, {
-    headers: { 'idempotency-key': key },
-  })
-
-/** Gives money back as somebody at the provider's own desk does. */
-const refundAtDesk = async ({ app: { config } }: Shop, paymentId: string, request: object) => {
-  const answer = await fetch(`${config.RAZORPAY_API_URL}/v1/payments/${paymentId}/refund`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Basic ${btoa(`${config.RAZORPAY_KEY_ID}:${config.RAZORPAY_KEY_SECRET}`)}`,
-    },
-    body: JSON.stringify(request),
-  })
-  expect(answer.status).toBe(200)
+const paidOrder = async (opening: Promise<Shop>) => {
+  const people = await withPeople(opening)
+  const { intent, proof } = await checkout.buy(people.asha)
+  return { ...people, intent, orderId: intent.orderId, paymentId: proof.razorpay_payment_id }
 }
 
 onBothDatabases((open) => {
   test('a part of the money goes back, once however often it is asked for, and the order stays paid', async () => {
-    const shop = await open({ standins })
-    const { asha, admin, orderId, proof } = await paidOrder(shop)
+    const { shop, asha, admin, orderId, paymentId } = await paidOrder(open({ standins }))
     const request = { amount: 2500.5, reason: 'A sleeve too long' }
     const answers = await Promise.all([1, 2, 3].map(() => refund(admin, orderId, 'key one', request)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -56,17 +37,14 @@ onBothDatabases((open) => {
       state: 'paid',
       refundedAmount: 2500.5,
     })
-    const made = (await checkout.ledger()).refunds.filter(
-      ({ payment_id }) => payment_id === proof.razorpay_payment_id,
-    )
+    const made = await checkout.refundsOf(paymentId)
     expect(made.map(({ amount }) => amount)).toEqual([250_050])
     expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1)
     expect(await trailOf(shop, orderId)).toContain('refund_asked by admin')
   })
 
   test('never more than was paid goes back', async () => {
-    const shop = await open({ standins })
-    const { asha, admin, orderId } = await paidOrder(shop)
+    const { asha, admin, orderId } = await paidOrder(open({ standins }))
     expect(await refund(admin, orderId, 'too much', { amount: 42_501, reason: 'x' })).toMatchObject({
       status: 422,
       body: { fields: { amount: expect.any(String) } },
@@ -81,8 +59,7 @@ onBothDatabases((open) => {
   })
 
   test('of two who saw the same money, one gives some back and the other is told that it changed', async () => {
-    const shop = await open({ standins })
-    const { admin, orderId, intent, asha } = await paidOrder(shop)
+    const { admin, orderId, intent, asha } = await paidOrder(open({ standins }))
     const request = { amount: 10_000, reason: 'Too late', held: 42_500 }
     const both = await Promise.all(['a', 'b'].map((key) => refund(admin, orderId, key, request)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -103,30 +80,26 @@ onBothDatabases((open) => {
   })
 
   test('a refund whose answer was lost is asked for again and made once', async () => {
-    const shop = await open({ standins })
-    const { asha, admin, orderId, proof } = await paidOrder(shop)
+    const { shop, asha, admin, orderId, paymentId } = await paidOrder(open({ standins }))
     await checkout.fault({ match: 'POST /v1/payments', times: 1, drop: true })
     expect((await refund(admin, orderId, 'lost', { reason: 'Lost' })).status).toBe(502)
     shop.passTime(30 * 1000)
     await shop.app.payments.reconcile()
     expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 42_500 })
     expect((await refund(admin, orderId, 'lost', { reason: 'Lost' })).status).toBe(200)
-    const made = (await checkout.ledger()).refunds.filter(
-      ({ payment_id }) => payment_id === proof.razorpay_payment_id,
-    )
+    const made = await checkout.refundsOf(paymentId)
     expect(made).toHaveLength(1)
   })
 
   test('a refund that the provider still works on when it is asked for again is made once, and not given up', async () => {
-    const shop = await open({ standins })
-    const { asha, admin, orderId, proof } = await paidOrder(shop)
-    await checkout.refundsTake(4000)
+    const { shop, asha, admin, orderId, paymentId } = await paidOrder(open({ standins }))
+    await checkout.refundsTake(2000)
     onTestFinished(async () => void (await checkout.refundsTake(0)))
     await checkout.fault({ match: 'POST /v1/payments', times: 1, drop: true })
     const lost = refund(admin, orderId, 'slow', { reason: 'Slow' })
     await expect
       .poll(async () => (await checkout.calls()).map(({ path }) => path))
-      .toContain(`/v1/payments/${proof.razorpay_payment_id}/refund`)
+      .toContain(`/v1/payments/${paymentId}/refund`)
     expect(await refund(admin, orderId, 'slow', { reason: 'Slow' })).toMatchObject({
       status: 502,
       body: { error: 'provider_failed' },
@@ -137,17 +110,13 @@ onBothDatabases((open) => {
     shop.passTime(30 * 1000)
     await shop.app.payments.reconcile()
     expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 42_500 })
-    const made = (await checkout.ledger()).refunds.filter(
-      ({ payment_id }) => payment_id === proof.razorpay_payment_id,
-    )
+    const made = await checkout.refundsOf(paymentId)
     expect(made).toHaveLength(1)
   })
 
   test('a refund that the bank takes long for is asked about ever more rarely, at least every six hours', async () => {
-    const shop = await open({ standins })
-    const { admin, orderId } = await paidOrder(shop)
-    await checkout.refundsWait(true)
-    onTestFinished(async () => void (await checkout.refundsWait(false)))
+    const { shop, admin, orderId } = await paidOrder(open({ standins }))
+    await checkout.refundsWait()
     expect((await refund(admin, orderId, 'long', { reason: 'Long' })).status).toBe(200)
     const nextPause = async (passedMs: number) => {
       shop.passTime(passedMs)
@@ -166,8 +135,7 @@ onBothDatabases((open) => {
   })
 
   test('a provider that has had too many questions is asked about no further refund', async () => {
-    const shop = await open({ standins })
-    const { admin, orderId } = await paidOrder(shop)
+    const { shop, admin, orderId } = await paidOrder(open({ standins }))
     await checkout.fault({ match: 'POST /v1/payments/pay', times: 3, status: 500, body: {} })
     for (const key of ['one', 'two', 'three'])
       await refund(admin, orderId, key, { amount: 1000, reason: 'A button' })
@@ -180,8 +148,7 @@ onBothDatabases((open) => {
   })
 
   test('a key used for one refund is not good for another', async () => {
-    const shop = await open({ standins })
-    const { asha, admin, orderId } = await paidOrder(shop)
+    const { asha, admin, orderId } = await paidOrder(open({ standins }))
     const { intent: other } = await checkout.buy(asha)
     const longest = 'k'.repeat(100)
     expect((await refund(admin, orderId, longest, { amount: 1, reason: 'x' })).status).toBe(200)
@@ -196,8 +163,7 @@ onBothDatabases((open) => {
   })
 
   test('a second payment goes back as what it is, and the flag with it', async () => {
-    const shop = await open({ standins })
-    const { asha, admin, orderId, intent } = await paidOrder(shop)
+    const { asha, admin, orderId, intent } = await paidOrder(open({ standins }))
     const second = await checkout.pay(intent.id)
     await verify(asha, second)
     expect(await readOrder(admin, orderId)).toMatchObject({ flagged: true })
@@ -211,18 +177,15 @@ onBothDatabases((open) => {
   })
 
   test('a refund made at the provider’s own desk shows on the order', async () => {
-    const shop = await open({ standins })
-    const { asha, orderId, proof } = await paidOrder(shop)
-    await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000 })
+    const { shop, asha, orderId, paymentId } = await paidOrder(open({ standins }))
+    await refundAtDesk(shop, paymentId, { amount: 10_000 })
     await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100, isPaid: true })
   })
 
   test('a refund made at the provider’s own desk is found though no message tells of it', async () => {
-    const shop = await open({ standins })
-    const { asha, orderId, proof } = await paidOrder(shop)
-    await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
-    onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/webhooks'))
-    await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000 })
+    const { shop, asha, orderId, paymentId } = await paidOrder(open({ standins }))
+    await checkout.tellNobody()
+    await refundAtDesk(shop, paymentId, { amount: 10_000 })
     expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 0 })
     await Promise.all([shop.app.payments.reconcile(), shop.app.payments.reconcile()])
     expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100, isPaid: true })
@@ -231,11 +194,9 @@ onBothDatabases((open) => {
   })
 
   test('a refund made at the provider’s own desk while the shop was closed for days is found', async () => {
-    const shop = await open({ standins })
-    const { orderId, proof } = await paidOrder(shop)
-    await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
-    onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/webhooks'))
-    await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000 })
+    const { shop, orderId, paymentId } = await paidOrder(open({ standins }))
+    await checkout.tellNobody()
+    await refundAtDesk(shop, paymentId, { amount: 10_000 })
     shop.passTime(5 * 24 * HOUR_MS)
     await shop.app.payments.reconcile()
     expect(await shop.app.orders.find(orderId)).toMatchObject({ refunded_paise: 10_000 })
@@ -254,23 +215,21 @@ onBothDatabases((open) => {
   })
 
   test('a refund that was refused and made all the same is reported as made', async () => {
-    const shop = await open({ standins })
-    const { asha, admin, orderId, proof } = await paidOrder(shop)
+    const { shop, asha, admin, orderId, paymentId } = await paidOrder(open({ standins }))
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Not enough balance' } }
     await checkout.fault({ match: 'POST /v1/payments/pay', times: 1, status: 400, body })
     expect((await refund(admin, orderId, 'late', { amount: 100, reason: 'x' })).status).toBe(409)
     expect(await trailOf(shop, orderId)).toContain('refund_changed by admin')
     const { id } = await shop.app.db.kysely.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
     // An earlier call of the same refund that was on its way for long.
-    await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000, receipt: id })
+    await refundAtDesk(shop, paymentId, { amount: 10_000, receipt: id })
     await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100 })
     expect(await emailsOf(shop)).toContainEqual(expect.stringMatching(/^Refund for order/))
     expect((await refund(admin, orderId, 'late', { amount: 100, reason: 'x' })).status).toBe(200)
   })
 
   test('only an administrator gives money back, and only money that came', async () => {
-    const shop = await open({ standins })
-    const { asha, admin, orderId } = await paidOrder(shop)
+    const { shop, asha, admin, orderId } = await paidOrder(open({ standins }))
     expect((await refund(asha, orderId, 'mine', { reason: 'x' })).status).toBe(403)
     expect((await refund(shop.visitor, orderId, 'mine', { reason: 'x' })).status).toBe(401)
     expect((await refund(admin, '0'.repeat(24), 'none', { reason: 'x' })).status).toBe(404)
@@ -281,8 +240,7 @@ onBothDatabases((open) => {
   })
 
   test('why money goes back is erased with its customer, of a refund that still waits once it is settled or refused', async () => {
-    const shop = await open({ standins })
-    const { admin, orderId, proof } = await paidOrder(shop)
+    const { shop, admin, orderId, paymentId } = await paidOrder(open({ standins }))
     const reason = 'She marries in Udaipur'
     const { kysely } = shop.app.db
     const reasons = async () => {
@@ -292,41 +250,35 @@ onBothDatabases((open) => {
         .where('order_id', '=', orderId)
       return (await refunds.orderBy('amount_paise').execute()).map((row) => [row.status, row.reason])
     }
-    const ofPayment = `POST /v1/payments/${proof.razorpay_payment_id}`
+    const ofPayment = `POST /v1/payments/${paymentId}`
     await refund(admin, orderId, 'settled', { amount: 1_000, reason })
     await checkout.fault({ match: ofPayment, times: 1, status: 500 })
     expect((await refund(admin, orderId, 'asked', { amount: 2_000, reason })).status).toBe(502)
-    await checkout.refundsWait(true)
-    try {
-      expect((await cancel(admin, orderId, 'off', reason)).status).toBe(200)
-      await shop.app.db.transaction((queries) => eraseOrder(queries, orderId, shop.app.clock()))
-      expect(await reasons()).toEqual([
-        ['processed', ''],
-        ['asked', reason],
-        ['pending', reason],
-      ])
-      const events = await kysely.selectFrom('order_events').selectAll().execute()
-      expect(JSON.stringify(events)).not.toContain('Udaipur')
-      expect((await readOrder(admin, orderId)).events).toContainEqual(
-        expect.objectContaining({ what: 'refund_asked', details: '{"amountPaise":100000}' }),
-      )
-      const made = (await checkout.ledger()).refunds.find(
-        ({ payment_id, amount }) => payment_id === proof.razorpay_payment_id && amount === 39_500_00,
-      )
-      await checkout.settleRefund(made?.id ?? '', true)
-      await expect.poll(reasons).toContainEqual(['processed', ''])
-      await expect.poll(reasons).not.toContainEqual(['pending', reason])
-      expect(await reasons()).not.toContainEqual(['processed', reason])
-      await checkout.fault({ match: ofPayment, times: 1, status: 400, body: REFUSED })
-      shop.passTime(HOUR_MS)
-      await shop.app.payments.reconcile({ everything: true })
-      await expect.poll(reasons).toEqual([
-        ['processed', ''],
-        ['failed', ''],
-        ['processed', ''],
-      ])
-    } finally {
-      await checkout.refundsWait(false)
-    }
+    await checkout.refundsWait()
+    expect((await cancel(admin, orderId, 'off', reason)).status).toBe(200)
+    await shop.app.db.transaction((queries) => eraseOrder(queries, orderId, shop.app.clock()))
+    expect(await reasons()).toEqual([
+      ['processed', ''],
+      ['asked', reason],
+      ['pending', reason],
+    ])
+    const events = await kysely.selectFrom('order_events').selectAll().execute()
+    expect(JSON.stringify(events)).not.toContain('Udaipur')
+    expect((await readOrder(admin, orderId)).events).toContainEqual(
+      expect.objectContaining({ what: 'refund_asked', details: '{"amountPaise":100000}' }),
+    )
+    const made = (await checkout.refundsOf(paymentId)).find(({ amount }) => amount === 39_500_00)
+    await checkout.settleRefund(made?.id ?? '', true)
+    await expect.poll(reasons).toContainEqual(['processed', ''])
+    await expect.poll(reasons).not.toContainEqual(['pending', reason])
+    expect(await reasons()).not.toContainEqual(['processed', reason])
+    await checkout.fault({ match: ofPayment, times: 1, status: 400, body: REFUSED })
+    shop.passTime(HOUR_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    await expect.poll(reasons).toEqual([
+      ['processed', ''],
+      ['failed', ''],
+      ['processed', ''],
+    ])
   })
 })

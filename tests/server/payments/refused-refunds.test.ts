@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#domain/orders/order.ts'
 import type { Provider } from '#server/payments/provider.ts'
 import { openRazorpay } from '#server/payments/razorpay.ts'
 import { openRefunds } from '#server/payments/refunds.ts'
-import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import type { Shop } from '../../support/shop.ts'
 import {
@@ -11,17 +9,13 @@ import {
   emailsOf,
   postWebhook,
   readOrder,
+  refund,
   useCheckout,
   verify,
 } from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
 const MINUTE_MS = 60 * 1000
-
-const refund = (admin: Client, orderId: string, key: string, request: object = { reason: 'Too late' }) =>
-  admin.post<Order & { error?: string; message?: string }>(`/api/orders/${orderId}/refund`, request, {
-    headers: { 'idempotency-key': key },
-  })
 
 const paidOrder = async (shop: Shop, method?: string) => {
   const asha = await shop.signIn('asha@example.in')
@@ -92,8 +86,7 @@ onBothDatabases((open) => {
     shop.passTime(60 * MINUTE_MS)
     await shop.app.payments.reconcile()
     expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 42_500, flagged: false })
-    const { refunds } = await checkout.ledger()
-    expect(refunds.filter(({ payment_id }) => payment_id === paymentId)).toHaveLength(1)
+    expect(await checkout.refundsOf(paymentId)).toHaveLength(1)
   })
 
   test('a refund that the bank turns down after it was made is owed again, and the order flagged', async () => {
@@ -101,7 +94,7 @@ onBothDatabases((open) => {
     const { admin, orderId, paymentId } = await paidOrder(shop)
     expect((await refund(admin, orderId, 'made')).status).toBe(200)
     expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 42_500, flagged: false })
-    const made = (await checkout.ledger()).refunds.find(({ payment_id }) => payment_id === paymentId)
+    const [made] = await checkout.refundsOf(paymentId)
     const tell = (status: 'processed' | 'failed') => {
       const entity = { ...made, status }
       return postWebhook(shop, {
@@ -156,7 +149,7 @@ onBothDatabases((open) => {
     const watched = { ...provider, createRefund }
     await openRefunds({ db, log, clock, outbox, metrics, linkOf, provider: watched }).checkDue()
     provider.close()
-    const made = (await checkout.ledger()).refunds.filter(({ payment_id }) => payment_id === paymentId)
+    const made = await checkout.refundsOf(paymentId)
     expect(made.map(({ amount }) => amount)).toEqual([500_000, 500_000])
     expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 10_000 })
   })
@@ -164,17 +157,13 @@ onBothDatabases((open) => {
   test('a refund that the bank sends back is not reported on its key, and flagged', async () => {
     const shop = await open({ standins })
     const { asha, admin, orderId, paymentId } = await paidOrder(shop)
-    await checkout.refundsWait(true)
-    try {
-      expect((await refund(admin, orderId, 'sent back')).body).toMatchObject({ refundedAmount: 42_500 })
-      const made = (await checkout.ledger()).refunds.find(({ payment_id }) => payment_id === paymentId)
-      await checkout.settleRefund(made?.id ?? '', false)
-      await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 0, refunds: [] })
-      expect((await refund(admin, orderId, 'sent back')).status).toBe(409)
-      expect(await readOrder(admin, orderId)).toMatchObject({ flagged: true })
-    } finally {
-      await checkout.refundsWait(false)
-    }
+    await checkout.refundsWait()
+    expect((await refund(admin, orderId, 'sent back')).body).toMatchObject({ refundedAmount: 42_500 })
+    const [made] = await checkout.refundsOf(paymentId)
+    await checkout.settleRefund(made?.id ?? '', false)
+    await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 0, refunds: [] })
+    expect((await refund(admin, orderId, 'sent back')).status).toBe(409)
+    expect(await readOrder(admin, orderId)).toMatchObject({ flagged: true })
   })
 
   test.each([

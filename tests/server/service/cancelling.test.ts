@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cancel } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { act, type Moved, PARCEL } from '../../support/production.ts'
 import { ASHA, emailsTo, openScene } from '../../support/service.ts'
@@ -102,12 +103,7 @@ onBothDatabases((open) => {
     const shop = await open()
     const { buyer, desk, order, staff } = await openScene(shop)
     await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })
-    const { status } = await staff.post(
-      `/api/orders/${order.id}/cancel`,
-      { reason: 'She asked' },
-      { headers: { 'idempotency-key': 'a-click' } },
-    )
-    expect(status).toBe(200)
+    expect((await cancel(staff, order.id, 'a-click')).status).toBe(200)
     expect(await buyer.view()).toMatchObject({ phase: 'closed', requests: [{ state: 'done' }] })
     expect((await desk.list('?state=waiting')).body.total).toBe(0)
   })
