@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { onTestFinished } from 'vitest'
+import { listeningForTest } from '../support/listening.ts'
 
 declare global {
   interface Window {
@@ -55,13 +55,7 @@ export const smallServer = async (answers: Answers, page = '/') => {
         .end(text)
     })()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const at = server.address()
-  const origin = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`
+  const origin = `http://127.0.0.1:${await listeningForTest(server)}`
   window.happyDOM.setURL(`${origin}${page}`)
   return { origin, got }
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { causeOf } from '#domain/cause.ts'
+import { listening, listeningForTest } from '../support/listening.ts'
 
 const failure = (url: string, init: RequestInit = {}): Promise<unknown> =>
   fetch(url, init).then(
@@ -12,21 +12,13 @@ const failure = (url: string, init: RequestInit = {}): Promise<unknown> =>
 /** A port that nobody listens on any more. */
 const freePort = async () => {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listening(server)
   await new Promise((resolve) => server.close(resolve))
   return port
 }
 
-const listening = async () => {
-  const server = createServer((request) => void request.socket.destroy())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
-}
-
 test('behind every "fetch failed" is a reason', async () => {
-  const port = await listening()
+  const port = await listeningForTest(createServer((request) => void request.socket.destroy()))
   expect(causeOf(await failure('http://no-such-host.invalid/'))).toMatch(/no such host is known|looked up/)
   expect(causeOf(await failure(`http://127.0.0.1:${await freePort()}/`))).toContain(
     'nothing answers there, ECONNREFUSED',
@@ -36,11 +28,7 @@ test('behind every "fetch failed" is a reason', async () => {
 })
 
 test('a call that took too long says so', async () => {
-  const server = createServer(() => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.closeAllConnections())
-  onTestFinished(() => void server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const url = `http://127.0.0.1:${await listeningForTest(createServer(() => undefined))}/`
   expect(causeOf(await failure(url, { signal: AbortSignal.timeout(50) }))).toBe('it took too long')
 })
 

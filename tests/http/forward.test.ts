@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import { connect, createServer as createSocketServer, type AddressInfo, type Server } from 'node:net'
+import { connect, createServer as createSocketServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { openAccessLog } from '#http/access-log.ts'
 import { noteFigure } from '../support/figure.ts'
+import { listeningForTest } from '../support/listening.ts'
 import { openShopServer, buildShop, someFolder } from './built-shop.ts'
 
 const HIDDEN = 'GET /control/pay HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -153,13 +154,6 @@ const CORPUS: readonly (readonly [string, string])[] = [
   ['a line break in a method', `GET /\r\n${raw(`GET ${PATH}`, [])}`],
 ]
 
-const listening = async (server: Server): Promise<number> => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
-}
-
 interface Received {
   readonly url: string
   readonly headers: IncomingMessage['headers']
@@ -181,7 +175,9 @@ const openBeliever = async () => {
       response.end(`heard ${body.length}`)
     })
   }
-  const port = await listening(createServer({ insecureHTTPParser: true, requireHostHeader: false }, listener))
+  const port = await listeningForTest(
+    createServer({ insecureHTTPParser: true, requireHostHeader: false }, listener),
+  )
   return { received, port }
 }
 
@@ -328,7 +324,7 @@ test('a forward to https is asked by https', async () => {
       socket.destroy()
     })
   })
-  const { get } = await openForwarding(await listening(server), 'https')
+  const { get } = await openForwarding(await listeningForTest(server), 'https')
   expect((await get(PATH)).status).toBe(502)
   expect(firstBytes).toEqual([TLS_HANDSHAKE])
 })
@@ -345,7 +341,7 @@ test('a connection that the other server closes as it is used again costs nobody
       isUsedAgain = true
     })
   })
-  const { get, server: shop } = await openForwarding(await listening(server))
+  const { get, server: shop } = await openForwarding(await listeningForTest(server))
   for (const status of [200, 200]) expect((await get(PATH)).status).toBe(status)
   expect(asked).toEqual(['GET', 'GET', 'GET'])
   // What changes something may have been read, and is not sent twice.

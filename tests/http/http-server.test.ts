@@ -1,10 +1,11 @@
 import { Agent, createServer, type IncomingMessage, request as ask } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { MADE_ON_DEMAND } from '#http/release-answers.ts'
+import { listeningForTest } from '../support/listening.ts'
 import { openShopServer, buildShop, someFolder } from './built-shop.ts'
 
 const openBuiltShop = async (options?: Parameters<typeof openShopServer>[1]) => {
@@ -310,10 +311,8 @@ test('a configured path is forwarded whole, and an origin that does not answer i
     response.setHeader('content-type', 'text/plain')
     request.pipe(response)
     response.setHeader('x-path', request.url ?? '')
-  }).listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  onTestFinished(() => void other.close())
-  const { port } = other.address() as AddressInfo
+  })
+  const port = await listeningForTest(other)
   const { get } = await openBuiltShop({
     FORWARDS: `/demo/x=http://127.0.0.1:${port} /demo/gone=http://127.0.0.1:9`,
   })

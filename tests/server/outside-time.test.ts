@@ -1,7 +1,8 @@
-import { createServer, type AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
 import { openAgreedTime } from '#server/time/agreed-time.ts'
 import { openOutsideTime } from '#server/time/outside-time.ts'
+import { listeningForTest } from '../support/listening.ts'
 
 const MINUTE_MS = 60 * 1000
 
@@ -12,9 +13,7 @@ const machine = async (...headers: readonly string[]) => {
       socket.end(['HTTP/1.1 401 No', ...headers, 'Content-Length: 0', '', ''].join('\r\n')),
     ),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return `http://127.0.0.1:${await listeningForTest(server)}/`
 }
 
 test('another machine’s clock is read from whatever it answers', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentService } from '#standins/contentful/service.ts'
 import { openServer, type RunningServer } from '#standins/wire/server.ts'
 import { isFromContentService, saysItIsSigned } from '#server/publishing/content-signature.ts'
+import { listening } from '../support/listening.ts'
 
 const BUNDLED = join(import.meta.dirname, '../../src/standins/contentful/catalogue.json')
 const SECRET = 'a'.repeat(64)
@@ -53,9 +54,7 @@ const open = (siteUrl: string) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-editor-'))
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
-  const bound = shop.address()
-  server = await open(`http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`)
+  server = await open(`http://127.0.0.1:${await listening(shop)}`)
 })
 afterAll(async () => {
   await server.close()

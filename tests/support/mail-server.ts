@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { listeningForTest } from './listening.ts'
 
 /** A mail server of this machine that knows no encryption, and what it was sent in the clear, line by line. */
 export const clearMailServer = async () => {
@@ -32,10 +32,7 @@ export const clearMailServer = async () => {
     socket.on('error', () => undefined)
     say('220 mail.example')
   })
-  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
-  onTestFinished(() => void server.close())
-  const at = server.address()
-  const port = typeof at === 'object' && at ? at.port : 0
+  const port = await listeningForTest(server, '0.0.0.0')
   return {
     lines,
     /** Its URL for whoever sits at this machine. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Service, type Standins, startStandins } from '#standins/start.ts'
 import { controlOf } from './control.ts'
+import { listening } from './listening.ts'
 
 type Receive = (request: Request) => Promise<Response>
 
@@ -45,9 +46,7 @@ export const useStandins = (...services: readonly Service[]): Neighbours => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-standins-'))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const bound = server.address()
-    siteUrl = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`
+    siteUrl = `http://127.0.0.1:${await listening(server)}`
     standins = await startStandins(services, { dataDir: folder, siteUrl })
   })
   afterEach(async () => {

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { createRequest } from 'astro/app/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { LARGEST_BODY_BYTES } from '#config/body-limits.ts'
+import { listeningForTest } from '../../support/listening.ts'
 import { openShop } from '../../support/shop.ts'
 
 /** The shop behind a real server, with requests made as Astro's adapter makes them. */
@@ -15,13 +16,7 @@ const openServer = async (): Promise<number> => {
     response.writeHead(answered.status, Object.fromEntries(answered.headers))
     response.end(await answered.text())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  const bound = server.address()
-  return typeof bound === 'object' && bound ? bound.port : 0
+  return listeningForTest(server)
 }
 
 test('one connection carries on after every refusal, read or unread', async () => {

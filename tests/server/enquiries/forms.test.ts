@@ -1,10 +1,11 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { listening } from '../../support/listening.ts'
 import { ownTimeOf } from '../../support/own-time.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
@@ -363,8 +364,7 @@ test('a mail server that never answers keeps no visitor waiting, and the e-mail 
   const silent = createServer()
   const callers: Socket[] = []
   silent.on('connection', (socket) => callers.push(socket))
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  const { port } = silent.address() as AddressInfo
+  const port = await listening(silent)
   const shop = await open({ SMTP_URL: `smtp://127.0.0.1:${port}`, STAFF_EMAIL: 'house@example.com' })
   await send(shop.visitor, '/api/contacts', { firstName: 'Devi' })
   const sending = shop.app.outbox.sendDue()

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
 import { EmailRefused, openMailer } from '#server/outbox/mailer.ts'
+import { listeningForTest } from '../../support/listening.ts'
 import { openShop } from '../../support/shop.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -31,13 +32,7 @@ const mailServer = async (answers: Readonly<Record<string, string>>): Promise<st
       }
     })
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.')
-  return `smtp://127.0.0.1:${address.port}`
+  return `smtp://127.0.0.1:${await listeningForTest(server)}`
 }
 
 const sendTo = async (url: string): Promise<unknown> => {

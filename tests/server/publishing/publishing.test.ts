@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockBuilds } from '#release/lock.ts'
 import { BUSY_CODE } from '#release/work.ts'
 import type { Builder } from '#server/publishing/build-process.ts'
@@ -11,6 +11,7 @@ import type { Publishing } from '#server/publishing/publishing.ts'
 import { buildReport } from '../../support/build-report.ts'
 import { publishWith } from '../../support/builder.ts'
 import { CONTENT_SECRET, contentCall } from '../../support/content-call.ts'
+import { listeningForTest } from '../../support/listening.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 const env = { CONTENTFUL_WEBHOOK_SECRET: CONTENT_SECRET }
@@ -105,11 +106,7 @@ const openHook = async (statusOf: (call: number) => number = () => 200) => {
     calls += 1
     response.writeHead(statusOf(calls)).end()
   })
-  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void hook.close())
-  const origin = hook.address()
-  const port = typeof origin === 'object' && origin ? origin.port : 0
-  return { url: `http://127.0.0.1:${port}/hook`, calls: () => calls }
+  return { url: `http://127.0.0.1:${await listeningForTest(hook)}/hook`, calls: () => calls }
 }
 
 test('on a platform with its own builds the call is passed on until it is taken, and nothing is built', async () => {
