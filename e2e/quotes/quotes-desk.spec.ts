@@ -26,7 +26,8 @@ const isSaved = (page: Page) => expect(page.getByText('Saved', { exact: true }))
 
 /** What staff write of one piece, without a word to the customer. */
 const corsetFor = async (name: string) => {
-  const { product, slug, productName, color, unitPrice } = await lineOf('burgundy-corset')
+  const slug = 'burgundy-corset'
+  const { product, productName, color, unitPrice } = await lineOf(slug)
   const line = { product, slug, title: productName, color, size: 'M', quantity: 1, unitPrice, discount: 0 }
   return draftFor(name, { lines: [line], deposit: null, note: '' })
 }
