@@ -60,7 +60,7 @@ export const AccountMenu = () => {
       tabIndex={-1}
       onKeyDown={moveFocus}
       onToggle={onToggle}
-      className="account-menu"
+      className="account-menu late-look"
     >
       <p className="quiet-note" role="presentation">
         {user?.email}
