@@ -18,11 +18,11 @@ export const httpClientOf = ({ balancer, config }: Pick<ShopProcesses, 'balancer
       return undefined
     }
   }
-  const sending =
-    (method: 'POST' | 'PATCH') =>
-    (path: string, body: unknown, extra: Headers = {}) =>
+  return {
+    /** Posts JSON as the shop's own pages do; nothing when no whole answer came back. */
+    post: (path: string, body: unknown, extra: Headers = {}) =>
       ask(path, {
-        method,
+        method: 'POST',
         headers: {
           'content-type': 'application/json',
           'x-requested-with': 'XmlHttpRequest',
@@ -30,12 +30,7 @@ export const httpClientOf = ({ balancer, config }: Pick<ShopProcesses, 'balancer
           ...extra,
         },
         body: JSON.stringify(body),
-      })
-  return {
-    /** Posts JSON as the shop's own pages do; nothing when no whole answer came back. */
-    post: sending('POST'),
-    /** Sends a change as the shop's own pages do. */
-    patch: sending('PATCH'),
+      }),
     get: (path: string, extra: Headers = {}) => ask(path, { headers: extra }),
     /** Posts a text as it is, as another server does. */
     deliver: (path: string, body: string, extra: Headers = {}) =>

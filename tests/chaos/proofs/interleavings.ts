@@ -11,12 +11,13 @@ const isPaid = (answer: Answer | undefined): boolean =>
   'isPaid' in answer.body &&
   answer.body.isPaid === true
 
-/** One verification, three messages of the capture, three of the paid order, one of an earlier failure. */
+/** One verification, three messages of the capture, three of the paid order, one of an earlier failure, one of money still to be captured. */
 const stepsFor = async (ground: Ground, order: OpenOrder): Promise<readonly Step[]> => {
   const failed = await ground.pay(order, 'failed')
   const proof = await ground.pay(order)
   const captured = paymentFor(order, proof.razorpay_payment_id)
   const refused = paymentFor(order, failed.razorpay_payment_id, 'failed')
+  const authorised = { ...captured, status: 'authorized' }
   const { id } = order.intent
   // The provider repeats a message under its own id, and tells one thing under several.
   const times = (event: string) =>
@@ -26,6 +27,7 @@ const stepsFor = async (ground: Ground, order: OpenOrder): Promise<readonly Step
     ...times('payment.captured'),
     ...times('order.paid'),
     () => ground.tell({ event: 'payment.failed', id: `payment.failed ${id}`, payment: refused }),
+    () => ground.tell({ event: 'payment.authorized', id: `payment.authorized ${id}`, payment: authorised }),
   ]
 }
 

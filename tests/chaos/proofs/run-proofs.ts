@@ -2,11 +2,9 @@ import { openRandom } from '../random.ts'
 import { type DatabaseName, openShopProcesses } from '../shop-processes.ts'
 import { anyCart } from './carts.ts'
 import { threeDeliveries } from './deliveries.ts'
-import { lostCreations } from './drops.ts'
 import { forgedMessages } from './forgeries.ts'
 import { type Ground, openGround, type Shown } from './ground.ts'
 import { everyOrderOfEvents } from './interleavings.ts'
-import { quotesDecidedOnce } from './quotes.ts'
 import { alteredSignatures } from './signatures.ts'
 import { craftedTokensRefused, foreignOrdersHidden } from './strangers.ts'
 import { oneAnswerForAll } from './verifications.ts'
@@ -28,8 +26,6 @@ const PROOFS = {
   'foreign orders': { show: foreignOrdersHidden, times: 500, fewTimes: 50 },
   forgeries: { show: forgedMessages, times: 1_000, fewTimes: 80 },
   deliveries: { show: threeDeliveries, times: 1_000, fewTimes: 30 },
-  quotes: { show: quotesDecidedOnce, times: 500, fewTimes: 20 },
-  'lost creations': { show: lostCreations, times: 100, fewTimes: 10 },
 } as const satisfies Readonly<Record<string, Proof>>
 
 export const PROOF_NAMES: readonly string[] = Object.keys(PROOFS)

@@ -1,12 +1,37 @@
+import type { Answer } from '../http-client.ts'
 import { booksOf } from './books.ts'
-import type { Ground, Shown } from './ground.ts'
+import { type Ground, type OpenOrder, paymentFor, type Shown } from './ground.ts'
 
-/** So many verifications of one payment at the same moment: one paid order, equal answers, one e-mail. */
+const MESSAGES = 10
+
+/** What the provider tells of a payment: one message many times, and as many that each say the same under an id of their own. */
+const messagesOf = (order: OpenOrder, paymentId: string) => {
+  const payment = paymentFor(order, paymentId)
+  return Array.from({ length: MESSAGES }, (_, n) => [
+    { event: 'payment.captured', id: `captured ${paymentId}`, payment },
+    { event: 'order.paid', id: `paid ${paymentId} ${n}`, payment },
+  ]).flat()
+}
+
+/** So many verifications of one payment at the same moment, amid messages of it: one paid order, equal answers, one e-mail. */
 export const oneAnswerForAll = async (ground: Ground, times: number): Promise<Shown> => {
   const [order] = await ground.orders(1)
   if (!order) throw new Error('Nobody ordered')
   const proof = await ground.pay(order)
-  const answers = await Promise.all(Array.from({ length: times }, () => ground.verify(order, proof)))
+  const messages = messagesOf(order, proof.razorpay_payment_id)
+  const answers: (Answer | undefined)[] = []
+  const told: (Answer | undefined)[] = []
+  const calls = ground.random.shuffled([
+    ...Array.from({ length: times }, () => async () => answers.push(await ground.verify(order, proof))),
+    ...messages.map((message) => async () => told.push(await ground.tell(message))),
+  ])
+  await Promise.all(calls.map((call) => call()))
+  const ids = new Set(messages.map(({ id }) => id))
+  const inbox = await ground.db.kysely
+    .selectFrom('inbox_events')
+    .select('event_id')
+    .where('event_id', 'in', [...ids])
+    .execute()
   const different = new Set(answers.map((answer) => JSON.stringify(answer)))
   const books = await booksOf(ground, [order.intent.orderId])
   const expected = JSON.stringify({
@@ -23,6 +48,10 @@ export const oneAnswerForAll = async (ground: Ground, times: number): Promise<Sh
     },
     deviations: [
       ...[...different].filter((answer) => answer !== expected).map((answer) => `An answer was ${answer}.`),
+      ...told.flatMap((answer) =>
+        answer?.status === 200 ? [] : [`A message was answered ${JSON.stringify(answer)}.`],
+      ),
+      ...(inbox.length === ids.size ? [] : [`${inbox.length} of ${ids.size} messages were written down.`]),
       ...(books.paid === 1 && books.paidEvents === 1 && books.emails === 1
         ? []
         : [`Paid ${books.paid}, written down ${books.paidEvents}, told ${books.emails} times.`]),

@@ -139,6 +139,7 @@ onBothDatabases((open) => {
     const order = await acceptQuote(shop)
     const intents = await Promise.all(Array.from({ length: 20 }, () => payFor(shop, order, 'deposit')))
     expect(new Set(intents.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(intents.map(({ amount }) => amount))).toEqual(new Set([DEPOSIT]))
     const full = await payFor(shop, order, 'full')
     expect(full).toMatchObject({ amount: TOTAL })
     const { orders } = await checkout.ledger()
