@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import { someFolder } from '../http/built-shop.ts'
+import { listening } from '../support/listening.ts'
 import { runCommand } from '../support/run-command.ts'
 
 const BUNDLED = 'src/standins/contentful/catalogue.json'
@@ -115,8 +115,7 @@ const openSpace = () => {
 const space = openSpace()
 let origin = ''
 beforeAll(async () => {
-  await new Promise<void>((resolve) => space.server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(space.server.address() as AddressInfo).port}`
+  origin = `http://127.0.0.1:${await listening(space.server)}`
 })
 afterAll(() => void space.server.close())
 

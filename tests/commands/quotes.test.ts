@@ -1,13 +1,13 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MAX_QUOTE_FILE_BYTES, quoteFileOf } from '#domain/quotes/quote-file.ts'
 import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { quoteSigningKey } from '#server/quotes/signing.ts'
+import { listeningForTest } from '../support/listening.ts'
 import { QUOTE_DOCUMENT } from '../support/quote-documents.ts'
 import { storeQuoteRow } from '../support/quote-rows.ts'
 import { keyOf, published, signedWith } from '../support/quote-signing.ts'
@@ -36,10 +36,8 @@ const FILE = quoteFileOf(signedWith(KEY))
 const publishing = async (text: string) => {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/.well-known/ilvara-keys.json' ? 200 : 404).end(text)
-  }).listen(0, '127.0.0.1')
-  await new Promise((listening) => server.once('listening', listening))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  return `http://127.0.0.1:${await listeningForTest(server)}`
 }
 
 test('a quote is checked with the shop’s own database, and what it says is shown', async () => {

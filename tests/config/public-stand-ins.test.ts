@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
 import { chooseServices } from '#config/services.ts'
-import { someFolder } from '../http/built-shop.ts'
-import { freePort, runStart } from '../start/run-start.ts'
+import { refusedStart } from '../start/run-start.ts'
 
 const ACCOUNTS = {
   Contentful: { CONTENTFUL_SPACE_ID: 'space', CONTENTFUL_ACCESS_TOKEN: 'token' },
@@ -56,12 +55,7 @@ test('on this machine, and where it is asked for, stand-ins serve', () => {
 })
 
 test('a start with one service unpaid for behind a public URL ends with a sentence', async () => {
-  const start = runStart({
-    ...without('Google'),
-    SITE_URL,
-    DATA_DIR: await someFolder(),
-    PORT: String(await freePort()),
-  })
-  expect(await start.ended).toBe(1)
-  expect(start.output()).toContain('SITE_URL is public, so Google must have credentials')
+  expect(await refusedStart({ ...without('Google'), SITE_URL })).toContain(
+    'SITE_URL is public, so Google must have credentials',
+  )
 })

@@ -122,8 +122,10 @@ describe('live payment keys', () => {
   })
 
   test('refuse every stand-in', () => {
-    const { APPWRITE_API_KEY: _key, APPWRITE_PROJECT_ID: _project, ...rest } = safe
+    const { CONTENTFUL_SPACE_ID: _space, CONTENTFUL_ACCESS_TOKEN: _token, ...others } = safe
+    const { APPWRITE_API_KEY: _key, APPWRITE_PROJECT_ID: _project, ...rest } = others
     expect(problemsOf(rest)).toEqual([
+      'Contentful: RAZORPAY_KEY_ID is live, so CONTENTFUL_SPACE_ID and CONTENTFUL_ACCESS_TOKEN must be set too.',
       'Appwrite: RAZORPAY_KEY_ID is live, so APPWRITE_PROJECT_ID and APPWRITE_API_KEY must be set too.',
     ])
   })

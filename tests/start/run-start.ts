@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { someFolder } from '../http/built-shop.ts'
 import { MACHINE_ENV } from '../support/machine-env.ts'
 
 // Systems hand out ports above these by themselves: to servers that ask for any, and to every outgoing connection.
@@ -54,4 +55,13 @@ export const runStart = (environment: Readonly<Record<string, string>>) => {
     return { origin: OPEN.exec(output)?.[1] ?? '', tookMs }
   }
   return { output: () => output, ended, stop, until, open }
+}
+
+/** Starts with something it must refuse: it ends with 1 in plain words and never opens. Answers what it said. */
+export const refusedStart = async (environment: Readonly<Record<string, string>>): Promise<string> => {
+  const start = runStart({ DATA_DIR: await someFolder(), PORT: String(await freePort()), ...environment })
+  expect(await start.ended).toBe(1)
+  expect(start.output()).not.toContain('The shop is open')
+  expect(start.output()).not.toMatch(/^\s+at /m)
+  return start.output()
 }
