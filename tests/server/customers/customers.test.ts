@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
-import { RETENTION_DAYS } from '#domain/retention.ts'
-import { insertUser, openAccountsIn } from '#server/auth/account.ts'
+import { insertUser } from '#server/auth/account.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
-import { openCustomers } from '#server/customers/customers.ts'
 import { ADDRESS, cartOf, useCheckout, createIntent, line } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
-import { customersDeskOf } from '../../support/customers.ts'
+import { askForPrice, customersDeskOf } from '../../support/customers.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { DAY_MS, deskOf, sentQuote, someDraft } from '../../support/quotes.ts'
-import type { Shop } from '../../support/shop.ts'
+import { DAY_MS, sentQuote } from '../../support/quotes.ts'
 
 const { standins, checkout } = useCheckout('appwrite')
 
@@ -20,21 +17,6 @@ const order = async (shopper: Client, phone: string, product = 'blazer') => {
   })
   expect(status).toBe(200)
   return body
-}
-
-const request = async ({ visitor }: Shop, change: object = {}): Promise<string> => {
-  const { status, body } = await visitor.post<{ id: string }>('/api/requests', {
-    name: 'Asha Rao',
-    email: 'asha@example.in',
-    phone: '+91 98765 43210',
-    message: 'For a board meeting',
-    size: 'M',
-    productSlug: 'burgundy-blazer',
-    productTitle: 'Burgundy Silk Blazer',
-    ...change,
-  })
-  expect(status).toBe(201)
-  return body.id
 }
 
 onBothDatabases((open) => {
@@ -62,7 +44,7 @@ onBothDatabases((open) => {
     const asha = await shop.signIn('asha@example.in')
     const placed = await order(asha, '9876543210')
     const quote = await sentQuote(shop, staff, { email: 'Asha@Example.in', phone: '' })
-    const requestId = await request(shop)
+    const requestId = await askForPrice(shop)
     await shop.visitor.post('/api/contacts', {
       firstName: 'A.',
       lastName: 'Rao',
@@ -161,7 +143,7 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const [asked, other] = ['asha.rao@gmail.com', 'asharao@gmail.com']
-    const key = `requests-${await request(shop, { email: asked })}`
+    const key = `requests-${await askForPrice(shop, { email: asked })}`
     const quote = await sentQuote(shop, staff, { email: other, phone: '' })
     const desk = customersDeskOf(staff)
     const { contacts } = (await desk.read(key)).body
@@ -187,7 +169,7 @@ onBothDatabases((open) => {
     // Only the e-mail address joins it.
     await shop.app.db.kysely.updateTable('orders').set({ user_id: null }).execute()
     const quote = await sentQuote(shop, staff, { email, phone: '' })
-    const requestId = await request(shop, { email, phone: '9811024680' })
+    const requestId = await askForPrice(shop, { email, phone: '9811024680' })
     const { body } = await customersDeskOf(staff).read(`requests-${requestId}`)
     expect(body.orders.map(({ id }) => id)).toEqual([placed.orderId])
     expect(body.quotes.map(({ id }) => id)).toEqual([quote.id])
@@ -198,7 +180,7 @@ onBothDatabases((open) => {
     const staff = await shop.signIn('staff@example.in', 'admin')
     const desk = customersDeskOf(staff)
     const quote = await sentQuote(shop, staff, { email: 'asha@example.in', phone: '' })
-    const key = `requests-${await request(shop)}`
+    const key = `requests-${await askForPrice(shop)}`
     const { kysely } = shop.app.db
     const enquiry = await kysely.selectFrom('enquiry_index').selectAll().executeTakeFirstOrThrow()
     const row = await kysely.selectFrom('quotes').selectAll().executeTakeFirstOrThrow()
@@ -225,135 +207,10 @@ onBothDatabases((open) => {
     expect((await desk.read(key)).body).toMatchObject({ isMore: true })
   })
 
-  test('a note that is sent again, as after a lost answer, stands there once', async () => {
-    const shop = await open({ standins })
-    const staff = await shop.signIn('staff@example.in', 'admin')
-    const key = `requests-${await request(shop)}`
-    const desk = customersDeskOf(staff)
-    const id = 'a'.repeat(32)
-    expect((await desk.note(key, 'Prefers silk', 'a')).status).toBe(422)
-    const answers = await Promise.all([1, 2, 3].map(() => desk.note(key, 'Prefers silk', id)))
-    for (const { status, body } of answers) {
-      expect(status).toBe(201)
-      expect(body.notes.map(({ text }) => text)).toEqual(['Prefers silk'])
-    }
-    const acts = await shop.app.db.kysely.selectFrom('audit_entries').select('act').execute()
-    expect(acts.filter(({ act }) => act === 'customer.noted')).toHaveLength(1)
-  })
-
-  test('a note stands under its writer, is never changed, and goes with the person’s data', async () => {
-    const shop = await open({ standins })
-    const staff = await shop.signIn('staff@example.in', 'admin')
-    const id = await request(shop)
-    const desk = customersDeskOf(staff)
-    const key = `requests-${id}`
-    expect((await desk.note(key, '  ')).status).toBe(422)
-    expect((await desk.note(key, 'x'.repeat(2001))).status).toBe(422)
-    expect((await desk.note('requests-unknown', 'Prefers silk')).status).toBe(404)
-    await desk.note(key, 'Prefers silk')
-    shop.passTime(1000)
-    const { status, body } = await desk.note(key, 'Call after six')
-    expect(status).toBe(201)
-    expect(body.notes.map(({ text, by }) => [text, by])).toEqual([
-      ['Call after six', staff.user?.name],
-      ['Prefers silk', staff.user?.name],
-    ])
-    const exported = await staff.post<{ notesOfStaff: readonly object[] }>('/api/admin/people/export', {
-      email: 'asha@example.in',
-    })
-    expect(exported.body.notesOfStaff).toMatchObject([{ text: 'Call after six' }, { text: 'Prefers silk' }])
-
-    const erased = await staff.post<{ erased: readonly string[] }>('/api/admin/people/erase', {
-      email: 'asha@example.in',
-    })
-    expect(erased.body.erased).toContain('2 notes of the staff')
-    expect((await desk.read(key)).status).toBe(404)
-    const { kysely } = shop.app.db
-    expect(await kysely.selectFrom('enquiry_index').selectAll().execute()).toEqual([])
-    const notes = await kysely.selectFrom('customer_notes').selectAll().execute()
-    expect(notes.map(({ body: text, canonical_email }) => text + canonical_email)).toEqual(['', ''])
-    const acts = await kysely.selectFrom('audit_entries').select('details').execute()
-    expect(JSON.stringify(acts)).not.toContain('silk')
-  })
-
-  test('a note under a telephone number goes with whoever has it, one about another e-mail address does not', async () => {
-    const shop = await open({ standins })
-    const staff = await shop.signIn('staff@example.in', 'admin')
-    const desk = customersDeskOf(staff)
-    const quotes = deskOf(staff)
-    const { body: made } = await quotes.create()
-    await quotes.save(made.id, made.rev, someDraft(shop, { email: '', phone: '098765-43210' }))
-    expect((await desk.note(`quote-${made.id}`, 'Prefers silk')).status).toBe(201)
-    await desk.note(`requests-${await request(shop, { email: 'mother@example.in' })}`, 'Wears black')
-    await request(shop)
-    const asked = { email: 'asha@example.in' }
-    const exported = await staff.post('/api/admin/people/export', asked)
-    // Who types a number into a form is not told what is noted under it.
-    expect(exported.body).toMatchObject({ notesOfStaff: [] })
-    const { body: own } = await quotes.create()
-    await quotes.save(own.id, own.rev, someDraft(shop, { email: asked.email, phone: '98765 43210' }))
-    const withQuote = await staff.post('/api/admin/people/export', asked)
-    expect(withQuote.body).toMatchObject({ notesOfStaff: [{ text: 'Prefers silk' }] })
-    const { body } = await staff.post('/api/admin/people/erase', asked)
-    expect(body).toMatchObject({ erased: expect.arrayContaining(['1 note of the staff']) })
-    const { kysely } = shop.app.db
-    const notes = await kysely.selectFrom('customer_notes').select('body').orderBy('body').execute()
-    expect(notes).toEqual([{ body: '' }, { body: 'Wears black' }])
-  })
-
-  test('nothing is noted about a customer who is erased meanwhile', async () => {
-    const shop = await open({ standins })
-    const staff = await shop.signIn('staff@example.in', 'admin')
-    const record = `requests-${await request(shop)}`
-    const { audit, db, clock, quotes } = shop.app
-    const erasedMeanwhile: typeof audit = {
-      ...audit,
-      recordWith: async (...work) => {
-        await staff.post('/api/admin/people/erase', { email: 'asha@example.in' })
-        return audit.recordWith(...work)
-      },
-    }
-    const customers = openCustomers({ db, clock, audit: erasedMeanwhile, quotes: quotes.desk })
-    const author = await openAccountsIn(db.kysely).executeTakeFirstOrThrow()
-    const noting = customers.note(author, record, { id: 'a'.repeat(32), text: 'Prefers silk' })
-    await expect(noting).rejects.toMatchObject({ status: 404 })
-    expect(await db.kysely.selectFrom('customer_notes').selectAll().execute()).toEqual([])
-  })
-
-  test('notes on her orders stand on her page too, apart from those on herself, and go with her data', async () => {
-    const shop = await open({ standins })
-    const staff = await shop.signIn('staff@example.in', 'admin')
-    const { intent } = await checkout.buy(await shop.signIn('asha@example.in'))
-    const key = `order-${intent.orderId}`
-    const desk = customersDeskOf(staff)
-    await desk.note(key, 'Prefers silk')
-    const words = 'Left shoulder lower'
-    await staff.post(`/api/orders/${intent.orderId}/notes`, { id: 'a'.repeat(32), words })
-    const { notes, orderNotes } = (await desk.read(key)).body
-    expect(notes).toMatchObject([{ text: 'Prefers silk' }])
-    expect(orderNotes).toMatchObject([{ text: words, by: 'Staff', orderId: intent.orderId, joinedBy: null }])
-    await staff.post('/api/admin/people/erase', { email: 'asha@example.in' })
-    expect((await desk.read(key)).body.orderNotes).toEqual([])
-  })
-
-  test('a note is erased when its time is over', async () => {
-    const shop = await open({ standins })
-    const staff = await shop.signIn('staff@example.in', 'admin')
-    const key = `requests-${await request(shop)}`
-    await customersDeskOf(staff).note(key, 'Prefers silk')
-    shop.passTime(RETENTION_DAYS.customerNote * DAY_MS - 60_000)
-    await shop.app.retention.purge()
-    const later = await shop.signIn('later@example.in', 'admin')
-    expect((await customersDeskOf(later).read(key)).body.notes).toHaveLength(1)
-    shop.passTime(120_000)
-    await shop.app.retention.purge()
-    expect((await customersDeskOf(later).read(key)).body.notes).toEqual([])
-  })
-
   test('what staff change or delete at the document service is found so', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
-    const id = await request(shop)
+    const id = await askForPrice(shop)
     const desk = customersDeskOf(staff)
     await staff.call('PATCH', '/api/admin/requests', JSON.stringify({ id, state: 'answered' }))
     expect((await desk.search('rao')).body.enquiries).toMatchObject([{ id, state: 'answered' }])
@@ -375,7 +232,7 @@ onBothDatabases((open) => {
     const placed = await order(asha, '9876543210')
     const { body: read } = await staff.get<{ number: string }>(`/api/orders/${placed.orderId}`)
     const quote = await sentQuote(shop, staff)
-    const id = await request(shop)
+    const id = await askForPrice(shop)
     const desk = customersDeskOf(staff)
     const found = async (q: string) => {
       const { body } = await desk.search(q)
@@ -440,7 +297,7 @@ onBothDatabases((open) => {
     shop.passTime(1000)
     await order(await shop.signIn('meera@example.in'), '9811024680')
     shop.passTime(1000)
-    await request(shop)
+    await askForPrice(shop)
     const desk = customersDeskOf(staff)
     const { body } = await desk.list()
     expect(body.customers.map(({ email }) => email)).toEqual(['asha@example.in', 'meera@example.in'])
