@@ -32,7 +32,8 @@ export default defineConfig({
     launchOptions: { executablePath, args: CHROMIUM_FLAGS },
   },
   // A test runs once, on a desk. Where layout or touch differ it is tagged: @phone runs on a telephone instead,
-  // @both on both. What axe sees is looked at in both widths within one visit.
+  // @both on both. What axe sees is looked at in both widths within one visit, or by a
+  // test on both in each of its own.
   projects: [
     {
       name: 'desktop',

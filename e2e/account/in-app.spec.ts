@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { lineOf } from '../support/orders.ts'
 import { PASSWORD, register, unique } from '../support/people.ts'
 import { siteUrl } from '../support/opened-shop.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, poll, test } from '../support/test.ts'
 import { INSTAGRAM } from '../support/user-agents.ts'
 
 const WHY = 'Google sign-in does not work inside this app.'
@@ -39,7 +39,7 @@ test('inside another app the sign-in page offers no Google, moves nothing, and s
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/$/)
-  await expect.poll(() => storefront.stored('authToken')).not.toBeNull()
+  await poll(() => storefront.stored('authToken')).not.toBeNull()
 })
 
 test('inside another app the cart asks for e-mail and password only', async ({ storefront }) => {

@@ -26,7 +26,7 @@ test('what was added is shown with its picture, its choice, the total and both w
   isMobile,
 }) => {
   const { page } = storefront
-  // What is still coming in is pale, and it comes in anew at another width.
+  // What is still coming in is pale.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storefront.remember({ cart: [await lineOf('burgundy-corset', { quantity: 2 })] })
   await addBlazer(page)

@@ -227,14 +227,17 @@ test('a person may have a file of her data, and may have them erased after a que
   await expect(page.getByText(`The file holds all that is kept about ${email}.`)).toBeVisible()
 
   const erase = page.getByRole('button', { name: 'Erase', exact: true })
-  const question = page.getByRole('dialog', { name: `Erase the data of ${email}?` })
+  const questionOf = (whom: string) => page.getByRole('dialog', { name: `Erase the data of ${whom}?` })
+  const question = questionOf(email)
   const erased = page.getByText(`Erased of ${email}: 1 request.`)
-  await test.step('the question opens at the way out of it', async () => {
-    await address.fill(email)
+  await test.step('the question names whose address was typed, and opens at the way out of it', async () => {
+    const stranger = newEmail()
+    await address.fill(stranger)
     await erase.press('Enter')
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(questionOf(stranger).getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(question).toBeHidden()
+    await expect(questionOf(stranger)).toBeHidden()
+    await address.fill(email)
   })
   await erase.click()
   await question.getByRole('button', { name: 'Erase now' }).click()

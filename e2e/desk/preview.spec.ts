@@ -5,7 +5,7 @@ import { edit, editUrl } from '../support/editing.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { admin, post, signedIn } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
-import { control } from '../support/test.ts'
+import { control, poll } from '../support/test.ts'
 import { DESK, PHONE } from '../support/widths.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -150,7 +150,7 @@ test('nothing is counted on a preview, whatever the visitor agreed to in the sho
 }) => {
   await page.goto('/shop')
   await page.getByRole('button', { name: 'Accept' }).click()
-  await expect.poll(() => told.asked.length).toBeGreaterThan(0)
+  await poll(() => told.asked.length).toBeGreaterThan(0)
   await page.goto(await linkTo('/shop/black-corset'))
   await settle(page)
   await expect(ribbonOf(page)).toBeVisible()

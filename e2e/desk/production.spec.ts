@@ -23,6 +23,8 @@ test.describe('a parcel', () => {
     const orderId = await paidOrder()
     await remember({ person: await admin() })
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    const refused: number[] = []
+    page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.status()))
     await page.goto(`/order/${orderId}`)
     const production = page.getByRole('region', { name: 'Production' })
     await expect(production.locator('[aria-current=step]')).toHaveText('Confirmed')
@@ -52,6 +54,7 @@ test.describe('a parcel', () => {
       'href',
       'https://www.bluedart.com/12345678901',
     )
+    expect(refused).toEqual([422])
   })
 })
 

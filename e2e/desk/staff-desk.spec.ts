@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts'
+import { expect, poll, test } from '../support/test.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
 import { admin, callAsStaff, post, signedIn, unique } from '../support/people.ts'
@@ -50,7 +50,7 @@ test('a new request appears by itself, is announced, and takes nothing from unde
     await page.clock.fastForward(300_000)
     expect(asked).toBe(0)
     await lookAway(false)
-    await expect.poll(() => asked).toBeGreaterThan(0)
+    await poll(() => asked).toBeGreaterThan(0)
   })
 })
 

@@ -157,16 +157,16 @@ test.describe('on the narrowest phone', () => {
     const [first, second] = await Promise.all([ways.nth(0).boundingBox(), ways.nth(1).boundingBox()])
     expect(second?.y).toBeLessThan((first?.y ?? 0) + (first?.height ?? 0))
   })
+})
 
-  test('a policy’s row of tabs begins where its text begins @phone', async ({ storefront: { page } }) => {
-    await page.goto('/shipping')
-    const lefts = await page.evaluate(() =>
-      ['main h1', '[aria-label=Policies] a'].map(
-        (place) => document.querySelector(place)?.getBoundingClientRect().left,
-      ),
-    )
-    expect(lefts[0]).toBe(lefts[1])
-  })
+test('a policy’s row of tabs begins where its text begins @phone', async ({ storefront: { page } }) => {
+  await page.goto('/shipping')
+  const lefts = await page.evaluate(() =>
+    ['main h1', '[aria-label=Policies] a'].map(
+      (place) => document.querySelector(place)?.getBoundingClientRect().left,
+    ),
+  )
+  expect(lefts[0]).toBe(lefts[1])
 })
 
 test('no category ends with an empty place in its last row', async ({ storefront: { page } }) => {

@@ -146,7 +146,7 @@ for (const { what, path, target, times, isOnPhone, before } of PRESSED)
   for (const tag of ['', '@phone']) {
     const orders = ORDERS.filter(({ means }) => tagOf(means, isOnPhone) === tag)
     if (orders.length === 0) continue
-    test(`${what} is pressed once and acts once, whichever file is late ${tag}`, async ({
+    test(`${what} is pressed once and acts once, however late its files come ${tag}`, async ({
       storefront: { page },
     }) => {
       test.setTimeout(VISIT_MS * Math.max(orders.length, 2))

@@ -6,7 +6,7 @@ import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, moveOrder, payForOrder } from '../support/orders.ts'
 import { signedIn } from '../support/people.ts'
 import { ask, decide } from '../support/service.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, poll, test } from '../support/test.ts'
 
 // A link that opens nothing, and a form that is not taken, answer with their status, which the console repeats.
 test.use({ expectedErrors: [/status of (404|409|422)|^POST .*\/service\/.* failed/] })
@@ -211,7 +211,7 @@ test('a lost link comes once more, without a script, and nobody learns whether t
   expect(await askFor(person.user.email)).toBe(await askFor('nobody@example.com'))
   const sent = async () =>
     (await emailsTo(person.user.email)).filter((email) => email.includes('The link to your order'))
-  await expect.poll(sent, { timeout: 20_000 }).toHaveLength(1)
+  await poll(sent, { timeout: 20_000 }).toHaveLength(1)
   await page.goto('/track')
   await page.getByRole('button', { name: 'Send me my link' }).click()
   await expect(page.getByText('Please enter an e-mail address.')).toBeVisible()

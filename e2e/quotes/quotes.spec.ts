@@ -9,7 +9,7 @@ import { settle } from '../support/settle.ts'
 import { actOn, draftFor, fillAcceptance, pathOf, sendAgain, sendNewQuote } from '../support/quotes.ts'
 import { openStorefront } from '../support/storefront.ts'
 import { takeTime } from '../support/take-time.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, poll, test } from '../support/test.ts'
 
 // A form that is not taken, and a link that opens nothing, answer with their status, which the console repeats.
 test.use({ expectedErrors: [/status of (404|409|410|422)/] })
@@ -108,7 +108,7 @@ test('a visitor asks for a price, staff answer with a quote, and it is paid in t
   await staff.getByRole('link', { name }).click()
   await staff.getByRole('button', { name: 'Ask for the balance' }).click()
   await staff.getByRole('dialog').getByRole('button', { name: 'Ask now' }).click()
-  await expect.poll(() => countEmails(email), { timeout: 20_000 }).toBeGreaterThan(written)
+  await poll(() => countEmails(email), { timeout: 20_000 }).toBeGreaterThan(written)
 
   await page.reload()
   await pay(page, /^Pay the balance, ₹15,500$/)
@@ -170,7 +170,7 @@ test('a field that the browser leads back to stands clear of the bar that return
   const name = page.getByLabel('Your full name')
   await expect(name).toBeFocused()
   const bar = page.getByRole('banner')
-  await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0)
+  await poll(async () => (await bar.boundingBox())?.y).toBe(0)
   const [above, field] = await Promise.all([bar.boundingBox(), name.boundingBox()])
   expect(field?.y).toBeGreaterThanOrEqual(above?.height ?? Infinity)
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { hold } from '../support/late-files.ts'
 import { settle } from '../support/settle.ts'
 import { isSamePage, markPage } from '../support/same-page.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, poll, test } from '../support/test.ts'
 
 const CATEGORIES = ['All', 'Blazer', 'Corset', 'Looks', 'Shirt', 'Suit', 'Trouser']
 
@@ -287,6 +287,6 @@ test.describe('the shop', () => {
       )
     expect(await animation()).toBe('breathe')
     deliver()
-    await expect.poll(animation).toBe('none')
+    await poll(animation).toBe('none')
   })
 })

@@ -4,7 +4,7 @@ import { barriersOf } from '../support/barriers.ts'
 import { hold, holdLateFiles } from '../support/late-files.ts'
 import { settle } from '../support/settle.ts'
 import { isSamePage, markPage } from '../support/same-page.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, poll, test } from '../support/test.ts'
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
@@ -205,7 +205,7 @@ test('a page opened by its URL is the page that filtering makes, for two dozen U
     }, pathname + search)
     await expect(count(page), query).toHaveText(shown)
     // The template of a tile has a heading without words.
-    await expect.poll(() => titles(page).allTextContents(), { message: query }).toEqual(named.filter(Boolean))
+    await poll(() => titles(page).allTextContents(), { message: query }).toEqual(named.filter(Boolean))
   }
 })
 

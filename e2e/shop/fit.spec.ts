@@ -9,7 +9,7 @@ import { draftFor, fillAcceptance, pathOf, sendNewQuote } from '../support/quote
 import { settle } from '../support/settle.ts'
 import { INDIRANAGAR, type Storefront } from '../support/storefront.ts'
 import { takeTime } from '../support/take-time.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, poll, test } from '../support/test.ts'
 import { DESK } from '../support/widths.ts'
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
@@ -105,7 +105,7 @@ test('measurements that were typed and not kept are not left without a question'
     void dialog.dismiss()
   })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Shop', exact: true }).click()
-  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await poll(() => asked).toEqual(['beforeunload'])
   await expect(field(page, 'Bust')).toHaveValue('91')
   await page.getByRole('button', { name: 'Keep them' }).click()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Shop', exact: true }).click()

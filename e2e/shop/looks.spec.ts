@@ -127,6 +127,12 @@ test('the size of a product without a price is chosen in the look and stands in 
   await expect(page.getByRole('radio', { name: 'L', exact: true, includeHidden: true })).toBeChecked()
 })
 
+test('a look never shows its own suit twice', async ({ storefront: { page } }) => {
+  await page.goto('/shop/look-04-emerald-on-emerald')
+  await expect(page.getByRole('heading', { name: 'The Founder Suit' })).toHaveCount(1)
+  await expect(list(page).getByRole('heading', { name: 'The Founder Suit' })).toBeVisible()
+})
+
 test('the price of a whole look is asked for on its page and from the lookbook', async ({
   storefront: { page },
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, poll, test } from '../support/test.ts'
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
@@ -16,7 +16,7 @@ test('products looked at are remembered in the browser alone, shown below, and c
   for (const [at, slug] of slugs.entries()) {
     await page.goto(`/shop/${slug}`)
     await page.mouse.wheel(0, 10)
-    await expect.poll(async () => (await storedIds(page)).length).toBe(at + 1)
+    await poll(async () => (await storedIds(page)).length).toBe(at + 1)
   }
   const [id = ''] = await storedIds(page)
   const viewed = page.getByRole('region', { name: 'Recently viewed' })

@@ -60,6 +60,10 @@ test('a failed POST is logged once and thrown with the server’s message', asyn
     code: 'email_taken',
     message: 'User already exists',
   })
+  expect(console.error).toHaveBeenCalledWith(
+    'POST /api/auth/register failed.',
+    expect.objectContaining({ message: 'User already exists' }),
+  )
   expect(logged()).toEqual(['POST /api/auth/register failed.'])
 })
 

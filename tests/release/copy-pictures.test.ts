@@ -1,6 +1,5 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,10 +7,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownPictures } from '#release/build/copy-pictures.ts'
 import { PICTURES } from '#release/build/picture-store.ts'
 import { readForwards } from '#config/forwards.ts'
+import { listening } from '../support/listening.ts'
 
 const MB = 1024 * 1024
 
 let folder: string
+let port: number
 let asked: string[] = []
 let sentBytes = 0
 const endlessly = function* () {
@@ -33,7 +34,7 @@ const service = createServer((request, response) => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-pictures-'))
-  await new Promise((resolve) => service.listen(0, '127.0.0.1', () => resolve(undefined)))
+  port = await listening(service)
 })
 afterAll(async () => {
   service.close()
@@ -52,7 +53,6 @@ const copy = async (pages: Readonly<Record<string, string>>, marked = Object.key
   const client = await mkdtemp(join(folder, 'client-'))
   await mkdir(join(client, 'shop', 'category', 'looks'), { recursive: true })
   for (const [name, html] of Object.entries(pages)) await writeFile(join(client, name), html)
-  const { port } = service.address() as AddressInfo
   const forwards = readForwards([`/demo/pictures=http://127.0.0.1:${port}`])
   const warnings = await ownPictures({ client, pages: marked, dataDir: folder, forwards })
   const page = (name: string) => readFile(join(client, name), 'utf8')

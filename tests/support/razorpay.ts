@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Razorpay from 'razorpay'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Child, startChild } from '#standins/wire/child.ts'
+import { listening } from './listening.ts'
 
 /** A webhook as it reached the shop. */
 interface Delivery {
@@ -95,8 +95,7 @@ export const useRazorpay = () => {
   }
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
-    siteUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+    siteUrl = `http://127.0.0.1:${await listening(shop)}`
     service = await start()
   })
   afterAll(async () => {
