@@ -4,13 +4,24 @@ test.use({ javaScriptEnabled: false })
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
-test('home shows its hero, two products, three looks and a testimonial', async ({ storefront: { page } }) => {
+test('home shows its hero, two products, three looks and every testimonial', async ({
+  storefront: { page },
+}) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[data-places="2"]').getByRole('link')).toHaveCount(2)
   await expect(page.locator('[data-places="3"]').getByRole('link')).toHaveCount(3)
   await expect(page.locator('[data-places="2"]').getByRole('img').first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Clients' }).getByRole('blockquote').first()).toBeVisible()
+  const clients = page.getByRole('region', { name: 'Clients' }).getByRole('figure')
+  const seen = await clients.evaluateAll((figures) =>
+    figures.map((figure) => {
+      const { top, bottom } = figure.getBoundingClientRect()
+      return { opacity: getComputedStyle(figure).opacity, top, bottom }
+    }),
+  )
+  expect(seen.map(({ opacity }) => opacity)).toEqual(['1', '1', '1'])
+  for (const [at, { top }] of seen.slice(1).entries())
+    expect(top).toBeGreaterThanOrEqual(seen[at]?.bottom ?? Infinity)
   await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Shop Now' }).click()
   await expect(page).toHaveURL('/shop')

@@ -45,9 +45,22 @@ test('what leads on from the hero stands on the first screen, on low ones too @b
     ]
     for (const way of ways) await expect(way).toBeInViewport({ ratio: 1 })
   }
-  await test.step('a telephone on its side shows the title of the hero', async () => {
-    await page.setViewportSize({ width: 844, height: 390 })
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  await test.step('a telephone on its side shows the title of the hero, and every slide’s words whole', async () => {
+    const hero = page.locator('.hero')
+    for (const size of [
+      { width: 640, height: 360 },
+      { width: 844, height: 390 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.evaluate(() => scrollTo(0, 0))
+      await hero.locator('[data-dot]').first().dispatchEvent('click')
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+      for (const dot of await hero.locator('[data-dot]').all()) {
+        await dot.click()
+        const words = await hero.locator('[data-current] .hero-words').boundingBox()
+        expect(words?.y).toBeGreaterThanOrEqual((await hero.boundingBox())?.y ?? Infinity)
+      }
+    }
   })
 })
 

@@ -59,7 +59,9 @@ test('the hero’s slides have an upright picture for phones where their editors
   )
   const html = await container.renderToString(HomePage, { props: homeOf(catalogue) })
   const [, both = '', one = ''] = html.split('data-slide')
-  expect(both).toMatch(/<source media="\(max-width: 800px\)" type="image\/avif" srcset="[^"]*tall/)
+  expect(both).toMatch(
+    /<source media="\(max-width: 800px\) and \(orientation: portrait\)" type="image\/avif" srcset="[^"]*tall/,
+  )
   expect(both).toMatch(/<img src="[^"]*wide/)
   expect(one).not.toContain('tall')
   expect(one).not.toContain('media=')

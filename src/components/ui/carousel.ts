@@ -15,7 +15,7 @@ const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').ma
 
 const show = ({ slides, dots }: Parts, current: number) => {
   for (const [index, slide] of slides.entries()) {
-    slide.hidden = false
+    if (index === current) slide.hidden = false
     slide.inert = index !== current
     slide.toggleAttribute('data-current', index === current)
   }
@@ -55,6 +55,7 @@ export const runCarousel = (root: HTMLElement): void => {
     tellStopped()
   })
   tellStopped()
+  goTo(current)
   const goOn = async () => {
     const before = current
     await fetchPictures(parts.slides[(before + 1) % parts.slides.length])
