@@ -102,14 +102,14 @@ export const openWebhook = (deps: Deps) => {
   }
 
   /**
-   * What nobody captured goes back by itself, and the message of its refund is the only one about that: its payment is
-   * none that the shop knows.
+   * What nobody captured goes back by itself, and the message of its refund is the only one about that. Its payment is
+   * none that the shop knows, and may be written as it was before.
    */
   const noteIfReturned = async (queries: Queries, entity: unknown, source: Source) => {
     const { data: payment } = paymentEntity.safeParse(entity)
-    if (payment?.status !== 'refunded') return
+    if (!payment || payment.status === 'captured') return
     await settling.askSoon(queries, payment, source)
-    await settling.noteReturned(queries, payment, source)
+    if (payment.status === 'refunded') await settling.noteReturned(queries, payment, source)
   }
 
   /**

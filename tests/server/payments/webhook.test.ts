@@ -86,6 +86,19 @@ onBothDatabases((open) => {
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: false })
   })
 
+  test('a refund whose payment is written as it was before makes the shop ask at once', async () => {
+    const { shop, asha, intent } = await withOrder(open({ standins }))
+    await checkout.fault({ match: 'capture', status: 500 })
+    const { razorpay_payment_id: id } = await checkout.pay(intent.id, { outcome: 'authorized' })
+    await shop.app.payments.reconcile({ everything: true })
+    await checkout.tellNobody()
+    await checkout.release(id)
+    const payment = { id, order_id: intent.id, amount: intent.amount, currency: 'INR', status: 'authorized' }
+    await postWebhook(shop, { event: 'refund.created', id: `early ${id}`, payment })
+    await shop.app.payments.reconcile()
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'unpaid' })
+  })
+
   test('what goes back by itself of a paid order, or is given back by staff, came and went for nobody', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: second } = await checkout.pay(intent.id, { outcome: 'authorized' })
