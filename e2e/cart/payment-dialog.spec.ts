@@ -88,12 +88,35 @@ test.describe('inside another app', () => {
   }) => {
     const { page } = storefront
     await leaveToPay(storefront)
+    const returning = page.waitForRequest('**/api/payment/return?*')
     await page.getByRole('button', { name: 'Failure' }).click()
+    // As from the provider's own site: nothing of this one comes along.
+    expect(await (await returning).allHeaders()).toMatchObject({
+      origin: 'null',
+      'sec-fetch-site': 'cross-site',
+    })
     await expect(page.getByRole('status')).toContainText('The payment did not go through.')
     await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
     expect(await storefront.cartCount()).toBe(1)
     const dialog = await storefront.proceedToPayment()
     await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.getByRole('button', { name: 'Success' }).click()
+    await expect(page.getByText(/^Paid on /)).toBeVisible()
+    expect(await storefront.cartCount()).toBe(0)
+  })
+
+  test('who turns back at the bank is in the cart, and pays for the order she had begun', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    const order = page.locator('[name=order_id]')
+    await leaveToPay(storefront)
+    const first = await order.inputValue()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/cart$/)
+    const dialog = await storefront.proceedToPayment()
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(order).toHaveValue(first)
     await page.getByRole('button', { name: 'Success' }).click()
     await expect(page.getByText(/^Paid on /)).toBeVisible()
     expect(await storefront.cartCount()).toBe(0)

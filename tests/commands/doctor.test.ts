@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#config/read-config.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { openRazorpay } from '#server/payments/razorpay.ts'
 import { someFolder } from '../http/built-shop.ts'
 import { freePort } from '../start/run-start.ts'
 import { useStandins } from '../support/standins.ts'
@@ -96,6 +98,25 @@ test('a test key is left to do where the public comes', async () => {
     SITE_URL: 'https://127.0.0.1:1',
   })
   expect(output).toMatch(/^Razorpay +to do +the key is accepted, but it is a test key: no money moves/m)
+})
+
+test('a payment account that adds its fee to what customers pay is broken', async () => {
+  const control = (path: string, body: object) => standins.control('razorpay', 'POST', path, body)
+  const provider = openRazorpay(readConfig(standins.env).config)
+  onTestFinished(() => provider.close())
+  const buy = async () => {
+    const order = { amountPaise: 50_000, currency: 'INR', receipt: 'r', orderId: 'o' }
+    const { id: order_id } = await provider.createOrder(order)
+    await control('/control/pay', { order_id, webhooks: false })
+  }
+  await control('/control/fee', { customer: true })
+  await buy()
+  const { code, output } = await run('src/commands/doctor.ts', standins.env)
+  expect(code).toBe(1)
+  expect(output).toMatch(/^Razorpay +BROKEN +more was paid for the last order than it comes to/m)
+  await control('/control/fee', { customer: false })
+  await buy()
+  expect((await run('src/commands/doctor.ts', standins.env)).output).toMatch(/^Razorpay +works/m)
 })
 
 test('a folder that can’t be written to is broken', async () => {

@@ -129,6 +129,47 @@ test('an authorized payment is captured once, for exactly its amount', async () 
   expect((await razorpay.sdk().orders.fetch(order.id)).status).toBe('paid')
 })
 
+test('an order that is paid takes no more: what was authorized beside it goes back by itself, never captured', async () => {
+  const order = await razorpay.newOrder(50_000)
+  const { razorpay_payment_id: id } = await razorpay.pay(order.id, 'authorized')
+  await razorpay.pay(order.id)
+  expect((await refused(razorpay.sdk().payments.capture(id, 50_000, 'INR')))?.description).toContain(
+    'the order is already paid',
+  )
+  await razorpay.control('/control/release', { payment_id: id })
+  expect(await razorpay.sdk().payments.fetch(id)).toMatchObject({
+    status: 'refunded',
+    captured: false,
+    amount_refunded: 50_000,
+    refund_status: 'full',
+  })
+  expect(await razorpay.sdk().payments.fetchMultipleRefund(id)).toMatchObject({
+    items: [{ payment_id: id, amount: 50_000, receipt: null, status: 'processed' }],
+  })
+  await expect
+    .poll(() => razorpay.deliveries.map(({ event }) => event))
+    .toEqual(['refund.created', 'refund.processed'])
+  for (const { body } of razorpay.deliveries)
+    expect(JSON.parse(body).payload.payment.entity).toMatchObject({ id, captured: false })
+})
+
+test('where customers bear the fee a payment comes to more than its order, which is paid all the same', async () => {
+  onTestFinished(async () => void (await razorpay.control('/control/fee', { customer: false })))
+  await razorpay.control('/control/fee', { customer: true })
+  const order = await razorpay.newOrder(50_000)
+  const { razorpay_payment_id: id } = await razorpay.pay(order.id, 'authorized')
+  expect(await razorpay.sdk().payments.fetch(id)).toMatchObject({ amount: 51_000, fee: 1_000 })
+  expect((await refused(razorpay.sdk().payments.capture(id, 51_000, 'INR')))?.description).toContain(
+    'must be equal',
+  )
+  expect(await razorpay.sdk().payments.capture(id, 50_000, 'INR')).toMatchObject({ amount: 51_000 })
+  expect(await razorpay.sdk().orders.fetch(order.id)).toMatchObject({ status: 'paid', amount_paid: 50_000 })
+  const query = { url: '/orders', data: { count: 1, 'expand[]': 'payments' } }
+  expect(await razorpay.sdk().api.get(query)).toMatchObject({
+    items: [{ id: order.id, payments: { items: [{ id, amount: 51_000 }] } }],
+  })
+})
+
 test('refunds add up to the payment and never beyond', async () => {
   const order = await razorpay.newOrder(10_000)
   const { razorpay_payment_id: id } = await razorpay.pay(order.id)

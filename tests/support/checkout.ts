@@ -105,6 +105,14 @@ export const checkoutAt = (neighbours: Neighbours) => ({
   forgetRefundKeys: (): Promise<void> => neighbours.control('razorpay', 'DELETE', '/control/refunds/keys'),
   settleRefund: (refund_id: string, sent: boolean) =>
     neighbours.control('razorpay', 'POST', '/control/refunds/settle', { refund_id, sent }),
+  /** The provider gives an authorised payment back by itself, as it does with what nobody captured in time. */
+  release: (payment_id: string) => neighbours.control('razorpay', 'POST', '/control/release', { payment_id }),
+  /** Until the end of the test the provider adds its fee to what customers pay. */
+  async customersBearFee() {
+    const setFee = (customer: boolean) => neighbours.control('razorpay', 'POST', '/control/fee', { customer })
+    onTestFinished(async () => void (await setFee(false)))
+    await setFee(true)
+  },
   /** Announces a dispute about a payment, or a way to pay that does not work. */
   dispute: (event: string, given: object) =>
     neighbours.control('razorpay', 'POST', '/control/dispute', { event, ...given }),

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isLive } from '#config/payment-mode.ts'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { connectContentful, connectDrafts } from '#content/contentful.ts'
@@ -67,21 +68,44 @@ export const probeGoogle = async (config: Config): Promise<Finding> => {
   )
 }
 
-/** Lists one order. */
+const LATEST_ORDERS = 25
+
+const latestOrders = z.object({
+  items: z.array(
+    z.object({
+      amount: z.number(),
+      payments: z.object({ items: z.array(z.object({ amount: z.number(), captured: z.boolean() })) }),
+    }),
+  ),
+})
+
+/** Whether more was paid for the last order with a payment than it comes to: the account lets customers bear its fee. */
+const isFeeAdded = (answer: unknown): boolean => {
+  const orders = latestOrders.safeParse(answer).data?.items ?? []
+  const paid = orders.find(({ payments }) => payments.items.some(({ captured }) => captured))
+  return paid?.payments.items.some(({ amount, captured }) => captured && amount > paid.amount) ?? false
+}
+
+/** Lists the latest orders with their payments. */
 export const probeRazorpay = async (config: Config): Promise<Finding> => {
   const part = 'Razorpay'
   if (!config.RAZORPAY_KEY_ID) return played(part)
   const key = Buffer.from(`${config.RAZORPAY_KEY_ID}:${config.RAZORPAY_KEY_SECRET}`).toString('base64')
-  const answer = await ask(`${config.RAZORPAY_API_URL}/v1/orders?count=1`, {
+  const answer = await ask(`${config.RAZORPAY_API_URL}/v1/orders?count=${LATEST_ORDERS}&expand[]=payments`, {
     headers: { authorization: `Basic ${key}` },
   })
-  await answer.arrayBuffer()
+  const listed: unknown = await answer.json().catch(() => undefined)
   if (answer.status === 401)
     return broken(
       part,
       'the key or its secret is refused. Razorpay dashboard → Account & Settings → API keys: test and live have keys of their own.',
     )
   if (!answer.ok) return broken(part, `it answered ${answer.status}.`)
+  if (isFeeAdded(listed))
+    return broken(
+      part,
+      'more was paid for the last order than it comes to, so the money counts for nothing. Razorpay dashboard → Account & Settings → Fee bearer: let the business bear the fee, not the customer.',
+    )
   if (isLive(config)) return works(part, 'the key is accepted (real money).')
   // Where the public comes, a shop that sells for no money is not open yet.
   return siteUrlOf(config).startsWith('https://')

@@ -122,6 +122,13 @@ const wasTold = async (queries: Queries, orderId: string, payment: ProviderPayme
   })
 }
 
+const isKnown = async (queries: Queries, payment: ProviderPayment): Promise<boolean> =>
+  (await queries
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_payment_id', '=', payment.id)
+    .executeTakeFirst()) !== undefined
+
 /** Everything that can make an order paid, in words of the database. Call it inside a transaction. */
 export const openSettling = ({ linkOf }: Deps) => ({
   /** Captured money arrived, by whichever way we heard of it. */
@@ -172,10 +179,20 @@ export const openSettling = ({ linkOf }: Deps) => ({
       })
   },
 
+  /** Money that was on its way may have gone back: the provider is asked at once whether the order waits for any still. */
+  askSoon: async (queries: Queries, { orderId }: ProviderPayment, { at }: Source): Promise<void> => {
+    await queries
+      .updateTable('payments')
+      .set({ next_check_at: at.toISOString() })
+      .where('provider_order_id', '=', orderId)
+      .where('pending_at', 'is not', null)
+      .execute()
+  },
+
   /** Money that came and went before the order was paid: the operator must know, once of each payment. */
   noteReturned: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<void> => {
     const row = await paymentOf(queries, payment.orderId)
-    if (!row || row.provider_payment_id !== null) return
+    if (!row || row.provider_payment_id !== null || (await isKnown(queries, payment))) return
     const orderId = row.order_id
     // Two who hear of it at once tell it one after the other, and so once.
     await lockOrder(queries, orderId)

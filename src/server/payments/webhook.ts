@@ -102,6 +102,17 @@ export const openWebhook = (deps: Deps) => {
   }
 
   /**
+   * What nobody captured goes back by itself, and the message of its refund is the only one about that. Its payment is
+   * none that the shop knows, and may be written as it was before.
+   */
+  const noteIfReturned = async (queries: Queries, entity: unknown, source: Source) => {
+    const { data: payment } = paymentEntity.safeParse(entity)
+    if (!payment || payment.status === 'captured') return
+    await settling.askSoon(queries, payment, source)
+    if (payment.status === 'refunded') await settling.noteReturned(queries, payment, source)
+  }
+
+  /**
    * The list of disputes is read rarely. One about money that was sent back before the shop heard of it is refused, so that
    * the provider tells it again when the payment may be known; not for so long that it gives the shop up.
    */
@@ -116,6 +127,7 @@ export const openWebhook = (deps: Deps) => {
     const reportedAt = created_at === undefined ? source.at : new Date(created_at * 1000)
     if (event.startsWith('refund.')) {
       const settlement = await paymentFirst(queries, payload?.payment?.entity, source)
+      await noteIfReturned(queries, payload?.payment?.entity, source)
       const { data: refund } = refundEntity.safeParse(payload?.refund?.entity)
       if (refund) await refunds.handle(queries, refund, source)
       return settlement

@@ -1,6 +1,8 @@
 import { refusal } from './refusals.ts'
 import type { Column, Table } from './tables.ts'
 
+const LONGEST_TEXT = 16_383
+
 type Fields = Readonly<Record<string, unknown>>
 
 /** The columns of a new row, defaults filled in; refuses what Appwrite's structure check refuses. */
@@ -46,7 +48,9 @@ const complaintAbout = (column: Column, value: unknown): string | undefined => {
         ? undefined
         : `type. Value must be a valid string and no longer than ${column.size} chars`
     case 'text':
-      return text ? undefined : 'type. Value must be a valid string and no longer than 16383 chars'
+      return text && [...value].length <= LONGEST_TEXT
+        ? undefined
+        : `type. Value must be a valid string and no longer than ${LONGEST_TEXT} chars`
     case 'boolean':
       return typeof value === 'boolean' ? undefined : 'type. Value must be a valid boolean'
     case 'enum':

@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.ts'
 import { attemptPayment, type Outcome } from './paying.ts'
 import { saveDispute } from './disputes.ts'
 import { downtimeOf } from './notices.ts'
-import { settleRefund } from './refunds.ts'
+import { refundByItself, settleRefund } from './refunds.ts'
 import { refusal, unknownId } from './refusals.ts'
 import { type Announce, type Manner, type Webhooks, wellBehaved } from './webhooks.ts'
 
@@ -87,6 +87,13 @@ export const paymentCounter = ({
         ledger.largestOrder = typeof largest === 'number' ? largest : Infinity
         return { status: 204 }
       },
+      'POST /control/fee': ({ body }) => {
+        ledger.customersBearFee = fieldsOf(body).customer === true
+        return { status: 204 }
+      },
+      'POST /control/release': ({ body }) => ({
+        body: refundByItself(ledger, webhooks.announce, textOf(fieldsOf(body).payment_id) ?? ''),
+      }),
       'POST /control/refunds': ({ body }) => {
         const { wait, workMs } = fieldsOf(body)
         ledger.refundsWait = wait === true

@@ -30,6 +30,8 @@ export class Ledger {
   readonly #database
   /** What the account may take at once, in paise. A real one has a limit; that of shops with dear carts was raised. */
   largestOrder = Infinity
+  /** Whether the account adds its fee to what customers pay, instead of taking it out of what the shop gets. */
+  customersBearFee = false
   /** Whether refunds wait for the bank instead of being sent at once. */
   refundsWait = false
   /** How long a refund is worked on before it is answered. */

@@ -39,7 +39,10 @@ export const orderRoutes = (ledger: Ledger): Routes => {
     'GET /v1/orders': ({ query }) => {
       const count = Math.min(Number(query.get('count') ?? DEFAULT_COUNT), LARGEST_COUNT)
       const page = { receipt: query.get('receipt') ?? undefined, count, skip: Number(query.get('skip') ?? 0) }
-      return { body: collection(ledger.orders(page)) }
+      const isExpanded = query.getAll('expand[]').includes('payments')
+      const withPayments = (order: Order) => ({ ...order, payments: collection(ledger.paymentsOf(order.id)) })
+      const orders = ledger.orders(page)
+      return { body: collection(isExpanded ? orders.map(withPayments) : orders) }
     },
     'GET /v1/orders/:id': ({ params }) => ({ body: found(params.id) }),
     'GET /v1/orders/:id/payments': ({ params }) => ({

@@ -25,7 +25,7 @@ export const attemptPayment = (ledger: Ledger, announce: Announce, attempt: Atte
   const { payment, order } = ledger.atOnce(() => {
     const order = ledger.order(attempt.orderId)
     if (!order) throw unknownId()
-    const payment = newPayment(order, attempt)
+    const payment = newPayment(order, attempt, ledger.customersBearFee)
     ledger.savePayment(payment)
     const tried: Order = {
       ...order,
@@ -37,21 +37,27 @@ export const attemptPayment = (ledger: Ledger, announce: Announce, attempt: Atte
   if (payment.status === 'failed') announce([{ event: 'payment.failed', payment }])
   if (payment.status === 'authorized') announce([{ event: 'payment.authorized', payment }])
   if (payment.status === 'captured') {
-    const authorized: Payment = { ...payment, status: 'authorized', captured: false, fee: null, tax: null }
+    const fee = ledger.customersBearFee ? payment.fee : null
+    const authorized: Payment = { ...payment, status: 'authorized', captured: false, fee, tax: null }
     announce([{ event: 'payment.authorized', payment: authorized }, ...capturedEvents(payment, order)])
   }
   return payment
 }
 
+const feeOf = (amount: number): number => Math.round(amount * FEE_SHARE)
+
+/** What a payment pays of its order: a fee that the customer bears is no part of it. */
+export const paysOf = (order: Order, { amount }: Payment): number => Math.min(amount, order.amount)
+
 /** The payment taken in full: the service earns its fee and the order is paid. */
 export const captured = (payment: Payment): Payment => {
-  const fee = Math.round(payment.amount * FEE_SHARE)
+  const fee = payment.fee ?? feeOf(payment.amount)
   return { ...payment, status: 'captured', captured: true, fee, tax: Math.round(fee * TAX_SHARE_OF_FEE) }
 }
 
 /** Saves the order with what a captured payment paid of it; "paid" is never taken back. */
 export const settle = (ledger: Ledger, order: Order, payment: Payment): Order => {
-  const paid = order.amount_paid + (payment.status === 'captured' ? payment.amount : 0)
+  const paid = order.amount_paid + (payment.status === 'captured' ? paysOf(order, payment) : 0)
   const settled: Order = {
     ...order,
     amount_paid: paid,
@@ -67,12 +73,13 @@ export const capturedEvents = (payment: Payment, order: Order) => [
   ...(order.status === 'paid' ? [{ event: 'order.paid', payment, order }] : []),
 ]
 
-const newPayment = (order: Order, attempt: Attempt): Payment => {
+const newPayment = (order: Order, attempt: Attempt, isFeeAdded: boolean): Payment => {
   const failed = attempt.outcome === 'failed'
+  const fee = isFeeAdded ? feeOf(order.amount) : null
   const payment: Payment = {
     id: newId('pay'),
     entity: 'payment',
-    amount: attempt.amount ?? order.amount,
+    amount: attempt.amount ?? order.amount + (fee ?? 0),
     currency: attempt.currency ?? order.currency,
     status: failed ? 'failed' : 'authorized',
     order_id: order.id,
@@ -87,7 +94,7 @@ const newPayment = (order: Order, attempt: Attempt): Payment => {
     email: attempt.email ?? 'void@razorpay.com',
     contact: attempt.contact ?? '+919999999999',
     notes: order.notes,
-    fee: null,
+    fee,
     tax: null,
     ...(failed ? FAILURE : NO_FAILURE),
     acquirer_data: failed ? {} : { rrn: String(Date.now()).slice(-12) },

@@ -1,9 +1,9 @@
 import { fieldsOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
-import { collection, type Payment } from './entities.ts'
+import { collection, type Order, type Payment } from './entities.ts'
 import { amountOf } from './input.ts'
 import type { Ledger, Period } from './ledger.ts'
-import { captured, capturedEvents, settle } from './paying.ts'
+import { captured, capturedEvents, paysOf, settle } from './paying.ts'
 import { refusal, unknownId } from './refusals.ts'
 import type { Announce } from './webhooks.ts'
 
@@ -16,9 +16,10 @@ export const paymentRoutes = (ledger: Ledger, announce: Announce): Routes => ({
   'GET /v1/payments/:id': ({ params }) => ({ body: paymentIn(ledger, params.id) }),
   'POST /v1/payments/:id/capture': ({ params, body }) => {
     const { payment, order } = ledger.atOnce(() => {
-      const payment = capturable(paymentIn(ledger, params.id), fieldsOf(body))
-      const order = ledger.order(payment.order_id)
+      const authorized = paymentIn(ledger, params.id)
+      const order = ledger.order(authorized.order_id)
       if (!order) throw unknownId()
+      const payment = capturable(authorized, order, fieldsOf(body))
       ledger.savePayment(payment)
       return { payment, order: settle(ledger, order, payment) }
     })
@@ -42,13 +43,17 @@ export const paymentIn = (ledger: Ledger, id = ''): Payment => {
   return payment
 }
 
-const capturable = (payment: Payment, fields: Readonly<Record<string, unknown>>): Payment => {
+const capturable = (payment: Payment, order: Order, fields: Readonly<Record<string, unknown>>): Payment => {
   if (payment.captured) throw refusal('This payment has already been captured')
+  if (order.status === 'paid') {
+    const another = 'Please initiate the payment with a new order.'
+    throw refusal(`Your payment has been declined as the order is already paid. ${another}`)
+  }
   if (payment.status !== 'authorized') {
     throw refusal('Only payments which have been authorized and not yet captured can be captured')
   }
   const amount = amountOf(fields, 1, 'The amount must be at least INR 1.00')
-  const same = amount === payment.amount && (fields.currency ?? 'INR') === payment.currency
+  const same = amount === paysOf(order, payment) && (fields.currency ?? 'INR') === payment.currency
   if (!same) throw refusal('Capture amount must be equal to the amount authorized', { field: 'amount' })
   return captured(payment)
 }

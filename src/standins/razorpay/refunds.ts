@@ -77,6 +77,24 @@ export const settleRefund = (ledger: Ledger, announce: Announce, id: string, sen
   return refund
 }
 
+/**
+ * Gives an authorised payment back as the service does by itself: what nobody captured in time, or what an order that is
+ * paid has no need of. It was never captured.
+ */
+export const refundByItself = (ledger: Ledger, announce: Announce, id: string): Refund => {
+  const { refund, payment } = ledger.atOnce(() => {
+    const authorized = paymentIn(ledger, id)
+    if (authorized.status !== 'authorized') throw unknownId()
+    const payment = withRefund(authorized, authorized.amount)
+    const refund = withReference(refundOf(payment, payment.amount, {}), payment)
+    ledger.saveRefund(refund)
+    ledger.savePayment(payment)
+    return { refund, payment }
+  })
+  announce(['refund.created', 'refund.processed'].map((event) => ({ event, refund, payment })))
+  return refund
+}
+
 // The bank tells its number after the service has answered.
 const withReference = (refund: Refund, { method }: Payment): Refund => {
   if (refund.status !== 'processed') return refund
@@ -122,22 +140,28 @@ const newRefund = (payment: Payment, deducted: number, fields: Readonly<Record<s
   if (amount > left || left <= 0) {
     throw refusal('The total refund amount is greater than the refund payment amount', { field: 'amount' })
   }
-  return {
-    id: newId('rfnd'),
-    entity: 'refund',
-    amount,
-    currency: payment.currency,
-    payment_id: payment.id,
-    notes: notesOf(fields),
-    receipt: receiptOf(fields),
-    acquirer_data: { arn: null },
-    created_at: nowInSeconds(),
-    batch_id: null,
-    status: 'processed',
-    speed_processed: 'normal',
-    speed_requested: fields.speed === 'optimum' ? 'optimum' : 'normal',
-  }
+  return refundOf(payment, amount, fields)
 }
+
+const refundOf = (
+  { id, currency }: Payment,
+  amount: number,
+  fields: Readonly<Record<string, unknown>>,
+): Refund => ({
+  id: newId('rfnd'),
+  entity: 'refund',
+  amount,
+  currency,
+  payment_id: id,
+  notes: notesOf(fields),
+  receipt: receiptOf(fields),
+  acquirer_data: { arn: null },
+  created_at: nowInSeconds(),
+  batch_id: null,
+  status: 'processed',
+  speed_processed: 'normal',
+  speed_requested: fields.speed === 'optimum' ? 'optimum' : 'normal',
+})
 
 const withRefund = (payment: Payment, amount: number): Payment => {
   const amount_refunded = payment.amount_refunded + amount

@@ -9,7 +9,7 @@ import { disputeRoutes, saveDispute } from '#standins/razorpay/disputes.ts'
 import { orderRoutes } from '#standins/razorpay/orders.ts'
 import { type Attempt, attemptPayment, captured, capturedEvents, settle } from '#standins/razorpay/paying.ts'
 import { paymentRoutes } from '#standins/razorpay/payments.ts'
-import { refundRoutes, settleRefund } from '#standins/razorpay/refunds.ts'
+import { refundByItself, refundRoutes, settleRefund } from '#standins/razorpay/refunds.ts'
 import { type Announce, type Notice, noticeOf } from '#standins/razorpay/webhooks.ts'
 import { AnswerError } from '#standins/wire/answer.ts'
 import { findRoute, type Routes } from '#standins/wire/routes.ts'
@@ -153,7 +153,15 @@ export class Provider {
   pay(attempt: Attempt): Payment {
     const payment = attemptPayment(this.ledger, this.announce, attempt)
     theWorld().note(`${payment.id} ${payment.status} ${payment.amount} for ${attempt.orderId}`)
+    this.#releaseUnneeded(payment)
     return payment
+  }
+
+  /** What is set aside for an order that is paid goes back at once, never taken. */
+  #releaseUnneeded({ id, order_id, status }: Payment): void {
+    if (status !== 'authorized' || !this.isPaid(order_id)) return
+    refundByItself(this.ledger, this.announce, id)
+    theWorld().note(`${id} goes back by itself`)
   }
 
   /** Whether the dialog would refuse another payment of this order. */
@@ -191,6 +199,7 @@ export class Provider {
     this.announce(
       outcome === 'captured' ? capturedEvents(payment, settled) : [{ event: `payment.${outcome}`, payment }],
     )
+    this.#releaseUnneeded(payment)
   }
 
   proofOf({ id, order_id }: Pick<Payment, 'id' | 'order_id'>): PaymentProof {

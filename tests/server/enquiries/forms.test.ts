@@ -169,6 +169,8 @@ test('the contact form takes everything, and leaves out what was left empty', as
     privacyPolicy: true,
     state: 'new',
   })
+  // Of more than the service has room for, the beginning.
+  expect((await send(shop.visitor, '/api/contacts', { message: 'पत्र'.repeat(5000) })).status).toBe(201)
 })
 
 test('the lucky draw lists by e-mail address, then creates; a second time counts as success', async () => {

@@ -8,6 +8,7 @@ import {
   line,
   emailsOf,
   readOrder,
+  refund,
   useCheckout,
   trailOf,
   verify,
@@ -96,6 +97,25 @@ onBothDatabases((open) => {
     expect((await admin.get('/api/orders?state=flagged')).body).toMatchObject({
       total: 1,
       orders: [{ _id: intent.orderId, flagged: true }],
+    })
+  })
+
+  test('money with the provider’s fee on top counts for nothing, and goes back whole', async () => {
+    const { asha, admin, intent } = await withOrder(open({ standins }))
+    await checkout.customersBearFee()
+    const proof = await checkout.pay(intent.id)
+    expect(await verify(asha, proof)).toMatchObject({ status: 409, body: { error: 'payment_mismatch' } })
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({
+      state: 'unpaid',
+      flags: [{ reason: 'wrong_amount' }],
+    })
+    const paymentId = proof.razorpay_payment_id
+    const back = await refund(admin, intent.orderId, 'fee', { paymentId, reason: 'The fee' })
+    expect(back).toMatchObject({ status: 200, body: { flagged: false } })
+    const { payments } = await checkout.ledger()
+    expect(payments.find(({ id }) => id === paymentId)).toMatchObject({
+      amount: intent.amount * 1.02,
+      status: 'refunded',
     })
   })
 

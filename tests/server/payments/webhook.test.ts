@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { postWebhook, readOrder, useCheckout, trailOf, withOrder } from '../../support/checkout.ts'
+import {
+  postWebhook,
+  readOrder,
+  refundAtDesk,
+  useCheckout,
+  trailOf,
+  verify,
+  withOrder,
+} from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
 
@@ -18,6 +26,17 @@ const expectEvents = (shop: Shop) =>
       return [...new Set(events.map(({ type }) => type))].toSorted()
     })
     .toEqual(OF_A_PAYMENT)
+
+const expectRefunds = (shop: Shop, times: number) =>
+  expect
+    .poll(() =>
+      shop.app.db.kysely
+        .selectFrom('inbox_events')
+        .select('type')
+        .where('type', '=', 'refund.processed')
+        .execute(),
+    )
+    .toHaveLength(times)
 
 onBothDatabases((open) => {
   test('a shopper who closed the tab after paying has a paid order', async () => {
@@ -48,6 +67,50 @@ onBothDatabases((open) => {
     await shop.app.payments.reconcile()
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true, state: 'paid' })
     await expectEvents(shop)
+  })
+
+  test('money that the provider gives back by itself is put before staff at once, and the order can be paid', async () => {
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
+    await checkout.fault({ match: 'capture', status: 500 })
+    const { razorpay_payment_id: id } = await checkout.pay(intent.id, { outcome: 'authorized' })
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'pending' })
+    await checkout.release(id)
+    await expect
+      .poll(() => readOrder(admin, intent.orderId))
+      .toMatchObject({ flags: [expect.objectContaining({ reason: 'refunded_unpaid' })] })
+    expect(await trailOf(shop, intent.orderId)).toContain('flagged by webhook')
+    await shop.app.payments.reconcile()
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'unpaid' })
+    expect((await verify(asha, await checkout.pay(intent.id))).status).toBe(200)
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: false })
+  })
+
+  test('a refund whose payment is written as it was before makes the shop ask at once', async () => {
+    const { shop, asha, intent } = await withOrder(open({ standins }))
+    await checkout.fault({ match: 'capture', status: 500 })
+    const { razorpay_payment_id: id } = await checkout.pay(intent.id, { outcome: 'authorized' })
+    await shop.app.payments.reconcile({ everything: true })
+    await checkout.tellNobody()
+    await checkout.release(id)
+    const payment = { id, order_id: intent.id, amount: intent.amount, currency: 'INR', status: 'authorized' }
+    await postWebhook(shop, { event: 'refund.created', id: `early ${id}`, payment })
+    await shop.app.payments.reconcile()
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'unpaid' })
+  })
+
+  test('what goes back by itself of a paid order, or is given back by staff, came and went for nobody', async () => {
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
+    const { razorpay_payment_id: second } = await checkout.pay(intent.id, { outcome: 'authorized' })
+    const wrong = await checkout.pay(intent.id, { amount: 100 })
+    await verify(asha, wrong)
+    await refundAtDesk(shop, wrong.razorpay_payment_id, {})
+    await expectRefunds(shop, 1)
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: false, flagged: false })
+    await verify(asha, await checkout.pay(intent.id))
+    await checkout.release(second)
+    await expectRefunds(shop, 2)
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: false })
   })
 })
 
