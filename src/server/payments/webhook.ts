@@ -108,8 +108,8 @@ export const openWebhook = (deps: Deps) => {
   const noteIfReturned = async (queries: Queries, entity: unknown, source: Source) => {
     const { data: payment } = paymentEntity.safeParse(entity)
     if (!payment || payment.status === 'captured') return
-    await settling.askSoon(queries, payment, source)
     if (payment.status === 'refunded') await settling.noteReturned(queries, payment, source)
+    await settling.askSoon(queries, payment, source)
   }
 
   /**
