@@ -1,23 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { listProcesses } from './processes.ts'
 import { openEditedShop } from './run-start.ts'
 
 const LONG_MS = 120 * 1000
 const PRODUCT_PATH = '/shop/emerald-peak-lapel-blazer'
 const PRODUCT = 'product-emerald-peak-lapel-blazer'
 
-const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
-
 /** Processes that build for a server of this data folder. */
-const buildersIn = async (dataDir: string): Promise<readonly number[]> => {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const found = pids.map(async (pid) => {
-    const isBuilder = (await textOf(`/proc/${pid}/cmdline`)).includes('--for-server')
-    const isHere = isBuilder && (await textOf(`/proc/${pid}/environ`)).includes(`DATA_DIR=${dataDir}`)
-    return isHere ? [Number(pid)] : []
-  })
-  return (await Promise.all(found)).flat()
-}
+const buildersIn = (dataDir: string) =>
+  listProcesses(
+    (command, environment) => command.includes('--for-server') && environment.includes(`DATA_DIR=${dataDir}`),
+  )
 
 // Processes are counted where the system shows them as files.
 test.skipIf(process.platform !== 'linux')(
