@@ -4,7 +4,7 @@ import { generateSync } from 'otplib'
 import { barriersOf } from '../support/barriers.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
-import { openOtherShop, OPENS_WITHIN_MS } from '../support/other-shop.ts'
+import { useOtherShop } from '../support/other-shop.ts'
 import { admin, signedIn } from '../support/people.ts'
 import { openConsent } from '../support/storefront.ts'
 import { test } from '../support/test.ts'
@@ -15,14 +15,7 @@ const STEP_S = 30
 // Whoever asks for a second factor asks everybody, so these tests have a shop of their own.
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 test.use({ expectedErrors: [/status of 4(03|09|22)|POST \/api\/\S+ failed/] })
-
-let close: (() => Promise<void>) | undefined
-test.beforeAll(async () => {
-  test.setTimeout(OPENS_WITHIN_MS)
-  const shop = await openOtherShop({ STAFF_SECOND_FACTOR: 'required' })
-  close = shop.close
-})
-test.afterAll(async () => close?.())
+useOtherShop({ STAFF_SECOND_FACTOR: 'required' })
 
 let secret = ''
 let recoveryCodes: readonly string[] = []

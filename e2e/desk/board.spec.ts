@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { hold } from '../support/late-files.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
-import { openOtherShop, OPENS_WITHIN_MS } from '../support/other-shop.ts'
+import { useOtherShop } from '../support/other-shop.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
@@ -24,13 +24,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 // A board shows the first orders of each group, so these tests have one beside no others' orders.
 // A telephone of theirs stands in it, too: that of the other project would have another shop built.
 test.describe.configure({ mode: 'serial' })
-
-let close: (() => Promise<void>) | undefined
-test.beforeAll(async () => {
-  test.setTimeout(OPENS_WITHIN_MS)
-  close = (await openOtherShop({})).close
-})
-test.afterAll(async () => close?.())
+useOtherShop()
 
 test.beforeEach(async ({ storefront }) => {
   await storefront.remember({ person: await admin() })
@@ -47,8 +41,8 @@ for (const [where, device] of ON_BOTH)
       await paidBy(name)
       await paidBy(other)
       await page.goto(`${siteUrl()}/admin/board`)
-      const row = page.getByRole('row').filter({ hasText: name })
-      await page.getByRole('row').filter({ hasText: other }).getByRole('checkbox').check()
+      const row = rowOf(page, name)
+      await rowOf(page, other).getByRole('checkbox').check()
       await row.getByRole('checkbox').check()
       await expect(page.getByText('2 orders chosen')).toBeVisible()
       await page.getByRole('button', { name: 'Move to…' }).click()
@@ -59,7 +53,7 @@ for (const [where, device] of ON_BOTH)
       await expect(page.getByText('2 moved.')).toBeVisible()
       await expect(row).toContainText('Ready')
 
-      await page.getByRole('row').filter({ hasText: other }).getByRole('checkbox').check()
+      await rowOf(page, other).getByRole('checkbox').check()
       await row.getByRole('button', { name: /^Dispatch/ }).click()
       await expect(page.getByLabel('Courier')).toBeFocused()
       await page.keyboard.type('Blue Dart')

@@ -3,7 +3,7 @@ import type { PublishingState } from '#domain/publishing/publishing.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { edit, editUrl, force } from '../support/editing.ts'
 import { siteUrl } from '../support/opened-shop.ts'
-import { openOtherShop, OPENS_WITHIN_MS } from '../support/other-shop.ts'
+import { useOtherShop } from '../support/other-shop.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
@@ -13,14 +13,7 @@ const PUBLISHED = { timeout: 90_000 }
 
 // Publishing changes the shop for everybody, so these tests have one of their own.
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
-
-let close: (() => Promise<void>) | undefined
-test.beforeAll(async () => {
-  test.setTimeout(OPENS_WITHIN_MS)
-  const shop = await openOtherShop({})
-  close = shop.close
-})
-test.afterAll(async () => close?.())
+useOtherShop()
 
 const standing = (page: Page) => page.locator('output').filter({ hasText: /\S/ }).first()
 const happenings = (page: Page) => page.getByRole('region', { name: 'What happened' }).locator('> ul > li')

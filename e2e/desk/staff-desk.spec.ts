@@ -1,6 +1,7 @@
+import { barriersOf } from '../support/barriers.ts'
 import { expect, poll, test } from '../support/test.ts'
 import { siteUrl } from '../support/opened-shop.ts'
-import { lineOf, payForOrder } from '../support/orders.ts'
+import { lineOf, payForOrder, placeOrder, proofOf, tellDispute } from '../support/orders.ts'
 import { admin, callAsStaff, post, signedIn, unique } from '../support/people.ts'
 
 const requestOf = (name: string) => ({
@@ -63,4 +64,37 @@ test('an order that was refunded in full promises nothing more', async ({ storef
   await page.goto(`/order/${orderId}`)
   await expect(page.getByText(/Paid, refunded/).first()).toBeVisible()
   await expect(page.getByText(/With you (between|on)/)).toBeHidden()
+})
+
+test('staff say by one press that they have seen to a lost dispute, and its flag stays away', async ({
+  storefront: { page },
+}) => {
+  const customer = await signedIn('Ananya Rao')
+  const { id, orderId } = await placeOrder(customer, [await lineOf('burgundy-corset')])
+  const proof = await proofOf(id)
+  await post(`${siteUrl()}/api/payment/verify-payment`, proof, customer.token)
+  const dispute = { payment_id: proof.razorpay_payment_id, id: `disp_${orderId.slice(0, 14)}` }
+  const money = page.getByRole('region', { name: 'Payments' })
+  const flags = money.getByRole('list', { name: 'Needs a person' })
+  const seen = flags.getByRole('button', { name: 'Seen to: the customer’s bank disputes a payment' })
+  await tellDispute('created', dispute)
+  await expect(async () => {
+    await page.goto(`/order/${orderId}`)
+    await expect(money.getByText(/^Dispute of .*open/)).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expect(flags).toHaveText('the customer’s bank disputes a payment')
+  await expect(seen).toHaveCount(0)
+
+  await tellDispute('lost', { ...dispute, status: 'lost' })
+  await expect(async () => {
+    await page.goto(`/order/${orderId}`)
+    await expect(money.getByText(/^Dispute of .*lost/)).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  expect(await barriersOf(page)).toEqual([])
+  await seen.click()
+  await expect(flags).toBeHidden()
+  await expect(page.getByText('Flag seen to')).toBeVisible()
+  await page.reload()
+  await expect(money.getByText(/^Dispute of .*lost/)).toBeVisible()
+  await expect(flags).toBeHidden()
 })

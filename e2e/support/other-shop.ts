@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { test } from '@playwright/test'
 import { openedShop } from './opened-shop.ts'
 
 /** How long a second shop may take to be built and opened. */
-export const OPENS_WITHIN_MS = 240 * 1000
+const OPENS_WITHIN_MS = 240 * 1000
 
 // Below the ports that the system hands out: between finding one and listening on it, nobody's connection takes it.
 const FIRST_PORT = 20_000
@@ -63,4 +64,14 @@ export const openOtherShop = async (
       await ended
     },
   }
+}
+
+/** Gives the tests of a file such a shop, all of them one as long as they run one after the other. */
+export const useOtherShop = (settings: Readonly<Record<string, string>> = {}): void => {
+  let close: (() => Promise<void>) | undefined
+  test.beforeAll(async () => {
+    test.setTimeout(OPENS_WITHIN_MS)
+    close = (await openOtherShop(settings)).close
+  })
+  test.afterAll(async () => close?.())
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Config } from '#config/read-config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { newId, newOrderNumber } from '#server/db/new-id.ts'
+import type { OrderRow } from '#server/db/schema.ts'
 import { orderWords, joinWords, wordsOfText } from '#server/orders/search-words.ts'
+import { orderRow } from '../support/order-rows.ts'
 
 const BATCH = 250
 const BATCHES_AT_ONCE = 20
@@ -16,52 +18,37 @@ const orderOf = (userId: string, n: number, now: number) => {
   const isPaid = n % 4 !== 0
   const at = new Date(now - n * MINUTE_MS).toISOString()
   const name = `Shopper ${n}`
-  return {
-    id: newId(),
+  const email = `shopper-${n}@example.in`
+  const phone = phoneOf(n)
+  return orderRow(at, {
     number,
     user_id: userId,
-    status: isPaid ? ('paid' as const) : ('unpaid' as const),
-    listed: 1,
-    source: 'cart' as const,
+    status: isPaid ? 'paid' : 'unpaid',
     customer_name: name,
-    email: `shopper-${n}@example.in`,
-    country: 'IN',
-    release_id: 'bench',
-    currency: 'INR',
+    email,
     total_paise: UNIT_PAISE * 2,
-    shipping_paise: 0,
     captured_paise: isPaid ? UNIT_PAISE * 2 : 0,
-    refunded_paise: 0,
-    pay_by: at,
     ship_name: name,
     ship_address: `${n} Lavelle Road`,
-    ship_city: 'Bengaluru',
     ship_postal_code: '560001',
-    ship_state: '',
-    ship_phone: phoneOf(n),
-    gstin: '',
-    reuse_key: null,
+    ship_phone: phone,
     search_text: joinWords(
       orderWords({
         number,
         customerName: name,
-        email: `shopper-${n}@example.in`,
+        email,
         name,
         city: 'Bengaluru',
         postalCode: '560001',
-        phone: phoneOf(n),
+        phone,
         titles: ['Silk Blazer'],
       }),
     ),
-    flag: null,
-    created_at: at,
     paid_at: isPaid ? at : null,
-    closed_at: null,
-    link_rev: 0,
-  }
+  })
 }
 
-const partsOf = (order: ReturnType<typeof orderOf>) => ({
+const partsOf = (order: OrderRow) => ({
   words: wordsOfText(order.search_text).map((word) => ({ word, order_id: order.id })),
   line: {
     order_id: order.id,

@@ -2,7 +2,8 @@ import { openApp } from '#server/app.ts'
 import { openLog } from '#server/log.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { allOf } from './all-of.ts'
-import { compare, type Comparison, type Ledger } from './compare.ts'
+import type { ProviderBooks } from '../support/order-books.ts'
+import { compare, type Comparison } from './compare.ts'
 import { makePlans } from './plan.ts'
 import { openRandom } from './random.ts'
 import { type Acknowledged, openShoppers } from './shopper.ts'
@@ -59,7 +60,7 @@ const settleAndCompare = async (shop: ShopProcesses, acknowledged: Acknowledged)
     const before = await countPaid()
     await app.payments.reconcile({ everything: true })
     const found = (await countPaid()) - before
-    const ledger = await shop.control<Ledger>('razorpay', 'GET', '/control/ledger')
+    const ledger = await shop.control<ProviderBooks>('razorpay', 'GET', '/control/ledger')
     return { found, ...(await compare(app.db, ledger, acknowledged)) }
   } finally {
     await app.close()

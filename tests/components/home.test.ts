@@ -1,14 +1,9 @@
-import { experimental_AstroContainer as AstroContainer } from 'astro/container'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import HomePage from '#components/home/HomePage.astro'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { homeOf } from '#content/page-content.ts'
 import { entry, holding, picture, item } from '../content/entries.ts'
-
-let container: AstroContainer
-beforeAll(async () => {
-  container = await AstroContainer.create({ astroConfig: { site: 'https://shop.example' } })
-})
+import { render } from '../support/render.ts'
 
 const banner = (section: string, title: string, landingURL?: string) =>
   entry({ type: 'mainImage', section, title, banner: [picture(title.toLowerCase())], landingURL })
@@ -16,7 +11,7 @@ const banner = (section: string, title: string, landingURL?: string) =>
 /** The home page of a shop whose sections hold these banners: the band of each section, as it is built. */
 const bandsOf = async (...banners: ReturnType<typeof banner>[]) => {
   const catalogue = await readCatalogue(holding({ product: [entry(item())], banners }))
-  const html = await container.renderToString(HomePage, { props: homeOf(catalogue) })
+  const html = await render(HomePage, { ...homeOf(catalogue) })
   const band = (label: string) =>
     new RegExp(`<section[^>]*aria-label="${label}".*?</section>`, 's').exec(html)?.[0] ?? ''
   return { split: band('About the pieces'), triple: band('About the looks') }
@@ -57,7 +52,7 @@ test('the hero’s slides have an upright picture for phones where their editors
   const catalogue = await readCatalogue(
     holding({ product: [entry(item())], banners: [slide('Both', upright, wide), slide('One', wide)] }),
   )
-  const html = await container.renderToString(HomePage, { props: homeOf(catalogue) })
+  const html = await render(HomePage, { ...homeOf(catalogue) })
   const [, both = '', one = ''] = html.split('data-slide')
   expect(both).toMatch(
     /<source media="\(max-width: 800px\) and \(orientation: portrait\)" type="image\/avif" srcset="[^"]*tall/,
@@ -88,7 +83,7 @@ test('a banner without a title leaves the page its heading, and no empty one', a
   const catalogue = await readCatalogue(
     holding({ product: [entry(item())], banners: [untitled('carousel'), untitled('mainImage', 'split')] }),
   )
-  const html = await container.renderToString(HomePage, { props: homeOf(catalogue) })
+  const html = await render(HomePage, { ...homeOf(catalogue) })
   expect(html).toMatch(/<h1[^>]*>[^<\s]/)
   expect(html).not.toMatch(/<h[12][^>]*>\s*<\/h[12]>/)
   expect(html).not.toContain('See the pieces: "')

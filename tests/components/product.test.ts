@@ -1,33 +1,18 @@
-import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { Window } from 'happy-dom'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { idOfPage } from '#components/catalogue/id-of-page.ts'
 import ProductTile from '#components/catalogue/ProductTile.astro'
 import ProductLd from '#components/product/ProductLd.astro'
-import type { Product } from '#domain/catalogue/catalogue.ts'
 import { trackView } from '#stores/analytics/page-events.ts'
+import { productOf } from '../support/products.ts'
+import { render } from '../support/render.ts'
 
-let container: AstroContainer
-beforeAll(async () => {
-  container = await AstroContainer.create({ astroConfig: { site: 'https://shop.example' } })
-})
-
-const product: Product = {
-  id: 'entry1',
+const product = productOf('entry1', {
   slug: 'peak-lapel-blazer',
   title: 'The Peak Lapel Blazer',
   description: ['Shaped at the waist.'],
-  categories: ['Blazer'],
-  pictures: [{ src: '/pictures/front.webp', alt: 'Front', width: 1200, height: 1600 }],
-  sizes: [{ size: 'M', brandSize: '38', inches: '36' }],
   details: ['Dry clean only'],
-  colors: ['Emerald'],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  revision: '1',
-}
-
-const render = (component: Parameters<AstroContainer['renderToString']>[0], props: Record<string, unknown>) =>
-  container.renderToString(component, { props })
+})
 const linkedData = (html: string): unknown =>
   JSON.parse(/<script[^>]*application\/ld\+json[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '')
 

@@ -1,18 +1,17 @@
-import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { expect, test } from 'vitest'
 import RichText from '#components/product/RichText.astro'
 import type { RichBlock } from '#domain/catalogue/rich-text.ts'
+import { render } from '../support/render.ts'
 
 const paragraph = (text: string): RichBlock => ({ kind: 'paragraph', runs: [{ text }] })
-const render = async (blocks: readonly RichBlock[]) => {
-  const container = await AstroContainer.create()
-  const html = await container.renderToString(RichText, { props: { blocks } })
+const rendered = async (blocks: readonly RichBlock[]) => {
+  const html = await render(RichText, { blocks })
   return html.replace(/ (?:class|data-astro-[\w-]+)(?:="[^"]*")?/g, '').replace(/\s+(?=<)|(?<=>)\s+/g, '')
 }
 
 test('headings, lists, quotes and tables are what they are on the page', async () => {
   expect(
-    await render([
+    await rendered([
       { kind: 'heading', level: 3, runs: [{ text: 'Care' }] },
       { kind: 'list', ordered: true, items: [[paragraph('First')]] },
       { kind: 'quote', blocks: [paragraph('Worn well')] },
@@ -20,7 +19,7 @@ test('headings, lists, quotes and tables are what they are on the page', async (
     ]),
   ).toBe('<h3>Care</h3><ol><li><p>First</p></li></ol><blockquote><p>Worn well</p></blockquote><hr>')
   const cells = [true, false].map((header) => ({ header, blocks: [paragraph(header ? 'Silk' : '92 g')] }))
-  expect(await render([{ kind: 'table', rows: [cells] }])).toContain(
+  expect(await rendered([{ kind: 'table', rows: [cells] }])).toContain(
     '<tr><th><p>Silk</p></th><td><p>92 g</p></td></tr>',
   )
 })
@@ -31,7 +30,7 @@ test('words keep their look, links lead on, and what an editor typed is never ma
     { text: '<b>hand</b>', bold: true },
     { text: 'Looks', href: '/shop?category=Looks', italic: true },
   ]
-  expect(await render([{ kind: 'paragraph', runs }])).toBe(
+  expect(await rendered([{ kind: 'paragraph', runs }])).toBe(
     '<p>Cut by<strong>&lt;b&gt;hand&lt;/b&gt;</strong><a href="/shop?category=Looks"><em>Looks</em></a></p>',
   )
 })
@@ -39,7 +38,7 @@ test('words keep their look, links lead on, and what an editor typed is never ma
 test('each of several tables has a name of its own', async () => {
   const table: RichBlock = { kind: 'table', rows: [[{ header: false, blocks: [paragraph('92 g')] }]] }
   const names = async (...tables: readonly RichBlock[]) =>
-    (await render(tables)).match(/(?<=aria-label=")[^"]*/g)
+    (await rendered(tables)).match(/(?<=aria-label=")[^"]*/g)
   expect(await names(table)).toEqual(['Table'])
   expect(await names(table, structuredClone(table))).toEqual(['Table 1', 'Table 2'])
 })

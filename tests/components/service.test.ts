@@ -1,8 +1,8 @@
-import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { expect, test } from 'vitest'
 import ServiceSection from '#components/service/ServiceSection.astro'
 import type { ServiceRequest, OrderServiceView } from '#domain/service/service-request.ts'
 import { CANCEL_REQUEST } from '../support/service-request.ts'
+import { render } from '../support/render.ts'
 
 const REQUEST: ServiceRequest = {
   ...CANCEL_REQUEST,
@@ -16,13 +16,10 @@ const VIEW: OrderServiceView = {
   requests: [REQUEST],
 }
 
-const render = async (props: object): Promise<string> =>
-  (await AstroContainer.create()).renderToString(ServiceSection, {
-    props: { view: VIEW, sent: null, ...props },
-  })
+const rendered = (props: object) => render(ServiceSection, { view: VIEW, sent: null, ...props })
 
 test('the page of a link shows tickets and forms without a script, and what was written stays text', async () => {
-  const html = await render({})
+  const html = await rendered({})
   expect(html).toContain('7K3F-9QWM')
   expect(html).toContain('&lt;b&gt;I travel')
   expect(html).toContain('value="service-words"')
@@ -31,25 +28,27 @@ test('the page of a link shows tickets and forms without a script, and what was 
 
 test('a form that was not taken is open again with what was typed and what is wrong', async () => {
   const typed = { action: 'service', kind: 'question', line: '0', words: 'Longer?' }
-  const html = await render({ posted: { name: 'service', typed, faults: { words: 'Say more.' }, text: '' } })
+  const html = await rendered({
+    posted: { name: 'service', typed, faults: { words: 'Say more.' }, text: '' },
+  })
   expect(html).toMatch(/<details open/)
   expect(html).toContain('Longer?')
   expect(html).toContain('Say more.')
   const gone = { ...typed, kind: 'return' }
-  const late = await render({ posted: { name: 'service', typed: gone, faults: {}, text: 'Too late.' } })
+  const late = await rendered({ posted: { name: 'service', typed: gone, faults: {}, text: 'Too late.' } })
   expect(late).toContain('Too late.')
   expect(late).toContain('Longer?')
 })
 
 test('what was sent is thanked for, a new request with its ticket, and by no words of a link’s', async () => {
-  expect(await render({})).not.toContain('Thank you.')
-  expect(await render({ sent: '' })).toContain('Thank you. Your message is with us.')
-  expect(await render({ sent: '7K3F-9QWM' })).toContain('Thank you. It is with us under ticket 7K3F-9QWM.')
-  expect(await render({ sent: 'Call 1800' })).not.toContain('Call 1800')
+  expect(await rendered({})).not.toContain('Thank you.')
+  expect(await rendered({ sent: '' })).toContain('Thank you. Your message is with us.')
+  expect(await rendered({ sent: '7K3F-9QWM' })).toContain('Thank you. It is with us under ticket 7K3F-9QWM.')
+  expect(await rendered({ sent: 'Call 1800' })).not.toContain('Call 1800')
 })
 
 test('the day of an answer is said as people say it, without the hour of the night when the period ends', async () => {
-  const html = await render({
+  const html = await rendered({
     view: { ...VIEW, requests: [{ ...REQUEST, answerBy: '2126-11-28T21:59:00.000Z' }] },
   })
   expect(html).toContain('A person answers by Friday, 29 November 2126.')
@@ -58,15 +57,15 @@ test('the day of an answer is said as people say it, without the hour of the nig
 
 test('once its answer is late, a request says so and promises no day that has passed', async () => {
   const late = { ...REQUEST, answerBy: '2026-01-01T10:00:00.000Z' }
-  const html = await render({ view: { ...VIEW, requests: [late] } })
+  const html = await rendered({ view: { ...VIEW, requests: [late] } })
   expect(html).toContain('We are late with our answer, and sorry. It was due by Thursday, 1 January 2026.')
   expect(html).not.toContain('A person answers by')
 })
 
 test('an open cancellation says how it is taken back, an ended one takes no more words', async () => {
-  expect(await render({})).toContain('Changed your mind? Add a message.')
+  expect(await rendered({})).toContain('Changed your mind? Add a message.')
   const ended = { ...REQUEST, state: 'done', endedAt: '2026-11-21T10:00:00.000Z' }
-  const html = await render({ view: { ...VIEW, requests: [ended] } })
+  const html = await rendered({ view: { ...VIEW, requests: [ended] } })
   expect(html).not.toContain('Changed your mind?')
   expect(html).not.toContain('value="service-words"')
 })

@@ -1,7 +1,7 @@
-import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { expect, test } from 'vitest'
 import TrackedPayment from '#components/tracking/TrackedPayment.astro'
 import { trackText } from '#copy/tracking/track-page.ts'
+import { render } from '../support/render.ts'
 
 const UNPAID = {
   id: 'o1',
@@ -14,19 +14,16 @@ const UNPAID = {
   refunds: [],
 }
 
-const render = async (changed: object): Promise<string> =>
-  (await AstroContainer.create()).renderToString(TrackedPayment, {
-    props: { order: { ...UNPAID, ...changed } },
-  })
+const rendered = (changed: object) => render(TrackedPayment, { order: { ...UNPAID, ...changed } })
 
 test('an order from a quote, which may be paid for longer, is not said to be kept for a day', async () => {
-  expect(await render({})).toContain('24 hours')
-  expect(await render({ isOfQuote: true })).not.toContain('24 hours')
+  expect(await rendered({})).toContain('24 hours')
+  expect(await rendered({ isOfQuote: true })).not.toContain('24 hours')
 })
 
 test('whose deposit went back is asked for no balance', async () => {
   const deposit = { isOfQuote: true, state: 'part_paid', paidAmount: 50_000 }
-  expect(await render({ ...deposit, balanceDue: 100_000 })).toContain(trackText.payment.part)
+  expect(await rendered({ ...deposit, balanceDue: 100_000 })).toContain(trackText.payment.part)
   const back = {
     amount: 50_000,
     at: '2026-12-01T10:00:00.000Z',
@@ -34,7 +31,7 @@ test('whose deposit went back is asked for no balance', async () => {
     method: 'upi',
     reference: '',
   }
-  const html = await render({ ...deposit, balanceDue: 0, refunds: [back] })
+  const html = await rendered({ ...deposit, balanceDue: 0, refunds: [back] })
   expect(html).not.toContain(trackText.payment.part)
   expect(html).not.toContain(trackText.payment.due)
   expect(html).toContain('refunded on')
@@ -43,8 +40,8 @@ test('whose deposit went back is asked for no balance', async () => {
 test('whose payment came too late, or is another than was due, reads that it is there, and is not asked to pay', async () => {
   for (const state of ['closed', 'unpaid']) {
     const late = { state, balanceDue: state === 'closed' ? 0 : 150_000 }
-    expect(await render(late)).toContain(trackText.payment[state as 'closed' | 'unpaid'])
-    const html = await render({ ...late, unappliedAmount: 80_000 })
+    expect(await rendered(late)).toContain(trackText.payment[state as 'closed' | 'unpaid'])
+    const html = await rendered({ ...late, unappliedAmount: 80_000 })
     expect(html).toContain('A payment of ₹80,000 has reached us')
     expect(html).not.toContain(trackText.payment[state as 'closed' | 'unpaid'])
     expect(html).not.toContain(trackText.payment.pay)

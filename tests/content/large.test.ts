@@ -5,10 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
 import { connectContentful, type Sighting } from '#content/contentful.ts'
 import type { Handler } from '#standins/wire/answer.ts'
-import { contentService } from '#standins/contentful/service.ts'
 import { openServer } from '#standins/wire/server.ts'
+import { BUNDLED, contentSpace, TOKEN } from '../support/content-space.ts'
 
-const BUNDLED = join(import.meta.dirname, '../../src/standins/contentful/catalogue.json')
 /** Larger than one answer may be, with every product. */
 const MANY = 450
 const LONG = 20_000
@@ -45,17 +44,7 @@ const openSpace = async ({ long, ids: first = idsFrom(1), change = () => undefin
     return writeFile(catalogueFile, JSON.stringify({ ...bundled, entries, assets: [] }))
   }
   await store(first)
-  const service = contentService({
-    space: 'sp1',
-    environment: 'master',
-    token: 'token',
-    previewToken: 'preview-token',
-    catalogueFile,
-    dataDir: folder,
-    siteUrl: 'http://127.0.0.1:1',
-    webhookSecret: 'tests',
-    picturesBase: '/pictures',
-  })
+  const service = contentSpace({ dataDir: folder, catalogueFile })
   const limits: string[] = []
   const changing =
     (handler: Handler): Handler =>
@@ -77,7 +66,7 @@ const openSpace = async ({ long, ids: first = idsFrom(1), change = () => undefin
   const { config } = readConfig({
     CONTENTFUL_API_URL: server.origin,
     CONTENTFUL_SPACE_ID: 'sp1',
-    CONTENTFUL_ACCESS_TOKEN: 'token',
+    CONTENTFUL_ACCESS_TOKEN: TOKEN,
   })
   const seen: Sighting[] = []
   const watch = { ids: new Set(first), saw: (some: readonly Sighting[]) => void seen.push(...some) }

@@ -5,12 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
 import { connectContentful, type Sighting } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
-import { contentService } from '#standins/contentful/service.ts'
 import { openServer, type RunningServer } from '#standins/wire/server.ts'
+import { BUNDLED, contentSpace, TOKEN } from '../support/content-space.ts'
 
 /** A space in the European Union whose editors write Indian English and forgot to publish three things. */
 
-const BUNDLED = join(import.meta.dirname, '../../src/standins/contentful/catalogue.json')
 const PICTURE = 'picture-emerald-peak-lapel-blazer-detail'
 const ROW = 'size-shirt-m'
 const BLOUSE = 'product-teal-bow-blouse'
@@ -25,18 +24,8 @@ beforeAll(async () => {
     if ([PICTURE, ROW, BLOUSE].includes(resource.sys.id)) delete resource.sys.publishedVersion
   const catalogueFile = join(folder, 'space.json')
   await writeFile(catalogueFile, JSON.stringify(catalogue))
-  const service = contentService({
-    space: 'sp1',
-    environment: 'master',
-    token: 'token',
-    previewToken: 'preview-token',
-    catalogueFile,
-    dataDir: folder,
-    siteUrl: 'http://127.0.0.1:1',
-    webhookSecret: 'tests',
-    picturesBase: 'https://images.eu.ctfassets.net',
-  })
-  server = await openServer(service, 0)
+  const picturesBase = 'https://images.eu.ctfassets.net'
+  server = await openServer(contentSpace({ dataDir: folder, catalogueFile, picturesBase }), 0)
 })
 afterAll(async () => {
   await server.close()
@@ -47,7 +36,7 @@ test('a picture, a size row and a piece of a look that are linked but not publis
   const { config } = readConfig({
     CONTENTFUL_API_URL: server.origin,
     CONTENTFUL_SPACE_ID: 'sp1',
-    CONTENTFUL_ACCESS_TOKEN: 'token',
+    CONTENTFUL_ACCESS_TOKEN: TOKEN,
   })
   const seen: Sighting[] = []
   const watch = { ids: new Set([PICTURE, ROW]), saw: (some: readonly Sighting[]) => void seen.push(...some) }

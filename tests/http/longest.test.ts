@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { finished } from 'node:stream'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, type TestContext } from 'vitest'
 import type { AccessLog } from '#http/access-log.ts'
 import { withoutSlashes } from '#http/release-answers.ts'
 import { codingFor, matches } from '#http/send.ts'
@@ -98,63 +98,44 @@ const openMeasured = async () => {
     }
     return best
   }
-  return { quickestMs, last: () => last }
+  return quickestMs
 }
 
-test(
-  'every header at its longest is answered in under five milliseconds',
-  { timeout: 120_000 },
-  async (context) => {
-    const { quickestMs } = await openMeasured()
-    await quickestMs('HEAD /shop HTTP/1.1')
-    const slow: string[] = []
-    let slowest = 0
-    for (const name of HEADERS)
-      for (const filler of FILLERS) {
-        const value = `a${filler.repeat(LONGEST / filler.length)}b`
-        const ms = await quickestMs(`HEAD /shop HTTP/1.1\r\n${name}: ${value}`)
-        slowest = Math.max(slowest, ms)
-        if (ms >= ALLOWED_MS) slow.push(`${name}: a${filler}…b took ${ms.toFixed(1)} ms`)
-      }
-    noteFigure(context, `${slowest.toFixed(1)} ms of headers`)
-    expect(slow).toEqual([])
-  },
-)
+/** Of these heads, each with a name, those that were not answered in time; the slowest is noted. */
+const slowOf = async (context: TestContext, what: string, heads: readonly (readonly [string, string])[]) => {
+  const quickestMs = await openMeasured()
+  await quickestMs('HEAD /shop HTTP/1.1')
+  const took: { readonly name: string; readonly ms: number }[] = []
+  for (const [name, head] of heads) took.push({ name, ms: await quickestMs(head) })
+  noteFigure(context, `${Math.max(...took.map(({ ms }) => ms)).toFixed(1)} ms of ${what}`)
+  return took.filter(({ ms }) => ms >= ALLOWED_MS)
+}
 
-test(
-  'every path at its longest is answered in under five milliseconds',
-  { timeout: 120_000 },
-  async (context) => {
-    const { quickestMs } = await openMeasured()
-    await quickestMs('HEAD /shop HTTP/1.1')
-    const slow: string[] = []
-    let slowest = 0
-    for (const start of ['/', '/shop', '/shop/', '/api/', '/order/', '/shop?category=', '/shop?'])
-      for (const filler of [
-        '/',
-        '.',
-        '..',
-        '%2f',
-        '%2e%2e/',
-        '%',
-        'a',
-        'a/',
-        ';',
-        '&a=',
-        '&category=',
-        '%00',
-        '+',
-        '\\',
-      ])
-        for (const end of ['', 'b', '/', 'b/']) {
-          const ms = await quickestMs(`HEAD ${start}${filler.repeat(LONGEST / filler.length)}${end} HTTP/1.1`)
-          slowest = Math.max(slowest, ms)
-          if (ms >= ALLOWED_MS) slow.push(`${start}${filler}…${end} took ${ms.toFixed(1)} ms`)
-        }
-    noteFigure(context, `${slowest.toFixed(1)} ms of paths`)
-    expect(slow).toEqual([])
-  },
-)
+const LONG = { timeout: 120_000 }
+const asLongAs = (filler: string) => filler.repeat(LONGEST / filler.length)
+
+test('every header at its longest is answered in under five milliseconds', LONG, async (context) => {
+  const heads = HEADERS.flatMap((name) =>
+    FILLERS.map(
+      (filler) => [`${name}: a${filler}…b`, `HEAD /shop HTTP/1.1\r\n${name}: a${asLongAs(filler)}b`] as const,
+    ),
+  )
+  expect(await slowOf(context, 'headers', heads)).toEqual([])
+})
+
+const STARTS = ['/', '/shop', '/shop/', '/api/', '/order/', '/shop?category=', '/shop?']
+const PARTS = ['/', '.', '..', '%2f', '%2e%2e/', '%', 'a', 'a/', ';', '&a=', '&category=', '%00', '+', '\\']
+
+test('every path at its longest is answered in under five milliseconds', LONG, async (context) => {
+  const heads = STARTS.flatMap((start) =>
+    PARTS.flatMap((part) =>
+      ['', 'b', '/', 'b/'].map(
+        (end) => [`${start}${part}…${end}`, `HEAD ${start}${asLongAs(part)}${end} HTTP/1.1`] as const,
+      ),
+    ),
+  )
+  expect(await slowOf(context, 'paths', heads)).toEqual([])
+})
 
 test('what reads a header or a path is quick over a hundred thousand characters', () => {
   const visitorOf = visitorsBehind(['10.0.0.0/8', 'fd00::/8'])

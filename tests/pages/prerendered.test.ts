@@ -1,7 +1,6 @@
 import type { APIContext } from 'astro'
-import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { Window } from 'happy-dom'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import BrandDetails from '#components/enquiries/BrandDetails.astro'
 import LookbookPage from '#components/lookbook/LookbookPage.astro'
 import TeamPage from '#components/people/TeamPage.astro'
@@ -12,32 +11,25 @@ import { shippingPolicy, terms } from '#copy/policies.ts'
 import { legal, people } from '#copy/settings.ts'
 import type { Product } from '#domain/catalogue/catalogue.ts'
 import { GET as getMerchantFeed } from '#pages/merchant.xml.ts'
-
-let container: AstroContainer
-beforeAll(async () => {
-  container = await AstroContainer.create({ astroConfig: { site: 'https://shop.example' } })
-})
+import { FRONT, productOf } from '../support/products.ts'
+import { render } from '../support/render.ts'
 
 /** The page as a browser without scripts holds it. */
-const rendered = async (component: Parameters<AstroContainer['renderToString']>[0], props = {}) => {
+const rendered = async (...shown: Parameters<typeof render>) => {
   const { document } = new Window()
-  document.write(await container.renderToString(component, { props }))
+  document.write(await render(...shown))
   return document
 }
 
-const look = (number: number): Product => ({
-  id: `look${number}`,
-  slug: `look-${number}`,
-  title: `Look ${number}`,
-  description: [],
-  categories: ['Looks'],
-  pictures: [{ src: `/pictures/${number}.webp`, alt: '', width: 1200, height: 1600 }],
-  sizes: [],
-  details: [],
-  colors: ['Ivory throughout'],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  revision: '1',
-})
+const look = (number: number) =>
+  productOf(`look${number}`, {
+    slug: `look-${number}`,
+    title: `Look ${number}`,
+    categories: ['Looks'],
+    pictures: [{ ...FRONT, src: `/pictures/${number}.webp`, alt: '' }],
+    sizes: [],
+    colors: ['Ivory throughout'],
+  })
 
 test('the shipping page states its times and costs', async () => {
   const { textContent } = (await rendered(PolicyPage, { policy: shippingPolicy })).body

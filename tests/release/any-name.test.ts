@@ -1,21 +1,14 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
-import { currentReleaseId } from '#release/pointer.ts'
-import { find, openRelease, type Release } from '#release/release.ts'
-import { readRecord, type BuildReport } from '#release/report.ts'
-import { type Standins, startStandins } from '#standins/start.ts'
-import { copySharedPictures, LONGEST_BUILD_MS } from '../support/shared-release.ts'
-import { type BadEntry, catalogueWith } from './bad-entries.ts'
-import { MACHINE_ENV } from '../support/machine-env.ts'
+import { find } from '#release/release.ts'
+import type { BadEntry } from './bad-entries.ts'
+import { useBuilt } from './use-built.ts'
 
 /** A thousand names as keyboards, clipboards and other systems make them, in one build. */
 
-const SITE = 'http://127.0.0.1:4394'
 const COUNT = 1000
 const SEED = 20261121
 
@@ -70,36 +63,14 @@ const entries: readonly BadEntry[] = fc
     fields: { ...names, category: index % 20 === 0 ? category : 'Blazer' },
   }))
 
-let folder: string
-let standins: Standins
-let release: Release
-let report: BuildReport | undefined
+const built = useBuilt(entries)
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shop-names-'))
-  const file = join(folder, 'content.json')
-  await writeFile(file, await catalogueWith(entries))
-  await copySharedPictures(folder)
-  vi.stubEnv('CATALOGUE_FILE', file)
-  standins = await startStandins(['contentful'], { dataDir: folder, siteUrl: SITE })
-  vi.unstubAllEnvs()
-  const env = { ...MACHINE_ENV, ...standins.env, DATA_DIR: folder, SITE_URL: SITE }
-  const build = spawn(process.execPath, ['src/commands/build.ts'], { env, stdio: 'ignore' })
-  const code = await new Promise((resolve) => build.once('close', resolve))
-  report = (await readRecord(folder)).reports[0]
-  if (code !== 0) throw new Error(report?.summary)
-  release = await openRelease(folder, (await currentReleaseId(folder)) ?? '')
-}, 2 * LONGEST_BUILD_MS)
-afterAll(async () => {
-  await standins?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const warnedOf = (id: string) => report?.warnings.filter((warning) => warning.id === id) ?? []
+const warnedOf = (id: string) => built().report.warnings.filter((warning) => warning.id === id)
 const isLeftOut = ({ id }: BadEntry) => warnedOf(id).some(({ why }) => why.includes('no page'))
 const textOf = (name: unknown) => String(name).replace(/[\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')
 
 test('every product has its page under its own name, or is named with the reason', async () => {
+  const { release, report } = built()
   const shown = entries.filter((entry) => !isLeftOut(entry))
   expect(shown.length).toBeGreaterThan(COUNT / 4)
   const lost: string[] = []
@@ -110,7 +81,7 @@ test('every product has its page under its own name, or is named with the reason
     if (!html.includes(id)) lost.push(`${id} ${String(fields.slug)}`)
   }
   expect(lost).toEqual([])
-  expect(report?.outcome).toBe('published')
+  expect(report.outcome).toBe('published')
 })
 
 test('a name of one look is refused for one reason only: it has no letter, or cannot stand in a path', () => {
@@ -124,7 +95,7 @@ test('a name of one look is refused for one reason only: it has no letter, or ca
 })
 
 test('a title is shown as it was written, but for what is no character', async () => {
-  const offers = JSON.parse(await readFile(join(release.folder, 'catalogue.json'), 'utf8')) as Offers
+  const offers = JSON.parse(await readFile(join(built().release.folder, 'catalogue.json'), 'utf8')) as Offers
   const shown = entries.filter(({ id }) => offers[id])
   expect(shown.map(({ id }) => offers[id]?.title.replace(/\s/g, ''))).toEqual(
     shown.map(({ fields }) =>
@@ -137,7 +108,7 @@ test('a title is shown as it was written, but for what is no character', async (
 
 test('feeds and site map hold nothing that XML forbids', async () => {
   for (const name of ['sitemap.xml', 'new.xml', 'merchant.xml'])
-    expect(await readFile(join(release.folder, 'client', name), 'utf8')).not.toMatch(
+    expect(await readFile(join(built().release.folder, 'client', name), 'utf8')).not.toMatch(
       /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u,
     )
 })

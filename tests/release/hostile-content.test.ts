@@ -1,46 +1,18 @@
 import { createHash } from 'node:crypto'
-import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Window } from 'happy-dom'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { currentReleaseId } from '#release/pointer.ts'
-import { openRelease, type Release } from '#release/release.ts'
-import { readRecord, type BuildReport } from '#release/report.ts'
-import { type Standins, startStandins } from '#standins/start.ts'
-import { BUILT_PAGES, copySharedPictures, SHOP_PAGES } from '../support/shared-release.ts'
-import { badEntries, catalogueWith, GOOD } from './bad-entries.ts'
-import { MACHINE_ENV } from '../support/machine-env.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { badEntries, GOOD } from './bad-entries.ts'
+import { useBuilt } from './use-built.ts'
 
-let folder: string
-let standins: Standins
-let code: number | null
-let release: Release
-let report: BuildReport | undefined
+const built = useBuilt(badEntries)
 const pages = new Map<string, string>()
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shop-hostile-'))
-  const file = join(folder, 'content.json')
-  await writeFile(file, await catalogueWith(badEntries))
-  await copySharedPictures(folder)
-  vi.stubEnv('CATALOGUE_FILE', file)
-  standins = await startStandins(['contentful'], { dataDir: folder, siteUrl: SHOP_PAGES.SITE_URL })
-  vi.unstubAllEnvs()
-  const env = { ...MACHINE_ENV, ...standins.env, ...BUILT_PAGES, DATA_DIR: folder }
-  const build = spawn(process.execPath, ['src/commands/build.ts'], { env, stdio: 'ignore' })
-  code = await new Promise((resolve) => build.once('close', resolve))
-  report = (await readRecord(folder)).reports[0]
-  if (code !== 0) throw new Error(report?.summary)
-  release = await openRelease(folder, (await currentReleaseId(folder)) ?? '')
-  const client = join(release.folder, 'client')
+  const client = join(built().release.folder, 'client')
   for (const name of await readdir(client, { recursive: true }))
     if (name.endsWith('.html')) pages.set(`/${name}`, await readFile(join(client, name), 'utf8'))
-}, 300_000)
-afterAll(async () => {
-  await standins?.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const documentOf = (html: string) => {
@@ -50,9 +22,9 @@ const documentOf = (html: string) => {
 }
 
 test('forty careless entries take nothing down', () => {
-  expect(new Set(report?.warnings.map(({ id }) => id)).size).toBe(40)
-  expect(report?.summary).toMatch(/^Built/)
-  expect(code).toBe(0)
+  const { report } = built()
+  expect(new Set(report.warnings.map(({ id }) => id)).size).toBe(40)
+  expect(report.summary).toMatch(/^Built/)
 })
 
 test('every product that has a title and a slug of its own has its page, and no other has', () => {
@@ -64,18 +36,19 @@ test('every product that has a title and a slug of its own has its page, and no 
 })
 
 test('every careless entry is named in the build’s output, with its field', () => {
+  const { report } = built()
   for (const { id, field } of badEntries)
     expect(
-      report?.warnings.filter((warning) => warning.id === id && warning.field === field),
+      report.warnings.filter((warning) => warning.id === id && warning.field === field),
       `${id}, ${field}`,
     ).not.toEqual([])
   const named = new Set(badEntries.map(({ id }) => id))
-  expect(report?.warnings.filter(({ id }) => !named.has(id))).toEqual([])
+  expect(report.warnings.filter(({ id }) => !named.has(id))).toEqual([])
 })
 
 test('no page runs what an editor wrote', () => {
   for (const [path, html] of pages) {
-    const policy = release.manifest.policies.join(' ')
+    const policy = built().release.manifest.policies.join(' ')
     const document = documentOf(html)
     for (const script of document.querySelectorAll('script')) {
       if (script.getAttribute('type')?.includes('json')) {

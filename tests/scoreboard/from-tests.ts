@@ -72,7 +72,7 @@ export const FROM_TESTS: Readonly<Record<string, Named>> = {
       'a yes is kept with the notice’s version',
     ],
     'tests/server/retention.test.ts': ['each form notes the version of the privacy notice'],
-    'tests/server/enquiries/desk.test.ts': [
+    'tests/server/enquiries/person.test.ts': [
       'all that is kept about an e-mail address can be exported, and erased',
     ],
     'tests/server/log-journey.test.ts': [

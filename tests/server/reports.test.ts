@@ -6,6 +6,7 @@ import { newId } from '#server/db/new-id.ts'
 import { cancel, createIntent, useCheckout } from '../support/checkout.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { orderRow } from '../support/order-rows.ts'
 import { DAY_MS, sentQuote } from '../support/quotes.ts'
 import type { Shop } from '../support/shop.ts'
 
@@ -43,33 +44,9 @@ const store = async ({ app: { db } }: Shop, all: readonly Money[]) => {
   await db.kysely
     .insertInto('orders')
     .values(
-      made.map(({ id, at, paise }) => ({
-        id,
-        number: id,
-        status: 'paid' as const,
-        listed: 1,
-        source: 'cart' as const,
-        customer_name: 'Asha',
-        email: '',
-        country: 'India',
-        release_id: '',
-        currency: 'INR',
-        total_paise: paise,
-        pay_by: at,
-        ship_name: '',
-        ship_address: '',
-        ship_city: '',
-        ship_postal_code: '',
-        ship_phone: '',
-        search_text: '',
-        created_at: at,
-        shipping_paise: 0,
-        captured_paise: 0,
-        refunded_paise: 0,
-        ship_state: '',
-        gstin: '',
-        link_rev: 0,
-      })),
+      made.map(({ id, at, paise }) =>
+        orderRow(at, { id, number: id, total_paise: paise, captured_paise: 0 }),
+      ),
     )
     .execute()
   await db.kysely

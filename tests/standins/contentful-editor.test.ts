@@ -3,12 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contentService } from '#standins/contentful/service.ts'
 import { openServer, type RunningServer } from '#standins/wire/server.ts'
 import { isFromContentService, saysItIsSigned } from '#server/publishing/content-signature.ts'
+import { contentSpace, TOKEN } from '../support/content-space.ts'
 import { listening } from '../support/listening.ts'
 
-const BUNDLED = join(import.meta.dirname, '../../src/standins/contentful/catalogue.json')
 const SECRET = 'a'.repeat(64)
 const BLAZER = 'product-emerald-peak-lapel-blazer'
 
@@ -36,25 +35,10 @@ const shop = createServer(async (request, response) => {
   response.writeHead(202).end()
 })
 
-const open = (siteUrl: string) =>
-  openServer(
-    contentService({
-      space: 'sp1',
-      environment: 'master',
-      token: 'token',
-      previewToken: 'preview-token',
-      catalogueFile: BUNDLED,
-      dataDir: folder,
-      siteUrl,
-      webhookSecret: SECRET,
-      picturesBase: '/demo/pictures',
-    }),
-    0,
-  )
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-editor-'))
-  server = await open(`http://127.0.0.1:${await listening(shop)}`)
+  const siteUrl = `http://127.0.0.1:${await listening(shop)}`
+  server = await openServer(contentSpace({ dataDir: folder, siteUrl, webhookSecret: SECRET }), 0)
 })
 afterAll(async () => {
   await server.close()
@@ -78,7 +62,7 @@ type Delivered = { readonly fields: Record<string, unknown>; readonly sys: { rea
 /** What is delivered of an entry, or 404; to a URL of its own with more in its query. */
 const delivered = async (id: string, more = ''): Promise<Delivered | 404> => {
   const entries = `${server.origin}/spaces/sp1/environments/master/entries`
-  const answer = await fetch(`${entries}?sys.id=${id}&access_token=token${more}`)
+  const answer = await fetch(`${entries}?sys.id=${id}&access_token=${TOKEN}${more}`)
   const { items } = (await answer.json()) as { items: readonly Delivered[] }
   return items[0] ?? 404
 }

@@ -9,33 +9,15 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { PICTURES } from '#release/build/picture-store.ts'
 import { DRAWN, pictureName } from '#standins/contentful/pictures.ts'
-import { contentService } from '#standins/contentful/service.ts'
 import { openServer, type RunningServer } from '#standins/wire/server.ts'
+import { BUNDLED, BUNDLED_PICTURES, contentSpace, TOKEN } from '../support/content-space.ts'
 import { copySharedPictures, LONGEST_BUILD_MS } from '../support/shared-release.ts'
 
-const BRAND = join(import.meta.dirname, '../../src/standins/contentful')
-const TOKEN = 'a-token-for-tests'
 const FRONT = 'picture-emerald-peak-lapel-blazer-front'
 
 let folder: string
 let server: RunningServer
 let blazer: string
-
-const open = (catalogueFile: string) =>
-  openServer(
-    contentService({
-      space: 'sp1',
-      environment: 'master',
-      token: TOKEN,
-      previewToken: 'a-preview-token',
-      catalogueFile,
-      dataDir: folder,
-      siteUrl: 'http://127.0.0.1:1',
-      webhookSecret: 'tests',
-      picturesBase: '/demo/pictures',
-    }),
-    0,
-  )
 
 /** The URL of the picture of the emerald blazer's front. */
 const frontIn = async ({ origin }: RunningServer): Promise<string> => {
@@ -47,7 +29,7 @@ const frontIn = async ({ origin }: RunningServer): Promise<string> => {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pictures-'))
-  server = await open(join(BRAND, 'catalogue.json'))
+  server = await openServer(contentSpace({ dataDir: folder }), 0)
   blazer = await frontIn(server)
 })
 
@@ -77,7 +59,7 @@ test(
 )
 
 test('a picture that came along drawn is not drawn again', async () => {
-  const source = join(BRAND, 'pictures/emerald-peak-lapel-blazer-front.webp')
+  const source = join(BUNDLED_PICTURES, 'emerald-peak-lapel-blazer-front.webp')
   const file = { path: source, hash: /[0-9a-f]{32}/.exec(blazer)?.[0] ?? '', fileName: '', contentType: '' }
   const width = 800
   const name = `${pictureName(file, { width, quality: 60, format: 'avif' })}.avif`
@@ -97,7 +79,7 @@ const look = async (query: string) => {
 test('a picture comes as it was put in, to be kept for ever', async () => {
   const answer = await fetch(blazer)
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(
-    readFileSync(join(BRAND, 'pictures/emerald-peak-lapel-blazer-front.webp')),
+    readFileSync(join(BUNDLED_PICTURES, 'emerald-peak-lapel-blazer-front.webp')),
   )
   expect(answer.headers.get('content-type')).toBe('image/webp')
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -144,12 +126,12 @@ test.each([
   ['image/gif', 200, 'image/gif'],
   ['image/tiff', 200, 'image/tiff'],
 ])('a file of the type %s is given as it is, and sized with %i', async (contentType, status, type) => {
-  const catalogue = JSON.parse(readFileSync(join(BRAND, 'catalogue.json'), 'utf8'))
+  const catalogue = JSON.parse(readFileSync(BUNDLED, 'utf8'))
   const front = catalogue.assets.find(({ sys }: { sys: { id: string } }) => sys.id === FRONT)
   front.fields.file['en-US'].contentType = contentType
   const file = join(folder, 'other-types.json')
   writeFileSync(file, JSON.stringify(catalogue))
-  const other = await open(file)
+  const other = await openServer(contentSpace({ dataDir: folder, catalogueFile: file }), 0)
   onTestFinished(() => other.close())
   const url = await frontIn(other)
   expect((await fetch(url)).headers.get('content-type')).toBe(contentType)

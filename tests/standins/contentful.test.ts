@@ -5,33 +5,14 @@ import { join } from 'node:path'
 import { createClient, type CreateClientParams } from 'contentful'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { contentService } from '#standins/contentful/service.ts'
 import { startStandins } from '#standins/start.ts'
 import { openServer, type RunningServer } from '#standins/wire/server.ts'
-
-const BUNDLED = join(import.meta.dirname, '../../src/standins/contentful/catalogue.json')
-const TOKEN = 'a-token-for-tests'
+import { contentSpace, TOKEN } from '../support/content-space.ts'
 
 let folder: string
 let server: RunningServer
 let small: RunningServer
 let smallFile: string
-
-const open = (catalogueFile: string) =>
-  openServer(
-    contentService({
-      space: 'sp1',
-      environment: 'master',
-      token: TOKEN,
-      previewToken: 'a-preview-token',
-      catalogueFile,
-      dataDir: folder,
-      siteUrl: 'http://127.0.0.1:1',
-      webhookSecret: 'tests',
-      picturesBase: '/demo/pictures',
-    }),
-    0,
-  )
 
 const client = (origin: string, options: Partial<CreateClientParams> = {}) =>
   createClient({
@@ -104,8 +85,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'content-'))
   smallFile = join(folder, 'notes.json')
   writeNotes([])
-  server = await open(BUNDLED)
-  small = await open(smallFile)
+  server = await openServer(contentSpace({ dataDir: folder }), 0)
+  small = await openServer(contentSpace({ dataDir: folder, catalogueFile: smallFile }), 0)
 })
 
 afterAll(async () => {

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { currentReleaseId } from '#release/pointer.ts'
@@ -8,6 +7,7 @@ import { readRecord } from '#release/report.ts'
 import { someFolder } from '../http/built-shop.ts'
 import { runCommand } from '../support/run-command.ts'
 import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
+import { listProcesses, priorityOf } from './processes.ts'
 import { freePort, runStart } from './run-start.ts'
 import { MACHINE_ENV } from '../support/machine-env.ts'
 
@@ -28,7 +28,11 @@ test(
     expect(shop.output()).not.toContain('Building the shop')
     // Visitors are there by now.
     if (process.platform === 'linux')
-      await expect.poll(() => priorityOf(dataDir, '--if-changed'), { interval: 20 }).toBeGreaterThanOrEqual(5)
+      await expect
+        .poll(async () => (await processesOf(dataDir, '--if-changed')).map(priorityOf).at(0), {
+          interval: 20,
+        })
+        .toBeGreaterThanOrEqual(5)
     const first = await currentReleaseId(dataDir)
     expect(await run(dataDir, 'content-check')).toMatchObject({
       code: 0,
@@ -86,28 +90,11 @@ test(
   },
 )
 
-const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
-
-/** Processes whose environment names this data folder. */
-const processesOf = async (dataDir: string): Promise<readonly string[]> => {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const found = await Promise.all(
-    pids.map(async (pid) =>
-      (await textOf(`/proc/${pid}/environ`)).includes(`DATA_DIR=${dataDir}`) ? [pid] : [],
-    ),
+/** Processes whose environment names this data folder, and whose command holds these words. */
+const processesOf = (dataDir: string, words = '') =>
+  listProcesses(
+    (command, environment) => command.includes(words) && environment.includes(`DATA_DIR=${dataDir}`),
   )
-  return found.flat()
-}
-
-/** How far behind others the kernel puts a process of this folder that was given these words; undefined where there is none. */
-const priorityOf = async (dataDir: string, words: string): Promise<number | undefined> => {
-  for (const pid of await processesOf(dataDir)) {
-    if (!(await textOf(`/proc/${pid}/cmdline`)).includes(words)) continue
-    const [, fields = ''] = (await textOf(`/proc/${pid}/stat`)).split(') ')
-    return Number(fields.split(' ')[16])
-  }
-  return undefined
-}
 
 const isFree = async (port: number) => {
   const probe = createServer()

@@ -1,28 +1,19 @@
 import { spawn } from 'node:child_process'
-import { access, readdir, readFile, rm } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { listProcesses } from './processes.ts'
 import { freePort } from './run-start.ts'
 
 const LONG_MS = 60 * 1000
 
-const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
-
 /** Processes of the shop that the browser tests opened on a port, its stand-ins among them. */
-const processesOf = async (port: string): Promise<readonly string[]> => {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const found = pids.map(async (pid) => {
-    const [command, environment] = await Promise.all([
-      textOf(`/proc/${pid}/cmdline`),
-      textOf(`/proc/${pid}/environ`),
-    ])
-    const isOfIt =
-      command.includes(`open-shop.ts\0${port}`) || environment.includes(`SITE_URL=http://127.0.0.1:${port}`)
-    return isOfIt ? [pid] : []
-  })
-  return (await Promise.all(found)).flat()
-}
+const processesOf = (port: string) =>
+  listProcesses(
+    (command, environment) =>
+      command.includes(`open-shop.ts\0${port}`) || environment.includes(`SITE_URL=http://127.0.0.1:${port}`),
+  )
 
 // Processes are counted where the system shows them as files.
 test.skipIf(process.platform !== 'linux')(

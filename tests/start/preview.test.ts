@@ -1,17 +1,14 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Window } from 'happy-dom'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ownPictures } from '#release/build/copy-pictures.ts'
 import { previewPath } from '#domain/publishing/preview.ts'
 import { readForwards } from '#config/forwards.ts'
 import { currentReleaseId } from '#release/pointer.ts'
 import { signedLink } from '#server/publishing/preview-links.ts'
-import { startStandins } from '#standins/start.ts'
-import { openBalancer } from '../chaos/balancer.ts'
 import { someFolder } from '../http/built-shop.ts'
-import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
-import { runStart } from './run-start.ts'
+import { openEditedShop } from './run-start.ts'
 
 const START_MS = 90 * 1000
 // Several builds stand in a row, beside those of other tests.
@@ -31,24 +28,12 @@ const PAGES = [
 
 /** A shop whose editor and whose previews the test uses as an editor does. */
 const openShop = async () => {
-  const dataDir = await someFolder()
-  // The content service calls the shop where it knows it, before anybody knows the shop's own port.
-  const balancer = await openBalancer()
-  onTestFinished(() => balancer.stop())
-  const content = await startStandins(['contentful'], { dataDir, siteUrl: balancer.origin })
-  onTestFinished(() => content.stop())
-  const env = { ...content.env, ...SHOP_PAGES, DATA_DIR: dataDir, PORT: '0', PREVIEW_SECRET: SECRET }
-  await copySharedRelease(dataDir, { ...BUILT_PAGES, ...env })
-  const { origin } = await runStart(env).open(START_MS)
-  balancer.serve([Number(new URL(origin).port)])
-
-  const editor = `${origin}/demo/content`
-  const post = (path: string, form: Readonly<Record<string, string>>) =>
-    fetch(editor + path, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) })
-  const edit = (id: string, action: string, form: Readonly<Record<string, string>> = {}) =>
-    post(`/spaces/demo-space/environments/master/entries/${id}`, { action, ...form })
-  const add = async () =>
-    (await post('/entries', { type: 'product' })).headers.get('location')?.split('/').at(-1) ?? ''
+  const { dataDir, origin, service, edit } = await openEditedShop(START_MS, { PREVIEW_SECRET: SECRET })
+  const add = async () => {
+    const body = new URLSearchParams({ type: 'product' })
+    const added = await fetch(`${origin}/demo/content/entries`, { method: 'POST', redirect: 'manual', body })
+    return added.headers.get('location')?.split('/').at(-1) ?? ''
+  }
 
   const preview = async (path: string) => {
     const until = new Date(Date.now() + START_MS)
@@ -57,13 +42,12 @@ const openShop = async () => {
     const cookie = led.headers.get('set-cookie')?.split(';')[0] ?? ''
     return fetch(new URL(led.headers.get('location') ?? '', origin), { headers: { cookie } })
   }
-  const control = async (method: string, path: string) =>
-    fetch(`${content.origins.contentful}/control/${path}`, { method })
+  const control = async (method: string, path: string) => fetch(`${service}/control/${path}`, { method })
   const read = async (path: string) => (await fetch(origin + path)).text()
   return {
     dataDir,
     origin,
-    forwards: readForwards([`/demo/pictures=${content.origins.contentful}`]),
+    forwards: readForwards([`/demo/pictures=${service}`]),
     edit,
     add,
     preview,

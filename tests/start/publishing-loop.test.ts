@@ -1,49 +1,26 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { expect, onTestFinished, test } from 'vitest'
-import { startStandins } from '#standins/start.ts'
-import { openBalancer } from '../chaos/balancer.ts'
-import { someFolder } from '../http/built-shop.ts'
-import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
-import { runStart } from './run-start.ts'
+import { expect, test } from 'vitest'
+import { listProcesses } from './processes.ts'
+import { openEditedShop } from './run-start.ts'
 
 const LONG_MS = 120 * 1000
 const PRODUCT_PATH = '/shop/emerald-peak-lapel-blazer'
-const ENTRY = '/demo/content/spaces/demo-space/environments/master/entries/product-emerald-peak-lapel-blazer'
-
-const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
+const PRODUCT = 'product-emerald-peak-lapel-blazer'
 
 /** Processes that build for a server of this data folder. */
-const buildersIn = async (dataDir: string): Promise<readonly number[]> => {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const found = pids.map(async (pid) => {
-    const isBuilder = (await textOf(`/proc/${pid}/cmdline`)).includes('--for-server')
-    const isHere = isBuilder && (await textOf(`/proc/${pid}/environ`)).includes(`DATA_DIR=${dataDir}`)
-    return isHere ? [Number(pid)] : []
-  })
-  return (await Promise.all(found)).flat()
-}
+const buildersIn = (dataDir: string) =>
+  listProcesses(
+    (command, environment) => command.includes('--for-server') && environment.includes(`DATA_DIR=${dataDir}`),
+  )
 
 // Processes are counted where the system shows them as files.
 test.skipIf(process.platform !== 'linux')(
   'what an editor publishes is live by itself, again and again, and no builder outlives the shop',
   { timeout: 3 * LONG_MS },
   async () => {
-    const dataDir = await someFolder()
-    // The content service calls the shop where it knows it, before anybody knows the shop's own port.
-    const balancer = await openBalancer()
-    onTestFinished(() => balancer.stop())
-    const content = await startStandins(['contentful'], { dataDir, siteUrl: balancer.origin })
-    onTestFinished(() => content.stop())
-    const env = { ...content.env, ...SHOP_PAGES, DATA_DIR: dataDir, PORT: '0' }
-    await copySharedRelease(dataDir, { ...BUILT_PAGES, ...env })
-    const shop = runStart(env)
-    const { origin } = await shop.open(LONG_MS)
-    balancer.serve([Number(new URL(origin).port)])
+    const { dataDir, origin, edit, stop } = await openEditedShop(LONG_MS)
 
     const publish = async (title: string) => {
-      const body = new URLSearchParams({ action: 'publish', 'field-title': title })
-      const answer = await fetch(origin + ENTRY, { method: 'POST', redirect: 'manual', body })
-      expect(answer.status).toBe(303)
+      expect((await edit(PRODUCT, 'publish', { 'field-title': title })).status).toBe(303)
       const page = async () => (await fetch(origin + PRODUCT_PATH)).text()
       await expect.poll(page, { timeout: LONG_MS, interval: 100 }).toContain(title)
     }
@@ -56,7 +33,7 @@ test.skipIf(process.platform !== 'linux')(
     for (const pid of await buildersIn(dataDir)) process.kill(pid, 'SIGKILL')
     await publish('Third of the day')
 
-    expect(await shop.stop()).toBe(0)
+    expect(await stop()).toBe(0)
     await expect.poll(() => buildersIn(dataDir), { timeout: LONG_MS }).toEqual([])
   },
 )

@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
+import { startStandins } from '#standins/start.ts'
+import { openBalancer } from '../chaos/balancer.ts'
 import { someFolder } from '../http/built-shop.ts'
 import { MACHINE_ENV } from '../support/machine-env.ts'
+import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
 
 // Systems hand out ports above these by themselves: to servers that ask for any, and to every outgoing connection.
 const FIRST_PORT = 20_000
@@ -64,4 +67,32 @@ export const refusedStart = async (environment: Readonly<Record<string, string>>
   expect(start.output()).not.toContain('The shop is open')
   expect(start.output()).not.toMatch(/^\s+at /m)
   return start.output()
+}
+
+/** A running shop with a release, whose content service tells it of what editors do. */
+export const openEditedShop = async (withinMs: number, settings: Readonly<Record<string, string>> = {}) => {
+  const dataDir = await someFolder()
+  // The content service calls the shop where it knows it, before anybody knows the shop's own port.
+  const balancer = await openBalancer()
+  onTestFinished(() => balancer.stop())
+  const content = await startStandins(['contentful'], { dataDir, siteUrl: balancer.origin })
+  onTestFinished(() => content.stop())
+  const env = { ...content.env, ...SHOP_PAGES, DATA_DIR: dataDir, PORT: '0', ...settings }
+  await copySharedRelease(dataDir, { ...BUILT_PAGES, ...env })
+  const start = runStart(env)
+  const { origin } = await start.open(withinMs)
+  balancer.serve([Number(new URL(origin).port)])
+  return {
+    dataDir,
+    origin,
+    service: content.origins.contentful,
+    stop: start.stop,
+    /** What an editor does to an entry. */
+    edit: (id: string, action: string, form: Readonly<Record<string, string>> = {}) =>
+      fetch(`${origin}/demo/content/spaces/demo-space/environments/master/entries/${id}`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ action, ...form }),
+      }),
+  }
 }

@@ -103,15 +103,7 @@ export const openLedgerProvider = (secret: string) => {
       const signature = createHmac('sha256', secret).update(`${orderId}|${id}`).digest('hex')
       return { razorpay_order_id: orderId, razorpay_payment_id: id, razorpay_signature: signature }
     },
-    /** What the provider holds, in paise: all that was captured without what went back. */
-    held: (): number => {
-      const { payments, refunds } = ledger.everything()
-      const captured = payments.filter(({ captured: isCaptured }) => isCaptured)
-      return (
-        captured.reduce((sum, { amount }) => sum + amount, 0) -
-        refunds.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0)
-      )
-    },
+    books: () => ledger.everything(),
     close: () => ledger.close(),
   }
 }

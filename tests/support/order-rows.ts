@@ -5,44 +5,45 @@ import type { Shop } from './shop.ts'
 
 const TOTAL_PAISE = 4_850_000
 
-/** Stores a paid order of one product as rows, begun in production; other columns as they are given. */
+/** The row of a paid order of one product, placed at a time; other columns as they are given. */
+export const orderRow = (at: string, row: Partial<OrderRow> = {}): OrderRow => ({
+  id: newId(),
+  number: newOrderNumber(),
+  user_id: null,
+  status: 'paid',
+  listed: 1,
+  source: 'cart',
+  customer_name: 'Asha Rao',
+  email: 'asha@example.in',
+  country: 'IN',
+  release_id: 'release-1',
+  currency: 'INR',
+  total_paise: TOTAL_PAISE,
+  shipping_paise: 0,
+  captured_paise: TOTAL_PAISE,
+  refunded_paise: 0,
+  pay_by: at,
+  ship_name: 'Asha Rao',
+  ship_address: '12 Residency Road',
+  ship_city: 'Bengaluru',
+  ship_postal_code: '560025',
+  ship_state: '',
+  ship_phone: '9876543210',
+  gstin: '',
+  reuse_key: null,
+  search_text: '',
+  flag: null,
+  created_at: at,
+  paid_at: at,
+  closed_at: null,
+  cancelled_at: null,
+  link_rev: 0,
+  ...row,
+})
+
+/** Stores such an order, begun in production. */
 export const storeOrderRow = async ({ app }: Shop, row: Partial<OrderRow> = {}): Promise<OrderRow> => {
-  const id = newId()
-  const at = app.clock().toISOString()
-  const stored: OrderRow = {
-    id,
-    number: newOrderNumber(),
-    user_id: null,
-    status: 'paid',
-    listed: 1,
-    source: 'cart',
-    customer_name: 'Asha Rao',
-    email: 'asha@example.in',
-    country: 'IN',
-    release_id: 'release-1',
-    currency: 'INR',
-    total_paise: TOTAL_PAISE,
-    shipping_paise: 0,
-    captured_paise: TOTAL_PAISE,
-    refunded_paise: 0,
-    pay_by: at,
-    ship_name: 'Asha Rao',
-    ship_address: '12 Residency Road',
-    ship_city: 'Bengaluru',
-    ship_postal_code: '560025',
-    ship_state: '',
-    ship_phone: '9876543210',
-    gstin: '',
-    reuse_key: null,
-    search_text: '',
-    flag: null,
-    created_at: at,
-    paid_at: at,
-    closed_at: null,
-    cancelled_at: null,
-    link_rev: 0,
-    ...row,
-  }
+  const stored = orderRow(app.clock().toISOString(), row)
   await app.db.transaction(async (queries) => {
     await queries.insertInto('orders').values(stored).execute()
     await queries

@@ -39,7 +39,7 @@ export const acceptQuote = (
   })
 
 /** What each purpose of that order comes to. */
-const AMOUNTS: Readonly<Record<PaymentPurpose, number>> = {
+export const AMOUNTS: Readonly<Record<PaymentPurpose, number>> = {
   deposit: DEPOSIT,
   balance: TOTAL - DEPOSIT,
   full: TOTAL,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { allOf } from '../all-of.ts'
-import type { Ledger } from '../compare.ts'
 import { sellableLines } from '../plan.ts'
 import { asIntent, cartOf } from '../shopper.ts'
 import { AT_ONCE, type Ground, type Shown } from './ground.ts'
@@ -67,6 +66,11 @@ const sumOf = (offers: Offers, products: readonly { product: unknown; quantity: 
     return sum + (price ?? Number.NaN) * (typeof quantity === 'number' ? quantity : Number.NaN) * 100
   }, 0)
 
+/** The provider's orders, each with the shop's own that it is for. */
+interface MadeOrders {
+  readonly orders: readonly { id: string; amount: number; notes: { orderId: string } }[]
+}
+
 /** Any cart through the balancer: no order of the provider ever has another amount than the catalogue's sum. */
 export const anyCart = async (ground: Ground, times: number): Promise<Shown> => {
   const { http, offers, seed, shop } = ground
@@ -89,7 +93,7 @@ export const anyCart = async (ground: Ground, times: number): Promise<Shown> => 
     sums.set(id, sumOf(offers, sent.products))
     return []
   })
-  const { orders } = await shop.control<Ledger>('razorpay', 'GET', '/control/ledger')
+  const { orders } = await shop.control<MadeOrders>('razorpay', 'GET', '/control/ledger')
   const made = new Map(orders.map(({ id, amount }) => [id, amount]))
   const wrong = [...sums].filter(([id, sum]) => made.get(id) !== sum)
   const stored = await ground.db.kysely.selectFrom('orders').select(['id', 'total_paise']).execute()

@@ -1,13 +1,5 @@
 import BetterSqlite from 'better-sqlite3'
-import type {
-  DisputeRow,
-  OrderEventRow,
-  OrderLineRow,
-  OrderRow,
-  OutboxRow,
-  PaymentRow,
-  RefundRow,
-} from '#server/db/schema.ts'
+import type { OrderRow, Schema } from '#server/db/schema.ts'
 
 interface Watched {
   readonly id: string
@@ -60,8 +52,8 @@ export const openBooks = (path: string, deviate: (what: string) => void) => {
       deviate(`Order ${now.id} cost ${before.total_paise}, now ${now.total_paise}.`)
   }
 
-  const table = <T>(name: string): readonly T[] =>
-    file.prepare<[], T>(`select * from ${name} order by rowid`).all()
+  const table = <Name extends keyof Schema>(name: Name): Schema[Name][] =>
+    file.prepare<[], Schema[Name]>(`select * from ${name} order by rowid`).all()
 
   return {
     /** Looks whether anything was committed since the last look, and at what every order has become. */
@@ -85,15 +77,15 @@ export const openBooks = (path: string, deviate: (what: string) => void) => {
     withMoneyApart: (): readonly string[] => apart.all().map(({ order_id }) => order_id),
     orderIds: (): readonly string[] => [...known.keys()],
     read: () => ({
-      orders: table<OrderRow>('orders'),
-      lines: table<OrderLineRow>('order_lines'),
-      payments: table<PaymentRow>('payments'),
-      refunds: table<RefundRow>('refunds'),
-      disputes: table<DisputeRow>('disputes'),
-      events: table<OrderEventRow>('order_events'),
-      emails: table<OutboxRow>('outbox'),
-      totals: table<{ status: string; orders: number }>('order_totals'),
-      audited: table<{ act: string; subject: string }>('audit_entries'),
+      orders: table('orders'),
+      lines: table('order_lines'),
+      payments: table('payments'),
+      refunds: table('refunds'),
+      disputes: table('disputes'),
+      events: table('order_events'),
+      emails: table('outbox'),
+      totals: table('order_totals'),
+      audited: table('audit_entries'),
     }),
     close: (): void => void file.close(),
   }

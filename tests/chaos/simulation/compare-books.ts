@@ -1,196 +1,10 @@
-import type { OrderRow, PaymentRow, RefundRow } from '#server/db/schema.ts'
-import type { Ledger } from '#standins/razorpay/ledger.ts'
-import { countedWrong, sum } from '../../support/order-books.ts'
+import { faultsInBooks, type ProviderBooks } from '../../support/order-books.ts'
 import type { Rows } from './books.ts'
 import type { Provider } from './provider.ts'
 import type { Claims } from './claims.ts'
 
-type Theirs = ReturnType<Ledger['everything']>
-
-const isGivenBack = ({ status }: { readonly status: string }) =>
-  status === 'pending' || status === 'processed'
 /** The last of the calm: what is due by then is done, what falls due within it may be. */
 const LAST_WAIT_MS = 40 * 60 * 1000
-const MONEY = new Set(['captured', 'refunded'])
-
-/** Everything that either side knows of one order. */
-const openOrder = (order: OrderRow, ours: Rows, theirs: Theirs, endMs: number) => {
-  const of = <T extends { readonly order_id: string }>(rows: readonly T[]) =>
-    rows.filter(({ order_id }) => order_id === order.id)
-  const payments = of(ours.payments)
-  const byReceipt = new Map<string | null, PaymentRow>(payments.map((row) => [row.id, row]))
-  const providerOrders = theirs.orders.filter(({ receipt }) => byReceipt.has(receipt))
-  const askedBy = new Map(providerOrders.map(({ id, receipt }) => [id, byReceipt.get(receipt)]))
-  const all = theirs.payments.filter(({ order_id, status }) => askedBy.has(order_id) && MONEY.has(status))
-  // What came and went before the shop had heard of it leaves nothing but a flag.
-  const isGone = ({ id, status }: (typeof all)[number]) =>
-    status === 'refunded' && !payments.some((row) => row.provider_payment_id === id)
-  const money = all.filter((payment) => !isGone(payment))
-  const moneyIds = new Set(money.map(({ id }) => id))
-  /** Whether a payment brings just what was asked for. */
-  const isRight = ({ order_id, amount, currency }: (typeof all)[number]) =>
-    amount === askedBy.get(order_id)?.amount_paise && currency === order.currency
-  return {
-    order,
-    endMs,
-    payments,
-    providerOrders,
-    askedBy,
-    money,
-    right: money.filter(isRight),
-    gone: all.filter(isGone),
-    held: theirs.payments
-      .filter(({ order_id, status }) => askedBy.has(order_id) && status === 'authorized')
-      .filter(isRight),
-    givenBack: theirs.refunds.filter((refund) => moneyIds.has(refund.payment_id) && isGivenBack(refund)),
-    failed: theirs.payments.filter(({ order_id, status }) => askedBy.has(order_id) && status === 'failed'),
-    lines: of(ours.lines),
-    waiting: payments.filter(({ status }) => status === 'open' || status === 'closed'),
-    counted: payments.filter(({ status }) => status === 'captured'),
-    apart: payments.filter(({ status }) => status === 'unapplied'),
-    refunds: of(ours.refunds),
-    disputes: of(ours.disputes),
-    events: of(ours.events),
-  }
-}
-
-type Opened = ReturnType<typeof openOrder>
-
-const paiseOf = (payments: readonly PaymentRow[]) => sum(payments, ({ amount_paise }) => amount_paise)
-
-/** What an order is by its payments; the cancelled is closed, whatever came of it. */
-const statusOf = ({ order, counted, waiting, endMs }: Opened): OrderRow['status'] => {
-  if (order.cancelled_at !== null) return 'closed'
-  const paise = paiseOf(counted)
-  if (paise > 0) return paise >= order.total_paise ? 'paid' : 'part_paid'
-  if (waiting.some(({ status }) => status === 'open')) {
-    const isKnown = order.source === 'quote' || waiting.some((row) => row.provider_order_id !== null)
-    return isKnown ? 'unpaid' : 'draft'
-  }
-  // A quote that was accepted and for which nobody has opened a payment waits for its own time.
-  return order.source === 'quote' && Date.parse(order.pay_by) > endMs - LAST_WAIT_MS ? order.status : 'closed'
-}
-
-/** Whether a refund failed and none was asked for since. */
-const isLastWord = ({ status, settled_at }: RefundRow, refunds: readonly RefundRow[]) =>
-  status === 'failed' && settled_at !== null && refunds.every(({ created_at }) => created_at <= settled_at)
-
-/** What the rows of an order say of one another. */
-const byItself = (opened: Opened) => {
-  const { order, lines, payments, waiting, counted, apart, refunds, disputes, events } = opened
-  const paidEvents = events.filter(({ what }) => what === 'paid').length
-  const shouldBe = statusOf(opened)
-  const back = (payment: PaymentRow) =>
-    sum(
-      refunds.filter((refund) => refund.payment_id === payment.id && isGivenBack(refund)),
-      (one) => one.amount_paise,
-    )
-  const taken = (payment: PaymentRow) =>
-    sum(
-      disputes.filter((dispute) => dispute.payment_id === payment.id),
-      (one) => one.deducted_paise,
-    )
-  const backOfAll = sum(counted, back)
-  const linesTotal = sum(lines, (line) => line.quantity * line.unit_price_paise - line.discount_paise)
-  const open = waiting.filter(({ status }) => status === 'open').map(({ purpose }) => purpose)
-  return [
-    linesTotal + order.shipping_paise !== order.total_paise && 'its lines make another total',
-    order.source === 'cart' &&
-      payments.filter(({ purpose, create_attempts }) => purpose === 'full' && create_attempts > 0).length !==
-        1 &&
-      'it has several payments for one cart, or none',
-    new Set(open).size !== open.length && 'two payments of one purpose are open',
-    order.captured_paise !== paiseOf(counted) &&
-      `${order.captured_paise} paise are said to count, its payments make ${paiseOf(counted)}`,
-    order.captured_paise > order.total_paise && 'more counts than it costs',
-    order.status !== shouldBe && `it is ${order.status}, its rows say ${shouldBe}`,
-    order.status === 'paid' && order.paid_at === null && 'it is paid, and not since when',
-    order.paid_at !== null &&
-      order.status !== 'paid' &&
-      order.cancelled_at === null &&
-      `it is ${order.status}, paid at ${order.paid_at}`,
-    (order.status === 'closed') !== (order.closed_at !== null) &&
-      `it is ${order.status}, closed at ${order.closed_at}`,
-    (order.listed === 1) !== ['paid', 'part_paid', 'unpaid'].includes(order.status) &&
-      `it is ${order.status}, listed ${order.listed}`,
-    paidEvents !== (order.paid_at === null ? 0 : 1) &&
-      `it was paid at ${order.paid_at}, with ${paidEvents} notes that it was`,
-    order.refunded_paise !== backOfAll &&
-      `${order.refunded_paise} paise are said to be given back, ${backOfAll} were`,
-    payments.some((payment) => back(payment) > payment.amount_paise) && 'more was given back than came',
-    counted.some(({ pending_at }) => pending_at !== null) && 'a payment counts and is pending',
-    apart.some((payment) => back(payment) + taken(payment) < payment.amount_paise) &&
-      order.flag === null &&
-      'money stands apart and nobody is told',
-    disputes.some(({ status }) => ['open', 'action_required', 'lost'].includes(status)) &&
-      order.flag === null &&
-      'a dispute is open and nobody is told',
-    refunds.some((refund) => isLastWord(refund, refunds)) &&
-      order.flag === null &&
-      'a refund failed and nobody is told',
-    refunds.some(({ status }) => status === 'asked') && 'a refund is still asked for',
-  ]
-}
-
-/** What the provider's books say that the order must be. */
-const againstLedger = (opened: Opened) => {
-  const { order, providerOrders, askedBy, money, right, gone, failed, events, held, givenBack } = opened
-  const { payments, counted, apart, refunds } = opened
-  const known = new Set(providerOrders.map(({ id }) => id))
-  const countedIds = new Set(counted.map(({ provider_payment_id }) => provider_payment_id))
-  const wantedApart = money.filter(({ id }) => !countedIds.has(id)).map(({ id }) => id)
-  const keptApart = apart.map(({ provider_payment_id }) => provider_payment_id)
-  const ours =
-    paiseOf([...counted, ...apart]) - sum(refunds.filter(isGivenBack), ({ amount_paise }) => amount_paise)
-  const theirs = sum(money, ({ amount }) => amount) - sum(givenBack, ({ amount }) => amount)
-  // What nobody paid in time is only promised to a cart.
-  const takesMoney = order.cancelled_at === null && (order.status !== 'closed' || order.source === 'cart')
-  return [
-    providerOrders.some(({ id, amount }) => amount !== askedBy.get(id)?.amount_paise) &&
-      'a payment has another amount at the provider',
-    payments.some(({ provider_order_id: id }) => id !== null && !known.has(id)) &&
-      'the provider does not know one of its payments',
-    ours !== theirs && `the shop holds ${ours} paise of it, the provider ${theirs}`,
-    takesMoney &&
-      order.captured_paise === 0 &&
-      right.length > 0 &&
-      `it is ${order.status}, with ${right.length} payments taken`,
-    counted.some(({ provider_payment_id: id }) => !money.some((payment) => payment.id === id)) &&
-      'money counts that nobody took',
-    keptApart.toSorted().join() !== wantedApart.toSorted().join() &&
-      `apart: [${keptApart}] here, [${wantedApart}] there`,
-    events.filter(({ what }) => what === 'payment_failed').length > failed.length &&
-      'a failed try was noted twice',
-    order.captured_paise === 0 &&
-      gone.length > 0 &&
-      order.flag === null &&
-      'money came and went and nobody is told',
-    takesMoney &&
-      held.some(
-        ({ order_id, amount }) =>
-          askedBy.get(order_id)?.provider_payment_id === null &&
-          order.captured_paise + amount <= order.total_paise,
-      ) &&
-      'authorised money was not taken',
-  ]
-}
-
-/** E-mails that an order must have caused, each at least once: only in fair weather is it never sent again. */
-const emailsOf = (opened: Opened, emails: ReadonlyMap<string, number>) => {
-  const { order, counted, refunds, events } = opened
-  const told = (key: string) => emails.get(key) ?? 0
-  const expect = (key: string, isWanted: boolean) =>
-    told(key) > 0 !== isWanted && `the e-mail “${key}” was sent ${told(key)} times`
-  const happened = (...names: readonly string[]) => events.filter(({ what }) => names.includes(what))
-  const wasPayable = order.source === 'quote' || happened('provider_order_made').length > 0
-  return [
-    expect(`order ${order.id}`, happened('provider_order_made').length > 0),
-    ...opened.payments.map((row) => expect(`payment ${row.id}`, counted.includes(row))),
-    expect(`cancelled ${order.id}`, order.cancelled_at !== null && wasPayable),
-    ...refunds.map((refund) => (isGivenBack(refund) ? expect(`refund ${refund.id}`, true) : false)),
-    ...happened('paid', 'part_paid', 'flagged').map(({ id }) => expect(`staff ${order.id} ${id}`, true)),
-  ]
-}
 
 const keptWord = ({ all }: Claims, ours: Rows): readonly string[] => {
   const orders = new Map(ours.orders.map((order) => [order.id, order]))
@@ -249,29 +63,27 @@ const disputesApart = ({ disputes, payments }: Rows, theirs: Provider['disputes'
       : [`The dispute ${id} took ${taken} paise, and ${known.deducted_paise} by the books here.`]
   })
 
+const STAFF_HEARS = new Set(['paid', 'part_paid', 'flagged'])
+
 /** Holds the shop's books, and all that it has said, against the provider's; every difference is a sentence. */
 export const compareBooks = (
   ours: Rows,
-  theirs: Theirs,
+  theirs: ProviderBooks,
   { disputes, claims, sent, endMs }: Told,
 ): readonly string[] => {
-  const emails = new Map(ours.emails.map(({ dedupe_key, id }) => [dedupe_key, sent.get(id) ?? 0]))
-  const receipts = new Set(ours.payments.map(({ id }) => id))
+  const emails = ours.emails.filter(({ id }) => sent.has(id))
+  const keys = new Set(emails.map(({ dedupe_key }) => dedupe_key))
   return [
-    ...ours.orders.flatMap((order) => {
-      const opened = openOrder(order, ours, theirs, endMs)
-      return [...byItself(opened), ...againstLedger(opened), ...emailsOf(opened, emails)].flatMap((fault) =>
-        fault ? [`Order ${order.id}: ${fault}.`] : [],
-      )
-    }),
-    ...theirs.orders.flatMap(({ id, receipt }) =>
-      receipts.has(receipt ?? '') ? [] : [`The provider’s order ${id} belongs to no payment.`],
+    ...faultsInBooks({ ...ours, emails }, theirs, endMs - LAST_WAIT_MS),
+    ...ours.events.flatMap(({ id, what, order_id }) =>
+      !STAFF_HEARS.has(what) || keys.has(`staff ${order_id} ${id}`)
+        ? []
+        : [`Staff were not told that order ${order_id} is ${what}.`],
     ),
     ...ours.emails.flatMap(({ dedupe_key, status }) =>
       status === 'sent' ? [] : [`The e-mail “${dedupe_key}” is ${status}.`],
     ),
     ...keptWord(claims, ours),
-    ...countedWrong(ours.orders, ours.totals),
     ...disputesApart(ours, disputes),
   ]
 }

@@ -14,25 +14,12 @@ import { pickDistinct } from '#domain/catalogue/pick.ts'
 import { hasAvif, pictureUrl, pictureSet, secondView } from '#domain/catalogue/picture.ts'
 import { EMPTY_PAGE, pagesOf } from '#domain/catalogue/shop-page.ts'
 import { xmlElement } from '#domain/xml.ts'
+import { FRONT, productOf } from '../../support/products.ts'
 
-const front = { src: '/pictures/front.webp', alt: 'Front', width: 1200, height: 1600 }
 let made = 0
-const product = (changes: Partial<Product> = {}): Product => {
+const product = (change: Partial<Product> = {}) => {
   made += 1
-  return {
-    id: `p${made}`,
-    slug: `piece-${made}`,
-    title: `Piece ${made}`,
-    description: [],
-    categories: ['Blazer'],
-    pictures: [front],
-    sizes: [{ size: 'M', brandSize: '38', inches: '36' }],
-    details: [],
-    colors: ['Emerald'],
-    createdAt: '2026-01-01T00:00:00.000Z',
-    revision: '1',
-    ...changes,
-  }
+  return productOf(String(made), change)
 }
 
 test('tabs are every category once, sorted, in the first spelling', () => {
@@ -159,38 +146,38 @@ test('what the server sells by names prices, sizes and colours by entry', () => 
       price: 48_500,
       sizes: ['M'],
       colors: ['Emerald'],
-      image: front.src,
+      image: FRONT.src,
     },
   })
 })
 
 test('a picture is offered in no width beyond its own, and as AVIF up to nine megapixels', () => {
-  expect(pictureSet(front, 'avif', 1600)).toBe(
+  expect(pictureSet(FRONT, 'avif', 1600)).toBe(
     [400, 800, 1200].map((width) => `/pictures/front.webp?w=${width}&fm=avif&q=60 ${width}w`).join(', '),
   )
-  expect(pictureSet({ ...front, width: 300 }, 'webp', 1600)).toMatch(/ 300w$/)
-  expect(pictureSet({ ...front, width: 1050 }, 'avif', 1600)).toMatch(/ 400w, .* 800w, .* 1050w$/)
-  expect(pictureSet(front, 'avif', 1600, 800)).not.toContain(' 400w')
-  expect(pictureUrl({ ...front, src: '/a?v=1' }, 400)).toBe('/a?v=1&w=400&q=75')
-  expect(hasAvif({ ...front, width: 4000, height: 4000 })).toBe(false)
+  expect(pictureSet({ ...FRONT, width: 300 }, 'webp', 1600)).toMatch(/ 300w$/)
+  expect(pictureSet({ ...FRONT, width: 1050 }, 'avif', 1600)).toMatch(/ 400w, .* 800w, .* 1050w$/)
+  expect(pictureSet(FRONT, 'avif', 1600, 800)).not.toContain(' 400w')
+  expect(pictureUrl({ ...FRONT, src: '/a?v=1' }, 400)).toBe('/a?v=1&w=400&q=75')
+  expect(hasAvif({ ...FRONT, width: 4000, height: 4000 })).toBe(false)
 })
 
-const shot = (file: string, alt = '') => ({ ...front, src: `//images.ctfassets.net/a/${file}?v=1`, alt })
+const shot = (file: string, alt = '') => ({ ...FRONT, src: `//images.ctfassets.net/a/${file}?v=1`, alt })
 
 test('the second picture is the back or the garment worn, by its words or its file, never a detail', () => {
-  const view = (...pictures: (typeof front)[]) =>
+  const view = (...pictures: (typeof FRONT)[]) =>
     secondView({ title: 'The Open Back Blouse', slug: 'open-back-blouse', pictures })
   const [detail, cloth] = [
     shot('x-detail.jpg', 'Close view of the collar'),
     shot('x_cloth.jpg', 'Folds of silk'),
   ]
   const back = shot('open-back-blouse_back.jpg')
-  expect(view(front, detail, back, cloth)).toBe(back)
+  expect(view(FRONT, detail, back, cloth)).toBe(back)
   const worn = shot('1.jpg', 'The Open Back Blouse, worn by the founder')
-  expect(view(front, cloth, worn)).toBe(worn)
-  expect(view(front, shot('2.jpg', 'Detail of the back'), cloth)).toBeUndefined()
+  expect(view(FRONT, cloth, worn)).toBe(worn)
+  expect(view(FRONT, shot('2.jpg', 'Detail of the back'), cloth)).toBeUndefined()
   // The product's own name says nothing of a picture.
-  expect(view(front, shot('open-back-blouse-3.jpg', 'The Open Back Blouse'))).toBeUndefined()
+  expect(view(FRONT, shot('open-back-blouse-3.jpg', 'The Open Back Blouse'))).toBeUndefined()
   expect(view(back)).toBeUndefined()
 })
 

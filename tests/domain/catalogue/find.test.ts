@@ -10,6 +10,7 @@ import { searchDetails, searchIndex } from '#domain/catalogue/search.ts'
 import { askedCatalogue, shopFound } from '#domain/catalogue/shop-page.ts'
 import { askable, isNarrowed, readShopQuery, shopUrl, withValue } from '#domain/catalogue/shop-query.ts'
 import type { FilterTimes } from './filter-times.ts'
+import { productOf } from '../../support/products.ts'
 
 const pick = <T>(from: readonly T[], number: number): T => from[number % from.length] as T
 
@@ -20,26 +21,22 @@ const CLOTHS = ['Silk satin', 'silk satin', 'Silk twill', 'Crêpe', undefined]
 const OCCASIONS = [['Boardroom', 'Evening'], ['Evening'], undefined, ['On stage']]
 const PRICES = [undefined, 18_500, 25_000, 49_999, 50_000, 125_000, undefined]
 
-const product = (number: number): Product => ({
-  id: `p${number}`,
-  slug: `piece-${number}`,
-  title: `The ${pick(['Peak', 'Shawl', 'Wide', 'Boned'], number)} Piece ${number}`,
-  description: [pick(['Cut with a covered button.', 'For evenings at a desk.', ''], number >> 1)],
-  categories: pick(CATEGORIES, number),
-  pictures: [],
-  sizes: pick(SIZES, number >> 1).map((size) => ({ size, brandSize: '', inches: '' })),
-  details: [],
-  colors: pick(COLORS, number >> 2),
-  colorways:
-    number % 5
-      ? undefined
-      : pick(COLORS, number >> 2).map((color) => ({ color, swatch: '#14523f', pictures: [] })),
-  cloth: pick(CLOTHS, number >> 1),
-  occasions: pick(OCCASIONS, number >> 3),
-  price: pick(PRICES, number),
-  createdAt: '2026-01-01T00:00:00.000Z',
-  revision: '1',
-})
+const product = (number: number): Product =>
+  productOf(String(number), {
+    title: `The ${pick(['Peak', 'Shawl', 'Wide', 'Boned'], number)} Piece ${number}`,
+    description: [pick(['Cut with a covered button.', 'For evenings at a desk.', ''], number >> 1)],
+    categories: pick(CATEGORIES, number),
+    pictures: [],
+    sizes: pick(SIZES, number >> 1).map((size) => ({ size, brandSize: '', inches: '' })),
+    colors: pick(COLORS, number >> 2),
+    colorways:
+      number % 5
+        ? undefined
+        : pick(COLORS, number >> 2).map((color) => ({ color, swatch: '#14523f', pictures: [] })),
+    cloth: pick(CLOTHS, number >> 1),
+    occasions: pick(OCCASIONS, number >> 3),
+    price: pick(PRICES, number),
+  })
 
 const catalogueOf = (count: number) => Array.from({ length: count }, (_, number) => product(number * 11 + 3))
 

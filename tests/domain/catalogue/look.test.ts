@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/catalogue.ts'
 import { besideOf } from '#domain/catalogue/look.ts'
+import { productOf } from '../../support/products.ts'
 
-const front = { src: '/pictures/front.webp', alt: 'Front', width: 1200, height: 1600 }
-const product = (id: string, category: string, changes: Partial<Product> = {}): Product => ({
-  id,
-  slug: id,
-  title: id,
-  description: [],
-  categories: [category],
-  pictures: [front],
-  sizes: [],
-  details: [],
-  colors: ['Ivory', 'Black'],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  revision: '1',
-  ...changes,
-})
+const product = (id: string, category: string, change: Partial<Product> = {}) =>
+  productOf(id, { title: id, categories: [category], colors: ['Ivory', 'Black'], ...change })
 
 const blazer = product('blazer', 'Blazer')
 const trouser = product('trouser', 'Trouser')

@@ -5,6 +5,7 @@ import type { Product } from '#domain/catalogue/catalogue.ts'
 import { findableIn, findableOf } from '#domain/catalogue/findable.ts'
 import { searchDetails, searchIndex } from '#domain/catalogue/search.ts'
 import { familiesSought, isOneLetterOff, searchProducts } from '#domain/catalogue/search-words.ts'
+import { FRONT, productOf } from '../../support/products.ts'
 
 const MOST_BYTES = 25 * 1000
 const MOST_DETAIL_BYTES = 150 * 1000
@@ -12,29 +13,24 @@ const MOST_DETAIL_BYTES = 150 * 1000
 const sizesOf = (...names: readonly string[]): Product['sizes'] =>
   names.map((size) => ({ size, brandSize: '', inches: '' }))
 
-const product = (number: number): Product => ({
-  id: `p${number}`,
-  slug: `piece-${number}`,
-  title: `The Piece ${number}`,
-  description: [`Cut in heavyweight silk satin, number ${number}.`],
-  categories: ['Blazer'],
-  pictures: [
-    {
-      src: `https://images.ctfassets.net/abcdefgh1234/${randomBytes(16).toString('hex')}/${number}.jpg`,
-      alt: '',
-      width: 1200,
-      height: 1600,
-    },
-  ],
-  sizes: sizesOf(...['XS', 'S', 'M', 'L', 'XL', 'XXL'].slice(number % 3)),
-  details: ['Dry clean only'],
-  colors: [['Emerald'], ['Ivory', 'Champagne', 'Black'], ['Midnight and ivory']][number % 3] ?? [],
-  cloth: ['Silk satin', 'Silk twill'][number % 2],
-  occasions: [['Boardroom'], ['Evening', 'On stage'], []][number % 3],
-  price: number % 3 ? undefined : 40_000 + number,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  revision: '1',
-})
+const product = (number: number): Product =>
+  productOf(String(number), {
+    title: `The Piece ${number}`,
+    description: [`Cut in heavyweight silk satin, number ${number}.`],
+    pictures: [
+      {
+        ...FRONT,
+        src: `https://images.ctfassets.net/abcdefgh1234/${randomBytes(16).toString('hex')}/${number}.jpg`,
+        alt: '',
+      },
+    ],
+    sizes: sizesOf(...['XS', 'S', 'M', 'L', 'XL', 'XXL'].slice(number % 3)),
+    details: ['Dry clean only'],
+    colors: [['Emerald'], ['Ivory', 'Champagne', 'Black'], ['Midnight and ivory']][number % 3] ?? [],
+    cloth: ['Silk satin', 'Silk twill'][number % 2],
+    occasions: [['Boardroom'], ['Evening', 'On stage'], []][number % 3],
+    price: number % 3 ? undefined : 40_000 + number,
+  })
 
 test('the index says what a product is found by, and descriptions and pictures come after it', () => {
   const item = product(4)

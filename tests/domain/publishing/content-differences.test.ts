@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Banner, Product } from '#domain/catalogue/catalogue.ts'
 import { differencesOf, type Content } from '#domain/publishing/content-differences.ts'
+import { FRONT, productOf } from '../../support/products.ts'
 
-const front = { src: '//pictures.example/a/1/front.webp?v=1', alt: 'Front', width: 1200, height: 1600 }
-const blazer: Product = {
-  id: 'blazer',
+const front = { ...FRONT, src: '//pictures.example/a/1/front.webp?v=1' }
+const blazer = productOf('blazer', {
   slug: 'silk-blazer',
   title: 'Silk Blazer',
   description: ['Cut close.'],
-  categories: ['Blazer'],
   pictures: [front],
   sizes: [{ size: 'S', brandSize: '36', inches: '34' }],
   details: ['Mulberry silk'],
   price: 48_500,
-  colors: ['Emerald'],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  revision: '1',
-}
+})
 const hero: Banner = { id: 'hero', type: 'mainImage', title: 'Silk', description: '', pictures: [front] }
 const content = (words: Partial<Content> = {}): Content => ({
   products: [blazer],

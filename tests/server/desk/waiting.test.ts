@@ -5,6 +5,7 @@ import { dayLater, lastStart } from '#domain/production/working-days.ts'
 import { newId } from '#server/db/new-id.ts'
 import { readCalendars } from '#server/production/calendars.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { askForPrice } from '../../support/enquiries.ts'
 import { act, aim, paidOrder, PARCEL } from '../../support/production.ts'
 import { DAY_MS, sentQuote } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
@@ -78,18 +79,10 @@ onBothDatabases((open) => {
   test('a request waits until it is answered', async () => {
     const shop = await open({ standins })
     const { requests: before } = await counted(shop)
-    const { body } = await shop.visitor.post<{ id: string }>('/api/requests', {
-      name: 'Asha Rao',
-      email: `${newId()}@example.in`,
-      phone: '9876543210',
-      message: 'For a board meeting',
-      size: 'M',
-      productSlug: 'burgundy-blazer',
-      productTitle: 'The blazer she saw',
-    })
+    const id = await askForPrice(shop, { email: `${newId()}@example.in` })
     expect((await counted(shop)).requests).toBe(Number(before) + 1)
     const staff = await staffOf(shop)
-    const answered = JSON.stringify({ id: body.id, state: 'answered' })
+    const answered = JSON.stringify({ id, state: 'answered' })
     await staff.call('PATCH', '/api/admin/requests', answered)
     expect((await counted(shop)).requests).toBe(before)
   })

@@ -7,21 +7,12 @@ import { openPendingEnquiries } from '#server/enquiries/pending-enquiries.ts'
 import { findPerson } from '#server/enquiries/person.ts'
 import { erasePerson } from '#server/enquiries/person-erase.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { priceRequest } from '../../support/enquiries.ts'
 import { DAY_MS } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 
 const standins = useStandins('appwrite')
-
-const request = (email: string) => ({
-  name: 'Asha Rao',
-  email,
-  phone: '9876543210',
-  message: 'For May.',
-  size: 'M',
-  productSlug: 'blazer',
-  productTitle: 'Emerald blazer',
-})
 
 const documentsOf = async ({ app }: Shop, email: string) =>
   app.enquiries.service.list('requests', { equal: { email }, limit: 10 })
@@ -40,7 +31,7 @@ onBothDatabases((open) => {
     await standins.control('appwrite', 'POST', '/control/faults', [
       { match: 'POST /v1/tablesdb', times: 1, delayMs: 1500 },
     ])
-    const sent = shop.visitor.post('/api/requests', request(email))
+    const sent = shop.visitor.post('/api/requests', priceRequest({ email }))
     await vi.waitFor(async () => expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1))
     expect((await admin.post('/api/admin/people/erase', { email })).status).toBe(200)
     expect((await sent).status).toBe(201)
@@ -54,7 +45,7 @@ onBothDatabases((open) => {
     await standins.control('appwrite', 'POST', '/control/faults', [
       { match: 'POST /v1/tablesdb', times: 1, status: 500, body: {} },
     ])
-    await shop.visitor.post('/api/requests', request(email))
+    await shop.visitor.post('/api/requests', priceRequest({ email }))
     const person = await findPerson(db.kysely, enquiries.service, email)
     shop.passTime(61 * 1000)
     await enquiries.pending.deliverDue()
@@ -66,7 +57,10 @@ onBothDatabases((open) => {
   test('who is erased while staff answer her request does not come back by the answer', async () => {
     const { shop, email } = await openWithSomebody()
     const { db, enquiries, clock } = shop.app
-    const { body } = await shop.visitor.post<{ readonly id: string }>('/api/requests', request(email))
+    const { body } = await shop.visitor.post<{ readonly id: string }>(
+      '/api/requests',
+      priceRequest({ email }),
+    )
     const admin = await shop.signIn('admin@example.com', 'admin')
     const erasedMeanwhile: DocumentService = {
       ...enquiries.service,
@@ -84,7 +78,7 @@ onBothDatabases((open) => {
   test('who is erased while the sweep reads the document service does not come back by it', async () => {
     const { shop, email } = await openWithSomebody()
     const { db, enquiries, clock, log } = shop.app
-    await shop.visitor.post('/api/requests', request(email))
+    await shop.visitor.post('/api/requests', priceRequest({ email }))
     const admin = await shop.signIn('admin@example.com', 'admin')
     const erasedMeanwhile: DocumentService = {
       ...enquiries.service,
@@ -115,7 +109,7 @@ onBothDatabases((open) => {
       },
     }
     const id = crypto.randomUUID()
-    const fields = { ...request(email), kind: 'price' }
+    const fields = { ...priceRequest({ email }), kind: 'price' }
     await openPendingEnquiries({ ...app, service }).send({ id, form: 'requests', fields }, [])
     await enquiries.sweep()
     expect(await documentsOf(shop, email)).toEqual(NONE)
@@ -134,7 +128,7 @@ onBothDatabases((open) => {
     const { db, enquiries } = app
     const admin = await shop.signIn('admin@example.com', 'admin')
     const id = crypto.randomUUID()
-    const asked = { id, form: 'requests', fields: { ...request(email), kind: 'price' } } as const
+    const asked = { id, form: 'requests', fields: { ...priceRequest({ email }), kind: 'price' } } as const
     const service: DocumentService = { ...enquiries.service, create: async () => ({ outcome: 'failed' }) }
     await openPendingEnquiries({ ...app, service }).send(asked, [])
     expect((await admin.post('/api/admin/people/erase', { email })).status).toBe(200)
@@ -150,7 +144,7 @@ onBothDatabases((open) => {
     await standins.control('appwrite', 'POST', '/control/faults', [
       { match: 'POST /v1/tablesdb', times: 1, delayMs: 1500 },
     ])
-    const sent = shop.visitor.post('/api/requests', request(email))
+    const sent = shop.visitor.post('/api/requests', priceRequest({ email }))
     await vi.waitFor(async () => expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1))
     shop.passTime(61 * 1000)
     await shop.app.enquiries.pending.deliverDue()

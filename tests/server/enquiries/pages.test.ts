@@ -1,10 +1,10 @@
-import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { expect, test } from 'vitest'
 import AnswerPage from '#components/answers/AnswerPage.astro'
 import { type AnswerPageName, answerPages, listAnswerPages } from '#copy/enquiries/answer-pages.ts'
 import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { luckyDrawMessages as luckyDraw } from '#copy/enquiries/lucky-draw.ts'
 import { messages } from '#copy/messages.ts'
+import { render } from '../../support/render.ts'
 
 const { request, contact } = messages
 
@@ -26,8 +26,7 @@ const TEXTS: Readonly<Partial<Record<AnswerPageName, readonly string[]>>> = {
 }
 
 const rendered = async (name: AnswerPageName) => {
-  const container = await AstroContainer.create()
-  const html = await container.renderToString(AnswerPage, { props: { ...answerPages[name] } })
+  const html = await render(AnswerPage, { ...answerPages[name] })
   return html.replaceAll('&#39;', "'").replaceAll('&quot;', '"')
 }
 

@@ -5,6 +5,7 @@ import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { askForPrice, priceRequest } from '../../support/enquiries.ts'
 import {
   acceptanceOf,
   DAY_MS,
@@ -20,16 +21,6 @@ import { useStandins } from '../../support/standins.ts'
 
 const standins = useStandins('appwrite')
 
-const REQUEST = {
-  name: 'Asha Rao',
-  email: 'asha@example.in',
-  phone: '9876543210',
-  message: 'For a board meeting',
-  size: 'M',
-  productSlug: 'burgundy-blazer',
-  productTitle: 'The blazer she saw',
-}
-
 const staffOf = (shop: Shop) => shop.signIn('staff@example.in', 'admin')
 const emailsOf = ({ app }: Shop) =>
   app.db.kysely.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('id').execute()
@@ -37,12 +28,6 @@ const acts = async ({ app }: Shop) =>
   (await app.db.kysely.selectFrom('audit_entries').select('act').orderBy('seq').execute()).map(
     ({ act }) => act,
   )
-
-const request = async (shop: Shop, change: object = {}) => {
-  const { status, body } = await shop.visitor.post<{ id: string }>('/api/requests', { ...REQUEST, ...change })
-  expect(status).toBe(201)
-  return body.id
-}
 
 onBothDatabases((open) => {
   test('only staff come to the desk of quotes', async () => {
@@ -69,7 +54,7 @@ onBothDatabases((open) => {
   test('a request’s name, product and size are taken over into the draft, and the same request has the same draft', async () => {
     const shop = await open({ standins })
     const desk = deskOf(await staffOf(shop))
-    const requestId = await request(shop)
+    const requestId = await askForPrice(shop, { phone: '9876543210', productTitle: 'The blazer she saw' })
     const { status, body: quote } = await desk.create({ from: 'request', requestId })
     expect(status).toBe(201)
     expect(quote).toMatchObject({
@@ -112,7 +97,7 @@ onBothDatabases((open) => {
   test('many who begin a quote from one request at once have one draft', async () => {
     const shop = await open({ standins })
     const desk = deskOf(await staffOf(shop))
-    const requestId = await request(shop)
+    const requestId = await askForPrice(shop)
     const made = await Promise.all(
       Array.from({ length: 10 }, () => desk.create({ from: 'request', requestId })),
     )
@@ -126,7 +111,7 @@ onBothDatabases((open) => {
     const desk = deskOf(await staffOf(shop))
     await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
     const id = crypto.randomUUID()
-    await shop.visitor.post('/api/requests', { ...REQUEST, id, productSlug: 'gone', productTitle: 'Gone' })
+    await shop.visitor.post('/api/requests', priceRequest({ id, productSlug: 'gone', productTitle: 'Gone' }))
     const { body: quote } = await desk.create({ from: 'request', requestId: id })
     expect(quote.draft.lines).toMatchObject([{ product: '', slug: '', title: 'Gone', unitPrice: 0 }])
     await standins.control('appwrite', 'DELETE', '/control/faults')
@@ -163,7 +148,7 @@ onBothDatabases((open) => {
       return body.entries[0]?.state
     }
     // The same words on one day are one request, whichever shop they were sent to.
-    const id = await request(shop, { message: `First of ${shop.dataDir}` })
+    const id = await askForPrice(shop, { message: `First of ${shop.dataDir}` })
     const { body: made } = await desk.create({ from: 'request', requestId: id })
     expect(await stateOf(id)).toBe('new')
     const { body: saved } = await desk.save(made.id, made.rev, someDraft(shop))
@@ -176,7 +161,7 @@ onBothDatabases((open) => {
     expect((await desk.send(made.id, mended.rev)).body.versions).toHaveLength(2)
     expect(await stateOf(id)).toBe('new')
 
-    const other = await request(shop, { message: `Second of ${shop.dataDir}` })
+    const other = await askForPrice(shop, { message: `Second of ${shop.dataDir}` })
     const { body: next } = await desk.create({ from: 'request', requestId: other })
     const { body: ready } = await desk.save(next.id, next.rev, someDraft(shop))
     await standins.control('appwrite', 'POST', '/control/faults', [{ match: 'PATCH /v1/', status: 500 }])

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { useSomebody } from '../../support/enquiries.ts'
+import { DAY_MS } from '../../support/quotes.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+
+const standins = useStandins('appwrite')
+const somebody = useSomebody()
+const open = () => openShop({ standins, env: { STAFF_EMAIL: 'house@example.com' } })
+
+const HOUR_MS = 60 * 60 * 1000
+const INDIA_AHEAD_MS = 5.5 * HOUR_MS
+
+const untilMidnight = (shop: Shop) =>
+  shop.passTime(DAY_MS - ((shop.app.clock().getTime() + INDIA_AHEAD_MS) % DAY_MS))
+
+const remindersOf = (shop: Shop) =>
+  shop.app.db.kysely
+    .selectFrom('outbox')
+    .select(['recipient', 'body'])
+    .where('dedupe_key', 'like', 'digest %')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+test('staff are reminded once a day, in the morning, of what nobody has answered', async () => {
+  const shop = await open()
+  // From midnight in India on, two days hold two mornings.
+  untilMidnight(shop)
+  await shop.visitor.post('/api/requests', somebody.request())
+  await standins.control('appwrite', 'POST', '/control/faults', [
+    { match: 'POST /v1/tablesdb', times: 1, status: 500, body: {} },
+  ])
+  await shop.visitor.post('/api/contacts', { firstName: 'Kept', lastName: somebody.name })
+  for (let hour = 0; hour < 48; hour += 1) {
+    await shop.app.enquiries.remind()
+    shop.passTime(HOUR_MS)
+  }
+  const reminded = await remindersOf(shop)
+  expect(reminded).toHaveLength(2)
+  expect(reminded[0]?.recipient).toBe('house@example.com')
+  expect(reminded[0]?.body).toContain(`Kept ${somebody.name} (message), waiting less than a day`)
+  // The document service has a clock of its own, by which the request may be a day older.
+  const ages = reminded.map(({ body }) => {
+    const [, age = ''] =
+      /Asha \w+ \(Price, Burgundy Silk Blazer\), waiting (.+)/.exec(
+        body.slice(body.indexOf(`Asha ${somebody.name}`)),
+      ) ?? []
+    return ['less than a day', '1 day', '2 days'].indexOf(age)
+  })
+  expect(ages[0]).toBeGreaterThanOrEqual(0)
+  expect(ages[1]).toBe((ages[0] ?? 0) + 1)
+})
+
+test('a shop without a document service reminds staff of what it stores itself', async () => {
+  const shop = await openShop({ env: { STAFF_EMAIL: 'house@example.com' } })
+  untilMidnight(shop)
+  shop.passTime(9 * HOUR_MS)
+  await shop.visitor.post('/api/requests', somebody.request())
+  await shop.app.enquiries.remind()
+  const [reminded] = await remindersOf(shop)
+  expect(reminded?.body).toContain(`Asha ${somebody.name} (Price, Burgundy Silk Blazer)`)
+  expect(reminded?.body).toContain('The document service can’t be asked')
+})
+
+test('a silent document service is waited for until eleven; then staff are reminded of what is known, and that more may wait', async () => {
+  const shop = await open()
+  untilMidnight(shop)
+  shop.passTime(9 * HOUR_MS)
+  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+  await shop.visitor.post('/api/requests', somebody.request())
+  await shop.app.enquiries.remind()
+  expect(await remindersOf(shop)).toEqual([])
+  shop.passTime(2 * HOUR_MS)
+  await shop.app.enquiries.remind()
+  const [reminded, ...more] = await remindersOf(shop)
+  expect(more).toEqual([])
+  expect(reminded?.body).toContain(`Asha ${somebody.name} (Price, Burgundy Silk Blazer)`)
+  expect(reminded?.body).toContain('The document service can’t be asked')
+})
+
+test('where nothing is known while the document service is silent, staff are reminded once it answers', async () => {
+  const shop = await open()
+  untilMidnight(shop)
+  shop.passTime(12 * HOUR_MS)
+  await shop.visitor.post('/api/requests', somebody.request())
+  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+  await shop.app.enquiries.remind()
+  expect(await remindersOf(shop)).toEqual([])
+  await standins.control('appwrite', 'DELETE', '/control/faults')
+  await shop.app.enquiries.remind()
+  const [reminded] = await remindersOf(shop)
+  expect(reminded?.body).toContain(`Asha ${somebody.name} (Price, Burgundy Silk Blazer)`)
+  expect(reminded?.body).not.toContain('The document service can’t be asked')
+})

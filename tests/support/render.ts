@@ -1,0 +1,9 @@
+import { experimental_AstroContainer as AstroContainer } from 'astro/container'
+
+type Component = Parameters<AstroContainer['renderToString']>[0]
+
+/** What a build prints of a component. */
+export const render = async (component: Component, props: Record<string, unknown> = {}): Promise<string> => {
+  const container = await AstroContainer.create({ astroConfig: { site: 'https://shop.example' } })
+  return container.renderToString(component, { props })
+}
