@@ -1,6 +1,7 @@
 import { RETENTION_DAYS } from '#domain/retention.ts'
 import { eraseOldOrderNotes } from './board/order-notes.ts'
 import type { Queries } from './db/database.ts'
+import { countChanged } from './db/has-changed.ts'
 import { eraseOldNotes } from './customers/customer-notes.ts'
 import { eraseLateTraces } from './orders/erase-late-traces.ts'
 import { eraseOrder } from './orders/erase-order.ts'
@@ -103,13 +104,8 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Re
     return ids.length
   }
 
-  const forgetEvents = async (before: string): Promise<number> => {
-    const { numDeletedRows } = await kysely
-      .deleteFrom('inbox_events')
-      .where('received_at', '<', before)
-      .executeTakeFirst()
-    return Number(numDeletedRows)
-  }
+  const forgetEvents = (before: string): Promise<number> =>
+    countChanged(kysely.deleteFrom('inbox_events').where('received_at', '<', before))
 
   /**
    * What was published goes, unless a platform that builds instead still has to be told of it. Without one nobody is told:
@@ -117,12 +113,12 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Re
    */
   const forgetChanges = async (before: string): Promise<number> => {
     const isBuiltElsewhere = config.CONTENT_BUILD_HOOK_URL !== ''
-    const { numDeletedRows } = await kysely
-      .deleteFrom('content_changes')
-      .where('at', '<', before)
-      .$if(isBuiltElsewhere, (old) => old.where('passed_on_at', 'is not', null))
-      .executeTakeFirst()
-    return Number(numDeletedRows)
+    return countChanged(
+      kysely
+        .deleteFrom('content_changes')
+        .where('at', '<', before)
+        .$if(isBuiltElsewhere, (old) => old.where('passed_on_at', 'is not', null)),
+    )
   }
 
   const purge = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../db/database.ts'
+import { hasChanged } from '../db/has-changed.ts'
 import { Refusal } from '../refusal.ts'
 import { type Account, insertUser, openAccountsIn, updatingOpenAccount } from './account.ts'
 import type { GoogleIdentity } from './google.ts'
@@ -50,21 +51,22 @@ export const openAccounts = (database: Database, clock: () => Date): Accounts =>
         await andStore(await account.executeTakeFirstOrThrow(), transaction)
       }),
     markEmailVerified: async (id) => {
-      const { numUpdatedRows } = await updatingOpenAccount(db, id)
-        .set({ email_verified_at: clock().toISOString() })
-        .where('email_verified_at', 'is', null)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
+      return hasChanged(
+        updatingOpenAccount(db, id)
+          .set({ email_verified_at: clock().toISOString() })
+          .where('email_verified_at', 'is', null),
+      )
     },
     setPassword: (account, to) =>
       database.transaction(async (transaction) => {
         const { id, password_hash: from } = account
         const now = clock()
-        const { numUpdatedRows } = await updatingOpenAccount(transaction, id)
-          .set({ password_hash: to, email_verified_at: now.toISOString() })
-          .where('password_hash', from === null ? 'is' : '=', from)
-          .executeTakeFirst()
-        if (numUpdatedRows === 0n) return false
+        const isChanged = await hasChanged(
+          updatingOpenAccount(transaction, id)
+            .set({ password_hash: to, email_verified_at: now.toISOString() })
+            .where('password_hash', from === null ? 'is' : '=', from),
+        )
+        if (!isChanged) return false
         await transaction
           .deleteFrom('identities')
           .where('user_id', '=', id)

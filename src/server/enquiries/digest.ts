@@ -11,6 +11,7 @@ import type { EnquiryEmails } from './enquiry-emails.ts'
 import type { PendingEnquiries } from './pending-enquiries.ts'
 import type { DocumentService, Fault } from './document-service.ts'
 import { everyEnquiry } from './every-enquiry.ts'
+import { isAny } from '../db/is-any.ts'
 
 const EVERY_MS = 10 * 60 * 1000
 const MORNING_HOUR = 9
@@ -34,12 +35,8 @@ const ageOf = (createdAt: string, now: Date): string => {
 export const openDigest = ({ service, db, log, clock, outbox, emails, pending }: Deps) => {
   let looked = ''
 
-  const wasSent = async (day: string): Promise<boolean> =>
-    (await db.kysely
-      .selectFrom('outbox')
-      .select('id')
-      .where('dedupe_key', '=', `digest ${day}`)
-      .executeTakeFirst()) !== undefined
+  const wasSent = (day: string): Promise<boolean> =>
+    isAny(db.kysely.selectFrom('outbox').select('id').where('dedupe_key', '=', `digest ${day}`))
 
   const unanswered = async (
     now: Date,

@@ -4,6 +4,7 @@ import { toRupees } from '#domain/money.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
 import type { Account } from '../auth/account.ts'
 import type { Database } from '../db/database.ts'
+import { hasChanged } from '../db/has-changed.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { progressOf } from '../production/read-progress.ts'
 import { Refusal } from '../refusal.ts'
@@ -117,15 +118,11 @@ export const openOrders = (
     },
     attach: async (id, owner, at) => {
       const isNew = await transaction(async (queries) => {
-        const { numUpdatedRows } = await queries
-          .updateTable('orders')
-          .set({ user_id: owner.id })
-          .where('id', '=', id)
-          .where('user_id', 'is', null)
-          .executeTakeFirst()
-        if (numUpdatedRows > 0n)
+        const guests = queries.updateTable('orders').where('id', '=', id).where('user_id', 'is', null)
+        const isAttached = await hasChanged(guests.set({ user_id: owner.id }))
+        if (isAttached)
           await record(queries, { orderId: id, at, input: 'shopper', actorId: owner.id, what: 'attached' })
-        return numUpdatedRows > 0n
+        return isAttached
       })
       if (isNew) return
       const { user_id } = await find(id)

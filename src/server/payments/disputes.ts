@@ -5,6 +5,7 @@ import { formatDay } from '#domain/time/dates.ts'
 import { formatPaise } from '#domain/money.ts'
 import { isDisputeOver } from '#domain/orders/clearable-flag.ts'
 import type { Queries } from '../db/database.ts'
+import { isAny } from '../db/is-any.ts'
 import type { DisputeRow, OrderRow } from '../db/schema.ts'
 import { orderRow } from '../orders/order-answer.ts'
 import { emailForms } from '../outbox/email-forms.ts'
@@ -54,13 +55,8 @@ const disputeEntity = z.object({
 })
 
 /** Whether a dispute about the order waits for the brand, or was lost by it and nobody has seen to that. */
-const hasOpenDispute = async (queries: Queries, orderId: string): Promise<boolean> =>
-  (await queries
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', orderId)
-    .where(hasUnseenDispute())
-    .executeTakeFirst()) !== undefined
+const hasOpenDispute = (queries: Queries, orderId: string): Promise<boolean> =>
+  isAny(queries.selectFrom('orders').select('id').where('id', '=', orderId).where(hasUnseenDispute()))
 
 /**
  * What a dispute has taken from the brand, in paise. Some accounts pay when it opens, and are paid back when they win it.

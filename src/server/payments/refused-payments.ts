@@ -3,6 +3,7 @@ import { brand, legal } from '#copy/settings.ts'
 import { formatPaise } from '#domain/money.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
+import { isAny } from '../db/is-any.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import { emailing } from '../outbox/outbox.ts'
@@ -28,12 +29,13 @@ const isTooLarge = ({ failure }: RefusedPayment) => failure.field === 'amount'
 
 const hasSmallerDeposit = async (queries: Queries, { payment }: RefusedPayment): Promise<boolean> =>
   payment.purpose === 'full' &&
-  (await queries
-    .selectFrom('production_terms')
-    .select('order_id')
-    .where('order_id', '=', payment.order_id)
-    .where('required_paise', '<', payment.amount_paise)
-    .executeTakeFirst()) !== undefined
+  isAny(
+    queries
+      .selectFrom('production_terms')
+      .select('order_id')
+      .where('order_id', '=', payment.order_id)
+      .where('required_paise', '<', payment.amount_paise),
+  )
 
 const refusalOf = async (queries: Queries, refused: RefusedPayment): Promise<Refusal> => {
   if (!isTooLarge(refused))

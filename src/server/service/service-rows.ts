@@ -8,6 +8,7 @@ import {
 } from '#domain/service/service-request.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
+import { isAny } from '../db/is-any.ts'
 import type { OrderRow, ServiceEventRow, ServiceRequestRow } from '../db/schema.ts'
 import { servicePhaseOf } from './service-phase.ts'
 
@@ -114,24 +115,26 @@ export const requestRowsOf = (queries: Queries, orderId: string): Promise<Servic
     .execute()
 
 /** Whether a cancellation of an order is asked for and not decided yet. */
-export const isCancellationAsked = async (queries: Queries, orderId: string): Promise<boolean> =>
-  (await queries
-    .selectFrom('service_requests')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'cancel')
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()) !== undefined
+export const isCancellationAsked = (queries: Queries, orderId: string): Promise<boolean> =>
+  isAny(
+    queries
+      .selectFrom('service_requests')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('kind', '=', 'cancel')
+      .where('ended_at', 'is', null),
+  )
 
 /** Whether staff owe the customer of an order more than an answer: to decide a cancellation, or to do what they accepted. */
-export const isServiceOwed = async (queries: Queries, orderId: string): Promise<boolean> =>
-  (await queries
-    .selectFrom('service_requests')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('ended_at', 'is', null)
-    .where(({ or, eb }) => or([eb('kind', '=', 'cancel'), eb('state', '=', 'accepted')]))
-    .executeTakeFirst()) !== undefined
+export const isServiceOwed = (queries: Queries, orderId: string): Promise<boolean> =>
+  isAny(
+    queries
+      .selectFrom('service_requests')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('ended_at', 'is', null)
+      .where(({ or, eb }) => or([eb('kind', '=', 'cancel'), eb('state', '=', 'accepted')])),
+  )
 
 /** What the customer of an order may ask for now, and what she has asked for. */
 export const orderServiceOf = async (queries: Queries, order: OrderRow): Promise<OrderServiceView> => {
