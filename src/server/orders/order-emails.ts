@@ -8,7 +8,7 @@ import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { type EmailContent, type EmailItem, SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import type { Email } from '../outbox/outbox.ts'
-import { lineTotalPaise } from './line-total.ts'
+import { linesOfOrder, lineTotalPaise } from './order-lines.ts'
 import type { OrderLinks } from './order-links.ts'
 
 /** An order with what an e-mail about it lists. */
@@ -26,12 +26,7 @@ export const orderForEmail = async (
 ): Promise<OrderForEmail> => ({
   ...order,
   link: await linkOf(order, queries),
-  lines: await queries
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .orderBy('position')
-    .execute(),
+  lines: await linesOfOrder(queries, order.id),
 })
 
 const itemOf = (line: OrderLineRow): EmailItem => ({

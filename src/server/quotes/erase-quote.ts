@@ -1,7 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
-import { GONE } from '../orders/erase-order.ts'
+import { GONE } from '../gone.ts'
 import { emptyDraft } from './draft-origin.ts'
 import { draftOf } from './quote-drafts.ts'
 import { quoteSearchText } from './quote-search.ts'

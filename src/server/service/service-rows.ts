@@ -9,7 +9,8 @@ import {
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
 import { isAny } from '../db/is-any.ts'
-import type { OrderRow, ServiceEventRow, ServiceRequestRow } from '../db/schema.ts'
+import type { OrderLineRow, OrderRow, ServiceEventRow, ServiceRequestRow } from '../db/schema.ts'
+import { linesByOrder, linesOfOrder } from '../orders/order-lines.ts'
 import { servicePhaseOf } from './service-phase.ts'
 
 /** Who acts, where it is nobody of the staff. */
@@ -36,31 +37,15 @@ const entriesOf = (row: ServiceRequestRow, events: readonly ServiceEventRow[]): 
       : [],
   )
 
-/** The products of orders, each in a few words, by the order's id. */
-const productsOf = async (
-  queries: Queries,
-  orderIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly ServiceLine[]>> => {
-  const rows = await queries
-    .selectFrom('order_lines')
-    .select(['order_id', 'position', 'title', 'color', 'size'])
-    .where('order_id', 'in', orderIds)
-    .orderBy('position')
-    .execute()
-  const lines = rows.map(({ order_id, position, title, color, size }) => ({
-    order_id,
-    position,
-    product: [title, choiceOf(color, size)].filter(Boolean).join(', '),
-  }))
-  return Map.groupBy(lines, ({ order_id }) => order_id)
-}
+/** A product of an order in a few words. */
+const serviceLine = ({ position, title, color, size }: OrderLineRow): ServiceLine => ({
+  position,
+  product: [title, choiceOf(color, size)].filter(Boolean).join(', '),
+})
 
 /** The products of one order, in its order. */
 export const linesOf = async (queries: Queries, orderId: string): Promise<readonly ServiceLine[]> =>
-  ((await productsOf(queries, [orderId])).get(orderId) ?? []).map(({ position, product }) => ({
-    position,
-    product,
-  }))
+  (await linesOfOrder(queries, orderId)).map(serviceLine)
 
 /** Request rows without what was said of them. */
 export const asFacts = async (
@@ -68,13 +53,17 @@ export const asFacts = async (
   rows: readonly ServiceRequestRow[],
 ): Promise<readonly Omit<ServiceRequest, 'entries'>[]> => {
   if (rows.length === 0) return []
-  const products = await productsOf(queries, [...new Set(rows.map(({ order_id }) => order_id))])
+  const lines = await linesByOrder(queries, [...new Set(rows.map(({ order_id }) => order_id))])
+  const productOf = ({ order_id, line }: ServiceRequestRow): string => {
+    const found = lines.get(order_id)?.find(({ position }) => position === line)
+    return found ? serviceLine(found).product : ''
+  }
   return rows.map((row) => ({
     ticket: row.ticket,
     kind: row.kind,
     state: row.state,
     line: row.line,
-    product: products.get(row.order_id)?.find(({ position }) => position === row.line)?.product ?? '',
+    product: productOf(row),
     sentAt: row.sent_at,
     answerBy: row.answer_by,
     solveBy: row.solve_by,
