@@ -1,7 +1,6 @@
 import { siteUrlOf } from '#config/read-config.ts'
 import type { Queries } from '../db/database.ts'
-import { SIGNATURE } from '../outbox/email-content.ts'
-import { emailForms } from '../outbox/email-forms.ts'
+import { customerEmail } from '../outbox/compose-email.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { linkAfter } from '../outbox/unverified-emails.ts'
 import { Refusal } from '../refusal.ts'
@@ -90,17 +89,16 @@ export const openEmailLinks = (parts: Parts): EmailLinks => {
     if (earlier === undefined) return
     const { lifeS, subject, before, link, after } = TEXTS[purpose]
     const token = await tokens.sign(purpose, account.id, stateIn(purpose, account), lifeS)
-    const forms = emailForms({
-      heading: subject,
-      sentences: [`Dear ${account.name},`, before],
+    const email = customerEmail(account, {
+      key: `${purpose} ${account.id} ${now.toISOString().slice(0, 10)} after ${earlier}`,
+      subject,
+      sentences: [before],
       link: { words: link, url: `${siteUrlOf(config)}/${purpose}#token=${token}` },
       notes: [after],
-      signature: SIGNATURE,
     })
-    const key = `${purpose} ${account.id} ${now.toISOString().slice(0, 10)} after ${earlier}`
     // Her account was looked up before the answer, and she may have been erased since.
     const isOpen = staysOpen(queries, account.id)
-    await emailing(queries, { key, to: account.email, subject, ...forms }, now, isOpen).execute()
+    await emailing(queries, email, now, isOpen).execute()
   }
 
   const accountOf = async (purpose: LinkPurpose, token: string): Promise<Account> => {

@@ -1,7 +1,6 @@
 import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
-import { SIGNATURE } from '../outbox/email-content.ts'
-import { emailForms } from '../outbox/email-forms.ts'
+import { customerEmail } from '../outbox/compose-email.ts'
 import type { Email } from '../outbox/outbox.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
@@ -67,14 +66,10 @@ const SEVERAL = {
 const emailOf = ([newest, ...others]: readonly [LinkedOrder, ...LinkedOrder[]], key: string): Email => {
   const { subject, shows, notAsked } = others.length > 0 ? SEVERAL : ONE
   const linkTo = ({ number, link }: LinkedOrder) => ({ words: `Your order ${number}`, url: link })
-  const forms = emailForms({
-    heading: subject,
-    sentences: [`Dear ${newest.customer_name},`, shows],
-    link: linkTo(newest),
-    notes: [...others.map(linkTo), notAsked],
-    signature: SIGNATURE,
-  })
-  return { key, to: newest.email, subject, ...forms }
+  return customerEmail(
+    { name: newest.customer_name, email: newest.email },
+    { key, subject, sentences: [shows], link: linkTo(newest), notes: [...others.map(linkTo), notAsked] },
+  )
 }
 
 /** Sends customers the links of their orders once more, to the email that the orders are under and to no other. */
