@@ -10,6 +10,7 @@ import { paiseDue } from '../orders/order-answer.ts'
 import { linesByOrder, pieceOf } from '../orders/order-lines.ts'
 import { measurementsCame } from '../fit/arrived-measurements.ts'
 import { overdueBalances } from '../production/balances.ts'
+import { timesOf } from '../service/service-rows.ts'
 
 const NOT_BEGUN = {
   group: 'unpaid',
@@ -60,10 +61,7 @@ const requestsOf = async (queries: Queries, ids: readonly string[], now: Date) =
         ticket,
         kind,
         state,
-        answerBy: row.answer_by,
-        solveBy: row.solve_by,
-        answeredAt: row.answered_at,
-        endedAt: row.ended_at,
+        ...timesOf(row),
       })),
       now,
     )

@@ -1,4 +1,5 @@
 import { choiceOf } from '#domain/orders/order.ts'
+import type { Deadlines } from '#domain/service/service-periods.ts'
 import {
   possibleKinds,
   type ServiceEntry,
@@ -47,6 +48,16 @@ const serviceLine = ({ position, title, color, size }: OrderLineRow): ServiceLin
 export const linesOf = async (queries: Queries, orderId: string): Promise<readonly ServiceLine[]> =>
   (await linesOfOrder(queries, orderId)).map(serviceLine)
 
+/** By when a request is to be answered and resolved, and when it was. */
+export const timesOf = (
+  row: Pick<ServiceRequestRow, 'answer_by' | 'solve_by' | 'answered_at' | 'ended_at'>,
+): Deadlines => ({
+  answerBy: row.answer_by,
+  solveBy: row.solve_by,
+  answeredAt: row.answered_at,
+  endedAt: row.ended_at,
+})
+
 /** Request rows without what was said of them. */
 export const asFacts = async (
   queries: Queries,
@@ -65,10 +76,7 @@ export const asFacts = async (
     line: row.line,
     product: productOf(row),
     sentAt: row.sent_at,
-    answerBy: row.answer_by,
-    solveBy: row.solve_by,
-    answeredAt: row.answered_at,
-    endedAt: row.ended_at,
+    ...timesOf(row),
   }))
 }
 
