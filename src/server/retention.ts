@@ -21,16 +21,6 @@ const AT_ONCE = 200
 /** The shop builds what was published within the hour; the rest is for whoever looks into what happened. */
 const CONTENT_CHANGE_DAYS = 3
 
-export interface Retention {
-  /**
-   * Erases what nothing needs any more; nothing while two clocks do not agree that it is time. Rejects once all was tried
-   * where something could not be erased.
-   */
-  readonly purge: () => Promise<void>
-  /** Does so every hour, until stopped. */
-  readonly start: (stopping: AbortSignal) => Promise<void>
-}
-
 interface Deps extends Pick<ShopDeps, 'config' | 'db' | 'log' | 'outbox'> {
   readonly agreedTime: AgreedTime
 }
@@ -60,7 +50,7 @@ const unpaidBefore = (queries: Queries, before: string) =>
     )
 
 /** Keeps the periods that the privacy page promises. */
-export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Retention => {
+export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => {
   const { kysely } = db
 
   const eraseUnpaid = async (before: string, now: Date): Promise<number> => {
@@ -121,6 +111,10 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Re
     )
   }
 
+  /**
+   * Erases what nothing needs any more; nothing while two clocks do not agree that it is time. Rejects once all was tried
+   * where something could not be erased.
+   */
   const purge = async (): Promise<void> => {
     const now = await agreedTime()
     const before = (days: number) => isoAfter(now, -days * DAY_MS)
@@ -161,6 +155,7 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Re
 
   return {
     purge,
+    /** Does so every hour, until stopped. */
     start: periodically(purge, {
       everyMs: EVERY_MS,
       log,
@@ -168,3 +163,5 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Re
     }),
   }
 }
+
+export type Retention = ReturnType<typeof openRetention>

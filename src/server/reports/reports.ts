@@ -7,13 +7,6 @@ import { moneyCsv } from './money-csv.ts'
 
 const MOST_PRODUCTS = 20
 
-/** What the shop earned and sold, for staff. */
-export interface Reports {
-  readonly read: (range: MonthRange) => Promise<Report>
-  /** Every payment, refund and chargeback, as the lines of a comma-separated file. */
-  readonly csv: (range: MonthRange) => AsyncGenerator<string>
-}
-
 type Sums = Omit<MonthPaise, 'month'>
 
 const asFigures = ({
@@ -53,9 +46,9 @@ const together = (products: readonly Product[]): ProductFigures =>
     orderedPaise: products.reduce((sum, { orderedPaise }) => sum + orderedPaise, 0),
   })
 
-/** The figures of the shop, straight from its orders and payments. */
-export const openReports = ({ kysely }: Database): Reports => ({
-  read: async (range) => {
+/** What the shop earned and sold, for staff, straight from its orders and payments. */
+export const openReports = ({ kysely }: Database) => ({
+  read: async (range: MonthRange): Promise<Report> => {
     const { months, unapplied } = await moneyPaise(kysely, range)
     const products = await productPaise(kysely, range)
     return {
@@ -72,5 +65,8 @@ export const openReports = ({ kysely }: Database): Reports => ({
       quotes: await quoteCounts(kysely, range),
     }
   },
-  csv: (range) => moneyCsv(kysely, range),
+  /** Every payment, refund and chargeback, as the lines of a comma-separated file. */
+  csv: (range: MonthRange) => moneyCsv(kysely, range),
 })
+
+export type Reports = ReturnType<typeof openReports>

@@ -13,11 +13,6 @@ const AT_ONCE_MS = 60 * 1000
 const ORDERS_OF_MS = 365 * DAY_MS
 const MOST_ORDERS = 10
 
-export interface LostLinks {
-  /** Sends an e-mail address the links of its orders, if any, after the answer: one a minute, three a day at most. */
-  readonly send: (email: string) => void
-}
-
 export type LostLinksDeps = Pick<ShopDeps, 'db' | 'clock' | 'outbox' | 'backgroundWork' | 'linkOf'>
 
 /** The orders of an email that still stand, newest first. */
@@ -73,7 +68,7 @@ const emailOf = ([newest, ...others]: readonly [LinkedOrder, ...LinkedOrder[]], 
 }
 
 /** Sends customers the links of their orders once more, to the email that the orders are under and to no other. */
-export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: LostLinksDeps): LostLinks => {
+export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: LostLinksDeps) => {
   const sendTo = async (email: string) => {
     const at = clock()
     const sent = await sentToday(db.kysely, email, at)
@@ -89,6 +84,7 @@ export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: Los
     if (newest) await outbox.put(emailOf([newest, ...others], key))
   }
   return {
-    send: (email) => backgroundWork.do('Sending the links of orders', () => sendTo(email)),
+    /** Sends an e-mail address the links of its orders, if any, after the answer: one a minute, three a day at most. */
+    send: (email: string) => backgroundWork.do('Sending the links of orders', () => sendTo(email)),
   }
 }
