@@ -1,3 +1,4 @@
+import { knownEmail } from '#domain/account/email.ts'
 import { contactName } from '#domain/customers/contact.ts'
 import type {
   Customer,
@@ -193,7 +194,7 @@ const contactsIn = (records: readonly JoinedRecord[]): readonly CustomerContact[
       known.add(name)
       const typed = typedOf(record, kind)
       // Each spelling of an e-mail address: her data are exported and erased under one at a time.
-      const spelling = kind === 'email' ? typed.trim().toLowerCase() : name
+      const spelling = kind === 'email' ? knownEmail(typed) : name
       if (!found.has(spelling)) found.set(spelling, { kind, typed, joinedBy })
     }
   return [...found.values()]

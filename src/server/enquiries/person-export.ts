@@ -1,3 +1,4 @@
+import { knownEmail } from '#domain/account/email.ts'
 import { toRupees } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
@@ -101,7 +102,7 @@ const orderOf = (queries: Queries, notes: readonly OrderNoteRow[]) => async (ord
 /** For whom a quote is drafted, and what it says to her; nothing where it is now drafted for somebody else. */
 const draftFor = async (queries: Queries, { id, email }: QuoteRow) => {
   const { name, email: to, phone, note } = (await draftOf(queries, id)).draft
-  return to.trim().toLowerCase() === email.trim().toLowerCase() ? { name, email: to, phone, note } : null
+  return knownEmail(to) === knownEmail(email) ? { name, email: to, phone, note } : null
 }
 
 /** What the customer of a quote asked, and why she declined it. */

@@ -1,5 +1,6 @@
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
+import type { WantedPage } from '#domain/list-page.ts'
 import { toRupees } from '#domain/money.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
 import type { Account } from '../auth/account.ts'
@@ -80,11 +81,7 @@ export const openOrders = (
         .execute()
       return asOrders(kysely, rows, offers)
     },
-    page: async (
-      filter: OrderFilter,
-      wanted: { page: number; size: number },
-      offers: Offers,
-    ): Promise<OrdersPage> => {
+    page: async (filter: OrderFilter, wanted: WantedPage, offers: Offers): Promise<OrdersPage> => {
       const { rows, ...page } = await findOrders(kysely, filter, wanted)
       const orders = await asListed(kysely, rows, offers)
       return { orders, ...page }
