@@ -25,6 +25,9 @@ const lines = (facts: Readonly<Record<string, string>>): string =>
 const AWAY =
   'The document service can’t be asked just now. Price requests, appointments and messages that lie only there are not in this list.'
 
+/** By which the list of a day is known, so that it goes out once. */
+export const digestKey = (day: string): string => `digest ${day}`
+
 // Mended words are another e-mail; the same words sent twice are not.
 const keyOf = (form: string, id: string, text: string) =>
   `${form} ${id} ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
@@ -130,7 +133,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       if (to === '' || filled.length === 0) return []
       return [
         {
-          key: `digest ${day}`,
+          key: digestKey(day),
           to,
           subject: filled.map(([title]) => title).join(', '),
           text: [...filled.flatMap(([, lines, link]) => [...lines, link]), ...(isAway ? [AWAY] : [])].join(

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import { messageOf } from '#config/errors.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
+import { isAny } from '../db/is-any.ts'
 import { insertingIf } from '../db/inserting-if.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import { withRetries } from '../db/with-retries.ts'
@@ -86,6 +87,10 @@ export const emailing = (
     conflict.column('dedupe_key').doNothing(),
   )
 }
+
+/** Whether an e-mail of one of these keys was stored before, also when it was sent since. */
+export const isStored = (queries: Queries, keys: readonly string[]): Promise<boolean> =>
+  isAny(queries.selectFrom('outbox').select('id').where('dedupe_key', 'in', keys))
 
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
 
