@@ -34,15 +34,6 @@ const LIMITS = {
 
 type LimitName = keyof typeof LIMITS
 
-export interface Limits {
-  /** Counts one try; 429 with Retry-After when there were too many. */
-  consume(name: LimitName, key: string): void
-  /** Gives the tries back, because the right one has come. */
-  forgive(name: LimitName, key: string): void
-  /** How many calls each limit has refused since the process began. */
-  readonly hits: ReadonlyMap<LimitName, number>
-}
-
 interface Group {
   readonly key: string
   /** How many times the limit of one visitor all of this group together have. */
@@ -69,7 +60,7 @@ export const countedTogether = (key: string): readonly Group[] => {
 }
 
 /** The shop's limits, each times RATE_LIMITS; with 0 there are none. */
-export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: () => Date): Limits => {
+export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: () => Date) => {
   const hits = new Map<LimitName, number>()
   const opened = new Map<string, Buckets>()
   const bucketsFor = (name: LimitName, groupTimes: number): Buckets => {
@@ -81,8 +72,10 @@ export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: 
     return buckets
   }
   return {
+    /** How many calls each limit has refused since the process began. */
     hits,
-    consume: (name, key) => {
+    /** Counts one try; 429 with Retry-After when there were too many. */
+    consume: (name: LimitName, key: string): void => {
       if (RATE_LIMITS === 0) return
       const now = clock().getTime()
       for (const { key: group, times } of countedTogether(key)) {
@@ -97,8 +90,11 @@ export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: 
         )
       }
     },
-    forgive: (name, key) => {
+    /** Gives the tries back, because the right one has come. */
+    forgive: (name: LimitName, key: string): void => {
       for (const { key: group, times } of countedTogether(key)) bucketsFor(name, times).forgive(group)
     },
   }
 }
+
+export type Limits = ReturnType<typeof openLimits>

@@ -1,6 +1,7 @@
 import { RETENTION_DAYS } from '#domain/retention.ts'
 import { eraseOldOrderNotes } from './board/order-notes.ts'
 import type { Queries } from './db/database.ts'
+import { countChanged } from './db/has-changed.ts'
 import { eraseOldNotes } from './customers/customer-notes.ts'
 import { eraseLateTraces } from './orders/erase-late-traces.ts'
 import { eraseOrder } from './orders/erase-order.ts'
@@ -19,16 +20,6 @@ const EVERY_MS = 60 * 60 * 1000
 const AT_ONCE = 200
 /** The shop builds what was published within the hour; the rest is for whoever looks into what happened. */
 const CONTENT_CHANGE_DAYS = 3
-
-export interface Retention {
-  /**
-   * Erases what nothing needs any more; nothing while two clocks do not agree that it is time. Rejects once all was tried
-   * where something could not be erased.
-   */
-  readonly purge: () => Promise<void>
-  /** Does so every hour, until stopped. */
-  readonly start: (stopping: AbortSignal) => Promise<void>
-}
 
 interface Deps extends Pick<ShopDeps, 'config' | 'db' | 'log' | 'outbox'> {
   readonly agreedTime: AgreedTime
@@ -59,7 +50,7 @@ const unpaidBefore = (queries: Queries, before: string) =>
     )
 
 /** Keeps the periods that the privacy page promises. */
-export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Retention => {
+export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => {
   const { kysely } = db
 
   const eraseUnpaid = async (before: string, now: Date): Promise<number> => {
@@ -103,13 +94,8 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Re
     return ids.length
   }
 
-  const forgetEvents = async (before: string): Promise<number> => {
-    const { numDeletedRows } = await kysely
-      .deleteFrom('inbox_events')
-      .where('received_at', '<', before)
-      .executeTakeFirst()
-    return Number(numDeletedRows)
-  }
+  const forgetEvents = (before: string): Promise<number> =>
+    countChanged(kysely.deleteFrom('inbox_events').where('received_at', '<', before))
 
   /**
    * What was published goes, unless a platform that builds instead still has to be told of it. Without one nobody is told:
@@ -117,14 +103,18 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Re
    */
   const forgetChanges = async (before: string): Promise<number> => {
     const isBuiltElsewhere = config.CONTENT_BUILD_HOOK_URL !== ''
-    const { numDeletedRows } = await kysely
-      .deleteFrom('content_changes')
-      .where('at', '<', before)
-      .$if(isBuiltElsewhere, (old) => old.where('passed_on_at', 'is not', null))
-      .executeTakeFirst()
-    return Number(numDeletedRows)
+    return countChanged(
+      kysely
+        .deleteFrom('content_changes')
+        .where('at', '<', before)
+        .$if(isBuiltElsewhere, (old) => old.where('passed_on_at', 'is not', null)),
+    )
   }
 
+  /**
+   * Erases what nothing needs any more; nothing while two clocks do not agree that it is time. Rejects once all was tried
+   * where something could not be erased.
+   */
   const purge = async (): Promise<void> => {
     const now = await agreedTime()
     const before = (days: number) => isoAfter(now, -days * DAY_MS)
@@ -165,6 +155,7 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Re
 
   return {
     purge,
+    /** Does so every hour, until stopped. */
     start: periodically(purge, {
       everyMs: EVERY_MS,
       log,
@@ -172,3 +163,5 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps): Re
     }),
   }
 }
+
+export type Retention = ReturnType<typeof openRetention>

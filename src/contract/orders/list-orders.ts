@@ -1,3 +1,4 @@
+import type { ListPage } from '#domain/list-page.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { get, type ApiCall } from '../api-call.ts'
 import { withQuery } from '../with-query.ts'
@@ -14,11 +15,8 @@ export interface OrdersQuery {
 }
 
 /** One page of everybody's orders, newest first. */
-export interface OrdersPage {
+export interface OrdersPage extends ListPage {
   readonly orders: readonly Order[]
-  readonly page: number
-  readonly totalPages: number
-  readonly total: number
   /** More orders fit than `total` says; they were not counted. */
   readonly isMore: boolean
 }

@@ -1,3 +1,4 @@
+import type { ListPage } from '#domain/list-page.ts'
 import type { QuoteSummary } from '#domain/quotes/quote.ts'
 import { get, type ApiCall } from '../api-call.ts'
 import { withQuery } from '../with-query.ts'
@@ -11,11 +12,8 @@ export interface QuotesQuery {
 }
 
 /** A page of quotes: what waits for staff and what expires soonest first, then the newest. */
-export interface QuotesPage {
+export interface QuotesPage extends ListPage {
   readonly quotes: readonly QuoteSummary[]
-  readonly page: number
-  readonly total: number
-  readonly totalPages: number
 }
 
 /** A page of quotes, for staff. */

@@ -1,3 +1,4 @@
+import type { ListPage } from '#domain/list-page.ts'
 import type { DeskServiceRequest } from '#domain/service/desk-service.ts'
 import { get, type ApiCall } from '../api-call.ts'
 import { withQuery } from '../with-query.ts'
@@ -12,11 +13,8 @@ export interface ServiceQuery {
 }
 
 /** A page of requests: what is overdue first, then what holds up an order, then what is due soonest; ended ones last. */
-export interface ServicePage {
+export interface ServicePage extends ListPage {
   readonly requests: readonly DeskServiceRequest[]
-  readonly page: number
-  readonly total: number
-  readonly totalPages: number
 }
 
 /** A page of requests after the sale, for staff. */

@@ -24,3 +24,6 @@ export const isPlainEmail = (typed: string): boolean => {
 
 /** The lucky draw's rule, as it is specified: there is an @ in it. */
 export const hasAtSign = (typed: string): boolean => typed.includes('@')
+
+/** An e-mail address as the shop knows people by it, however it was typed. */
+export const knownEmail = (typed: string): string => typed.trim().toLowerCase()

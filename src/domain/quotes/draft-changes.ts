@@ -1,3 +1,4 @@
+import { knownEmail } from '../account/email.ts'
 import { isDay } from '../orders/day-range.ts'
 import { documentOf } from './document-of.ts'
 import { changesBetween } from './quote-changes.ts'
@@ -34,7 +35,7 @@ export const changesSince = (
   draft: QuoteDraft,
 ): readonly string[] => [
   ...changesBetween(document, asDocument(draft, document)),
-  ...contactChange('E-mail', email, draft.email.trim().toLowerCase()),
+  ...contactChange('E-mail', email, knownEmail(draft.email)),
   ...contactChange('Telephone', phone, draft.phone.trim()),
 ]
 

@@ -32,7 +32,8 @@ export interface ServiceDue {
   readonly urgency: 'calm' | 'soon' | 'overdue'
 }
 
-type Deadlines = Pick<ServiceRequest, 'answerBy' | 'solveBy' | 'answeredAt' | 'endedAt'>
+/** By when a request is to be answered and resolved, and when it was. */
+export type Deadlines = Pick<ServiceRequest, 'answerBy' | 'solveBy' | 'answeredAt' | 'endedAt'>
 
 /** What a request waits for; nothing once it has ended. */
 export const dueOf = (request: Deadlines, now = new Date()): ServiceDue | undefined => {

@@ -5,6 +5,7 @@ import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { isDatabaseUnavailable } from '../db/faults.ts'
+import { isAny } from '../db/is-any.ts'
 import { type Act, appendEntry } from './append.ts'
 import { canonicalJson, type ChainHead } from './chain.ts'
 import { writeHeadFile } from './head-file.ts'
@@ -72,17 +73,17 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
     { act, subject = '', details = {} }: Deed,
   ): Promise<boolean> => {
     const since = new Date(clock().getTime() - READ_AGAIN_MS).toISOString()
-    const earlier = await db.kysely
-      .selectFrom('audit_entries')
-      .select('seq')
-      .where('at', '>=', since)
-      .where('actor_id', '=', id)
-      .where('act', '=', act)
-      .where('subject', '=', subject)
-      .where('details', '=', canonicalJson(details))
-      .limit(1)
-      .executeTakeFirst()
-    return earlier !== undefined
+    return isAny(
+      db.kysely
+        .selectFrom('audit_entries')
+        .select('seq')
+        .where('at', '>=', since)
+        .where('actor_id', '=', id)
+        .where('act', '=', act)
+        .where('subject', '=', subject)
+        .where('details', '=', canonicalJson(details))
+        .limit(1),
+    )
   }
 
   return {

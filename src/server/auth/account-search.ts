@@ -7,7 +7,4 @@ export const accountSearchText = ({
 }: {
   readonly name: string
   readonly email: string
-}): string => {
-  const nothing = { number: '', customerName: '', city: '', postalCode: '', phone: '', titles: [] }
-  return joinWords(orderWords({ ...nothing, name, email }))
-}
+}): string => joinWords(orderWords({ name, email }))

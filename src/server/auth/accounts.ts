@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../db/database.ts'
+import { hasChanged } from '../db/has-changed.ts'
 import { Refusal } from '../refusal.ts'
 import { type Account, insertUser, openAccountsIn, updatingOpenAccount } from './account.ts'
 import type { GoogleIdentity } from './google.ts'
@@ -12,36 +13,26 @@ interface Newcomer {
   readonly passwordHash: string
 }
 
-export interface Accounts {
-  /** The account of an id, while it is open. */
-  byId(id: string): Promise<Account | undefined>
-  byEmail(email: string): Promise<Account | undefined>
-  /** The account behind a Google identity: hers already, joined by an e-mail address that Google runs, or new. */
-  ofGoogle(identity: GoogleIdentity): Promise<Account>
-  /** A new account with a password, together with what else must then be stored; 409 when the email has one. */
-  create(newcomer: Newcomer, andStore: (account: Account, queries: Queries) => Promise<void>): Promise<void>
-  /** Marks the e-mail address as proved; false when it was proved already, or the account is not open. */
-  markEmailVerified(id: string): Promise<boolean>
-  /**
-   * Sets a password for whoever reads the account's e-mail, which proves the e-mail address, and tells her so. A
-   * Google account that never proved the address leaves. False when the password is not `account`'s any more, or the
-   * account is not open.
-   */
-  setPassword(account: Account, to: string): Promise<boolean>
-}
-
 const emailTaken = () => new Refusal(409, 'email_taken', 'User already exists')
 
 /** The people of the shop. Keyed by Google's own key where there is one, never by an e-mail address alone. */
-export const openAccounts = (database: Database, clock: () => Date): Accounts => {
+export const openAccounts = (database: Database, clock: () => Date) => {
   const db = database.kysely
 
   return {
-    byId: (id) => openAccountsIn(db).where('users.id', '=', id).executeTakeFirst(),
-    byEmail: (email) => openAccountsIn(db).where('users.email', '=', email).executeTakeFirst(),
-    ofGoogle: (identity) =>
+    /** The account of an id, while it is open. */
+    byId: (id: string): Promise<Account | undefined> =>
+      openAccountsIn(db).where('users.id', '=', id).executeTakeFirst(),
+    byEmail: (email: string): Promise<Account | undefined> =>
+      openAccountsIn(db).where('users.email', '=', email).executeTakeFirst(),
+    /** The account behind a Google identity: hers already, joined by an e-mail address that Google runs, or new. */
+    ofGoogle: (identity: GoogleIdentity): Promise<Account> =>
       database.transaction((transaction) => accountOfGoogle(transaction, identity, clock())),
-    create: ({ name, email, passwordHash }, andStore) =>
+    /** A new account with a password, together with what else must then be stored; 409 when the email has one. */
+    create: (
+      { name, email, passwordHash }: Newcomer,
+      andStore: (account: Account, queries: Queries) => Promise<void>,
+    ): Promise<void> =>
       database.transaction(async (transaction) => {
         const created_at = clock().toISOString()
         const made = await insertUser(transaction, { name, email, password_hash: passwordHash, created_at })
@@ -49,22 +40,28 @@ export const openAccounts = (database: Database, clock: () => Date): Accounts =>
         const account = openAccountsIn(transaction).where('users.id', '=', made.id)
         await andStore(await account.executeTakeFirstOrThrow(), transaction)
       }),
-    markEmailVerified: async (id) => {
-      const { numUpdatedRows } = await updatingOpenAccount(db, id)
-        .set({ email_verified_at: clock().toISOString() })
-        .where('email_verified_at', 'is', null)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
-    setPassword: (account, to) =>
+    /** Marks the e-mail address as proved; false when it was proved already, or the account is not open. */
+    markEmailVerified: (id: string): Promise<boolean> =>
+      hasChanged(
+        updatingOpenAccount(db, id)
+          .set({ email_verified_at: clock().toISOString() })
+          .where('email_verified_at', 'is', null),
+      ),
+    /**
+     * Sets a password for whoever reads the account's e-mail, which proves the e-mail address, and tells her so. A
+     * Google account that never proved the address leaves. False when the password is not `account`'s any more, or the
+     * account is not open.
+     */
+    setPassword: (account: Account, to: string): Promise<boolean> =>
       database.transaction(async (transaction) => {
         const { id, password_hash: from } = account
         const now = clock()
-        const { numUpdatedRows } = await updatingOpenAccount(transaction, id)
-          .set({ password_hash: to, email_verified_at: now.toISOString() })
-          .where('password_hash', from === null ? 'is' : '=', from)
-          .executeTakeFirst()
-        if (numUpdatedRows === 0n) return false
+        const isChanged = await hasChanged(
+          updatingOpenAccount(transaction, id)
+            .set({ password_hash: to, email_verified_at: now.toISOString() })
+            .where('password_hash', from === null ? 'is' : '=', from),
+        )
+        if (!isChanged) return false
         await transaction
           .deleteFrom('identities')
           .where('user_id', '=', id)
@@ -75,3 +72,5 @@ export const openAccounts = (database: Database, clock: () => Date): Accounts =>
       }),
   }
 }
+
+export type Accounts = ReturnType<typeof openAccounts>

@@ -4,28 +4,20 @@ import type { ShopDeps } from '../shop-deps.ts'
 import { openAccounts } from './accounts.ts'
 import { openConfiguredAdmins } from './configured-admins.ts'
 import { openGoogle } from './google.ts'
-import { type KnownDevices, openKnownDevices } from './known-devices.ts'
-import { type EmailLinks, openEmailLinks } from './email-links.ts'
+import { openKnownDevices } from './known-devices.ts'
+import { openEmailLinks } from './email-links.ts'
 import { openPasswords, type PasswordCost } from './passwords.ts'
-import { openSessions, type Sessions } from './sessions.ts'
-import { openSignIn, type SignInMethods } from './sign-in.ts'
+import { openSessions } from './sessions.ts'
+import { openSignIn } from './sign-in.ts'
 import { openTokens } from './tokens.ts'
-
-/** Everything about who somebody is. */
-export interface Auth extends Pick<Sessions, 'requireUser' | 'requireAdmin'> {
-  readonly sessions: Sessions
-  readonly signIn: SignInMethods
-  readonly links: EmailLinks
-  readonly devices: KnownDevices
-}
 
 interface Deps extends CoreDeps, Pick<ShopDeps, 'backgroundWork'> {
   readonly audit: Pick<Audit, 'recordWith'>
   readonly passwordCost: PasswordCost | undefined
 }
 
-/** Puts accounts, sessions, passwords and Google together. */
-export const openAuth = ({ config, db, log, clock, audit, backgroundWork, passwordCost }: Deps): Auth => {
+/** Everything about who somebody is: puts accounts, sessions, passwords and Google together. */
+export const openAuth = ({ config, db, log, clock, audit, backgroundWork, passwordCost }: Deps) => {
   const tokens = openTokens(config, clock)
   const accounts = openAccounts(db, clock)
   const passwords = openPasswords(passwordCost)
@@ -38,3 +30,5 @@ export const openAuth = ({ config, db, log, clock, audit, backgroundWork, passwo
   const devices = openKnownDevices(config, accounts, tokens)
   return { requireUser, requireAdmin, sessions, signIn, links, devices }
 }
+
+export type Auth = ReturnType<typeof openAuth>

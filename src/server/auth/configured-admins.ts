@@ -1,5 +1,6 @@
 import type { Config } from '#config/read-config.ts'
 import type { Audit } from '../audit/audit.ts'
+import { hasChanged } from '../db/has-changed.ts'
 import { type Account, openAccountsIn, updatingOpenAccount } from './account.ts'
 import type { GoogleIdentity } from './google.ts'
 
@@ -21,14 +22,12 @@ export const openConfiguredAdmins = ({ config, audit }: Deps) => {
     if (account.is_admin || !isGoogles || account.email !== email || !admins.has(email)) return account
     const { id } = account
     return audit.recordWith(CONFIGURATION, async (queries) => {
-      const { numUpdatedRows } = await updatingOpenAccount(queries, id)
-        .set({ is_admin: 1 })
-        .where('is_admin', '=', 0)
-        .executeTakeFirst()
+      const promoting = updatingOpenAccount(queries, id).set({ is_admin: 1 }).where('is_admin', '=', 0)
+      const isNew = await hasChanged(promoting)
       const now = await openAccountsIn(queries).where('users.id', '=', id).executeTakeFirst()
       return {
         value: now ?? account,
-        ...(numUpdatedRows > 0n && { deed: { act: 'admin.granted', subject: id } }),
+        ...(isNew && { deed: { act: 'admin.granted', subject: id } }),
       }
     })
   }

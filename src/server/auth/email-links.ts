@@ -1,7 +1,6 @@
 import { siteUrlOf } from '#config/read-config.ts'
 import type { Queries } from '../db/database.ts'
-import { SIGNATURE } from '../outbox/email-content.ts'
-import { emailForms } from '../outbox/email-forms.ts'
+import { customerEmail } from '../outbox/compose-email.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { linkAfter } from '../outbox/unverified-emails.ts'
 import { Refusal } from '../refusal.ts'
@@ -34,22 +33,6 @@ const TEXTS = {
   },
 } as const satisfies Readonly<Record<LinkPurpose, object>>
 
-export interface EmailLinks {
-  /** Sends the link that proves an e-mail address, if the given transaction succeeds. */
-  sendVerification(account: Account, queries: Queries): Promise<void>
-  /** Sends it again, if the email has an account and is not proved yet, after the answer. */
-  sendVerificationAgain(email: string): Promise<void>
-  /**
-   * Proves the e-mail address a link was sent to, once, for whoever registered it: somebody signed in to that account,
-   * or who knows its password. Anybody else who reads the e-mail would prove it for somebody else (403).
-   */
-  verify(token: string, by: Registrant): Promise<void>
-  /** Sends a link to choose a new password, if the email has an account, after the answer. */
-  sendReset(email: string): Promise<void>
-  /** Sets a new password by a link, once; every session and every other link of the old one ends. */
-  reset(token: string, password: string): Promise<void>
-}
-
 /** By what somebody shows that she registered an account herself. */
 export interface Registrant {
   readonly signedInAs: Account | undefined
@@ -81,7 +64,7 @@ const passwordWrong = () =>
  * Links sent by e-mail, so many a day and a week to one e-mail address. The token stands after the #, so that no server
  * log and no other site ever sees it.
  */
-export const openEmailLinks = (parts: Parts): EmailLinks => {
+export const openEmailLinks = (parts: Parts) => {
   const { config, db, clock, accounts, passwords, tokens, backgroundWork } = parts
 
   const send = async (purpose: LinkPurpose, account: Account, queries = db.kysely) => {
@@ -90,17 +73,16 @@ export const openEmailLinks = (parts: Parts): EmailLinks => {
     if (earlier === undefined) return
     const { lifeS, subject, before, link, after } = TEXTS[purpose]
     const token = await tokens.sign(purpose, account.id, stateIn(purpose, account), lifeS)
-    const forms = emailForms({
-      heading: subject,
-      sentences: [`Dear ${account.name},`, before],
+    const email = customerEmail(account, {
+      key: `${purpose} ${account.id} ${now.toISOString().slice(0, 10)} after ${earlier}`,
+      subject,
+      sentences: [before],
       link: { words: link, url: `${siteUrlOf(config)}/${purpose}#token=${token}` },
       notes: [after],
-      signature: SIGNATURE,
     })
-    const key = `${purpose} ${account.id} ${now.toISOString().slice(0, 10)} after ${earlier}`
     // Her account was looked up before the answer, and she may have been erased since.
     const isOpen = staysOpen(queries, account.id)
-    await emailing(queries, { key, to: account.email, subject, ...forms }, now, isOpen).execute()
+    await emailing(queries, email, now, isOpen).execute()
   }
 
   const accountOf = async (purpose: LinkPurpose, token: string): Promise<Account> => {
@@ -111,13 +93,19 @@ export const openEmailLinks = (parts: Parts): EmailLinks => {
   }
 
   return {
-    sendVerification: (account, queries) => send('verify-email', account, queries),
-    sendVerificationAgain: async (email) => {
+    /** Sends the link that proves an e-mail address, if the given transaction succeeds. */
+    sendVerification: (account: Account, queries: Queries) => send('verify-email', account, queries),
+    /** Sends it again, if the email has an account and is not proved yet, after the answer. */
+    sendVerificationAgain: async (email: string): Promise<void> => {
       const account = await accounts.byEmail(email)
       if (account && !account.email_verified_at)
         backgroundWork.do('Sending a link to confirm an address', () => send('verify-email', account))
     },
-    verify: async (token, { signedInAs, password }) => {
+    /**
+     * Proves the e-mail address a link was sent to, once, for whoever registered it: somebody signed in to that account,
+     * or who knows its password. Anybody else who reads the e-mail would prove it for somebody else (403).
+     */
+    verify: async (token: string, { signedInAs, password }: Registrant): Promise<void> => {
       const account = await accountOf('verify-email', token)
       if (account.email_verified_at) throw spent()
       if (signedInAs?.id !== account.id) {
@@ -126,12 +114,14 @@ export const openEmailLinks = (parts: Parts): EmailLinks => {
       }
       if (!(await accounts.markEmailVerified(account.id))) throw spent()
     },
-    sendReset: async (email) => {
+    /** Sends a link to choose a new password, if the email has an account, after the answer. */
+    sendReset: async (email: string): Promise<void> => {
       const account = await accounts.byEmail(email)
       if (account)
         backgroundWork.do('Sending a link for a new password', () => send('reset-password', account))
     },
-    reset: async (token, password) => {
+    /** Sets a new password by a link, once; every session and every other link of the old one ends. */
+    reset: async (token: string, password: string): Promise<void> => {
       const account = await accountOf('reset-password', token)
       requireStrong(password, account)
       const hash = await passwords.hash(password)
@@ -143,3 +133,5 @@ export const openEmailLinks = (parts: Parts): EmailLinks => {
 /** What must still be so for a link to count: the e-mail address it was sent to, or what opens the account until then. */
 const stateIn = (purpose: LinkPurpose, account: Account): string =>
   purpose === 'verify-email' ? account.email : credentialState(account)
+
+export type EmailLinks = ReturnType<typeof openEmailLinks>

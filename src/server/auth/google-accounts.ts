@@ -1,4 +1,5 @@
 import type { Queries } from '../db/database.ts'
+import { hasChanged } from '../db/has-changed.ts'
 import { newId } from '../db/new-id.ts'
 import { Refusal } from '../refusal.ts'
 import { accountSearchText } from './account-search.ts'
@@ -77,8 +78,7 @@ const follow = async (db: Queries, account: Account, identity: GoogleIdentity, n
   const isFree = !owner || owner.id === account.id
   const mayMove = isFree && (isSame ? !wasProved && isGoogles : isGoogles || !wasProved)
   const change = mayMove ? { name, email, email_verified_at: isGoogles ? now.toISOString() : null } : { name }
-  const { numUpdatedRows } = await updatingOpenAccount(db, account.id).set(change).executeTakeFirst()
-  if (numUpdatedRows === 0n) throw closed()
+  if (!(await hasChanged(updatingOpenAccount(db, account.id).set(change)))) throw closed()
   if (mayMove && !isSame && wasProved) await sendNotice(db, 'new-email', account, now)
   return { ...account, ...change }
 }

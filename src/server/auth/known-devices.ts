@@ -14,15 +14,6 @@ export interface KnownDevice {
   readonly accountId: string
 }
 
-export interface KnownDevices {
-  /** The device a request comes from, when it is a known one. */
-  find(request: Request): Promise<KnownDevice | undefined>
-  /** Whether it was the account of this email (lower case) that was signed in to. */
-  isOf(device: KnownDevice, email: string): Promise<boolean>
-  /** The `set-cookie` by which the browser of somebody who has just signed in is known for a year. */
-  markFor(signedIn: SignedIn): Promise<string>
-}
-
 const markIn = (request: Request): string => {
   const pairs = (request.headers.get('cookie') ?? '').split('; ')
   return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? ''
@@ -32,15 +23,19 @@ const markIn = (request: Request): string => {
  * Browsers that people have signed in with. The mark proves nothing but that: it opens no session, and only gives
  * its browser tries of its own, which strangers who guess at the password can't use up.
  */
-export const openKnownDevices = (config: Config, accounts: Accounts, tokens: Tokens): KnownDevices => {
+export const openKnownDevices = (config: Config, accounts: Accounts, tokens: Tokens) => {
   const secure = siteUrlOf(config).startsWith('https:') ? '; Secure' : ''
   return {
-    find: async (request) => {
+    /** The device a request comes from, when it is a known one. */
+    find: async (request: Request): Promise<KnownDevice | undefined> => {
       const claims = await tokens.read('device', markIn(request))
       return claims && { id: claims.jti, accountId: claims.sub }
     },
-    isOf: async ({ accountId }, email) => (await accounts.byEmail(email))?.id === accountId,
-    markFor: async ({ user }) => {
+    /** Whether it was the account of this email (lower case) that was signed in to. */
+    isOf: async ({ accountId }: KnownDevice, email: string): Promise<boolean> =>
+      (await accounts.byEmail(email))?.id === accountId,
+    /** The `set-cookie` by which the browser of somebody who has just signed in is known for a year. */
+    markFor: async ({ user }: SignedIn): Promise<string> => {
       const mark = await tokens.sign('device', user._id, '', LIFE_S)
       return `${COOKIE}=${mark}; Path=${SIGN_IN}; Max-Age=${LIFE_S}; HttpOnly; SameSite=Strict${secure}`
     },

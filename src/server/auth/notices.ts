@@ -1,7 +1,6 @@
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import { SIGNATURE } from '../outbox/email-content.ts'
-import { emailForms } from '../outbox/email-forms.ts'
+import { customerEmail } from '../outbox/compose-email.ts'
 import { emailing } from '../outbox/outbox.ts'
 import type { Account } from './account.ts'
 
@@ -47,15 +46,10 @@ const NOTICES = {
 export const sendNotice = async (
   queries: Queries,
   what: keyof typeof NOTICES,
-  { name, email }: Pick<Account, 'name' | 'email'>,
+  account: Pick<Account, 'name' | 'email'>,
   at: Date,
 ): Promise<void> => {
   const { subject, text } = NOTICES[what]
-  const notice = {
-    key: `${what} ${newId()}`,
-    to: email,
-    subject,
-    ...emailForms({ heading: subject, sentences: [`Dear ${name},`, text, NOT_YOU], signature: SIGNATURE }),
-  }
+  const notice = customerEmail(account, { key: `${what} ${newId()}`, subject, sentences: [text, NOT_YOU] })
   await emailing(queries, notice, at).execute()
 }

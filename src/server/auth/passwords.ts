@@ -13,13 +13,6 @@ const AT_ONCE = 2
 const MOST_WAITING = 60
 const PAUSE_S = 5
 
-export interface Passwords {
-  /** A password as it is stored: with its own salt. */
-  hash(password: string): Promise<string>
-  /** Whether a password is the stored one. Takes the same time when none is stored. */
-  isRight(password: string, stored: string | null): Promise<boolean>
-}
-
 /** Runs only so many at once and lets only so many wait; the rest are told to come back (503). */
 const concurrencyLimit = () => {
   let inside = 0
@@ -47,16 +40,18 @@ const written = (salt: Buffer, key: Buffer, { N, r, p }: PasswordCost) =>
   ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 
 /** Stores and compares passwords with scrypt, never so many at once that the shop stands still. */
-export const openPasswords = (cost: PasswordCost = COST): Passwords => {
+export const openPasswords = (cost: PasswordCost = COST) => {
   const oneOfFew = concurrencyLimit()
   const nobodys = written(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES), cost)
   return {
-    hash: (password) =>
+    /** A password as it is stored: with its own salt. */
+    hash: (password: string): Promise<string> =>
       oneOfFew(async () => {
         const salt = randomBytes(SALT_BYTES)
         return written(salt, await derive(password, salt, cost), cost)
       }),
-    isRight: (password, stored) =>
+    /** Whether a password is the stored one. Takes the same time when none is stored. */
+    isRight: (password: string, stored: string | null): Promise<boolean> =>
       oneOfFew(async () => {
         const [salt = '', key = ''] = (stored ?? nobodys).split('$').slice(-2)
         const derived = await derive(password, Buffer.from(salt, 'base64url'), cost)
@@ -64,3 +59,5 @@ export const openPasswords = (cost: PasswordCost = COST): Passwords => {
       }),
   }
 }
+
+export type Passwords = ReturnType<typeof openPasswords>

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
+import { hasChanged } from '../db/has-changed.ts'
+import { isAny } from '../db/is-any.ts'
 import type { SecondFactorRow } from '../db/schema.ts'
 import { isoAfter } from '../time/iso-after.ts'
 import type { Claims } from './tokens.ts'
@@ -60,22 +62,21 @@ export const changeFactor = async (
  * Whether the factor was confirmed in a session within so many milliseconds before now. One from a time that is still to
  * come was made while the clock ran ahead, and would count for that much longer.
  */
-export const isConfirmed = async (
+export const isConfirmed = (
   queries: Queries,
   { jti, sub }: Claims,
   now: Date,
   periodMs: number,
-): Promise<boolean> => {
-  const row = await queries
-    .selectFrom('factor_confirmations')
-    .select('jti')
-    .where('jti', '=', jti)
-    .where('user_id', '=', sub)
-    .where('until', '>', now.toISOString())
-    .where('until', '<=', isoAfter(now, periodMs + CLOCKS_APART_MS))
-    .executeTakeFirst()
-  return row !== undefined
-}
+): Promise<boolean> =>
+  isAny(
+    queries
+      .selectFrom('factor_confirmations')
+      .select('jti')
+      .where('jti', '=', jti)
+      .where('user_id', '=', sub)
+      .where('until', '>', now.toISOString())
+      .where('until', '<=', isoAfter(now, periodMs + CLOCKS_APART_MS)),
+  )
 
 /** Notes that the factor was confirmed in a session, and forgets the confirmations that are over. */
 export const confirmSession = async (
@@ -115,21 +116,20 @@ export const replaceRecoveryCodes = async (
 }
 
 /** Uses a recovery code up; false when it is none, or was used before. */
-export const consumeRecoveryCode = async (
+export const consumeRecoveryCode = (
   queries: Queries,
   userId: string,
   code: string,
   now: Date,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('recovery_codes')
-    .set({ used_at: now.toISOString() })
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(code))
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  hasChanged(
+    queries
+      .updateTable('recovery_codes')
+      .set({ used_at: now.toISOString() })
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', hashOf(code))
+      .where('used_at', 'is', null),
+  )
 
 /** How many recovery codes can still be used. */
 export const countRecoveryCodes = (queries: Queries, userId: string): Promise<number> =>
@@ -139,9 +139,5 @@ export const countRecoveryCodes = (queries: Queries, userId: string): Promise<nu
 export const forgetSecondFactor = async (queries: Queries, userId: string): Promise<boolean> => {
   await endConfirmations(queries, userId)
   await queries.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  const { numDeletedRows } = await queries
-    .deleteFrom('second_factors')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return hasChanged(queries.deleteFrom('second_factors').where('user_id', '=', userId))
 }

@@ -14,21 +14,6 @@ export interface CheckedSession {
   readonly account: Account
 }
 
-export interface Sessions {
-  /** A token that proves for 12 hours who its bearer is. */
-  begin(account: Account): Promise<string>
-  /** Who asks, as the database knows her now; nobody without a valid token. */
-  findUser(request: Request): Promise<Account | undefined>
-  /** The same where somebody must ask: 401 without a valid token or with one that was signed out. */
-  requireUser(request: Request): Promise<Account>
-  /** The same for administrators: 403 for anybody else, whatever the token says. */
-  requireAdmin(request: Request): Promise<Account>
-  /** An administrator with the session she asks in; refuses as `requireAdmin` does. */
-  requireAdminSession(request: Request): Promise<CheckedSession>
-  /** Ends the session the request came with; its token is worth nothing from now on. */
-  end(request: Request): Promise<void>
-}
-
 /**
  * Changes with what opens an account, its password or without one its Google account, so that tokens of an earlier one
  * die with it.
@@ -46,7 +31,7 @@ const bearerOf = (request: Request): string =>
   /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
 
 /** Sessions: signed tokens, checked against the user's row and the sign-outs at every request. */
-export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: () => Date): Sessions => {
+export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: () => Date) => {
   const accountOf = ({ sub, jti }: Claims) =>
     openAccountsIn(db)
       .leftJoin('revocations', (join) => join.on('revocations.jti', '=', jti))
@@ -65,9 +50,11 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
     return session
   }
 
-  const requireUser = async (request: Request) => (await sessionOf(request)).account
+  /** Who asks, as the database knows her now: 401 without a valid token or with one that was signed out. */
+  const requireUser = async (request: Request): Promise<Account> => (await sessionOf(request)).account
 
-  const requireAdminSession = async (request: Request) => {
+  /** An administrator with the session she asks in: 403 for anybody else, whatever the token says. */
+  const requireAdminSession = async (request: Request): Promise<CheckedSession> => {
     const session = await sessionOf(request)
     if (session.account.is_admin !== 1)
       throw new Refusal(403, 'admins_only', 'This is for administrators only.')
@@ -75,12 +62,16 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
   }
 
   return {
-    findUser: async (request) => (await findSession(request))?.account,
-    begin: (account) => tokens.sign('shop', account.id, credentialState(account), LIFE_S),
+    /** Who asks, as the database knows her now; nobody without a valid token. */
+    findUser: async (request: Request): Promise<Account | undefined> => (await findSession(request))?.account,
+    /** A token that proves for 12 hours who its bearer is. */
+    begin: (account: Account) => tokens.sign('shop', account.id, credentialState(account), LIFE_S),
     requireUser,
-    requireAdmin: async (request) => (await requireAdminSession(request)).account,
+    /** The same as `requireUser` for administrators; refuses as `requireAdminSession` does. */
+    requireAdmin: async (request: Request): Promise<Account> => (await requireAdminSession(request)).account,
     requireAdminSession,
-    end: async (request) => {
+    /** Ends the session the request came with; its token is worth nothing from now on. */
+    end: async (request: Request): Promise<void> => {
       const { claims, account } = await sessionOf(request)
       const longAgo = new Date(clock().getTime() - REMEMBERED_AFTER_END_MS).toISOString()
       await db.deleteFrom('revocations').where('expires_at', '<', longAgo).execute()
@@ -92,3 +83,5 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
     },
   }
 }
+
+export type Sessions = ReturnType<typeof openSessions>

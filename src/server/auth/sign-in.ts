@@ -10,15 +10,6 @@ import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import { requireStrong } from './weak-passwords.ts'
 
-export interface SignInMethods {
-  /** Signs in whoever stands behind Google's authorization code. */
-  withGoogle(code: string): Promise<SignedIn>
-  /** Signs in by password: one answer, in one time, for an unknown email and a wrong password. */
-  withPassword(email: string, password: string): Promise<SignedIn>
-  /** Makes an account of an email in lower case and sends the e-mail that proves it; 409 when it has an account. */
-  register(registration: Registration): Promise<void>
-}
-
 interface Parts {
   readonly accounts: Accounts
   readonly promote: PromoteConfigured
@@ -29,33 +20,29 @@ interface Parts {
 }
 
 /** The ways into an account. */
-export const openSignIn = ({
-  accounts,
-  promote,
-  google,
-  passwords,
-  sessions,
-  links,
-}: Parts): SignInMethods => {
+export const openSignIn = ({ accounts, promote, google, passwords, sessions, links }: Parts) => {
   const signIn = async (account: Account): Promise<SignedIn> => ({
     token: await sessions.begin(account),
     user: asUser(account),
   })
 
   return {
-    withGoogle: async (code) => {
+    /** Signs in whoever stands behind Google's authorization code. */
+    withGoogle: async (code: string): Promise<SignedIn> => {
       const identity = await google.identify(code)
       const account = await accounts.ofGoogle(identity)
       return signIn(await promote(account, identity))
     },
-    withPassword: async (email, password) => {
+    /** Signs in by password: one answer, in one time, for an unknown email and a wrong password. */
+    withPassword: async (email: string, password: string): Promise<SignedIn> => {
       const account = await accounts.byEmail(email)
       const isRight = await passwords.isRight(password, account?.password_hash ?? null)
       if (!account || !isRight)
         throw new Refusal(401, 'wrong_credentials', 'This e-mail address and password do not match.')
       return signIn(account)
     },
-    register: async ({ name, email, password }) => {
+    /** Makes an account of an email in lower case and sends the e-mail that proves it; 409 when it has an account. */
+    register: async ({ name, email, password }: Registration): Promise<void> => {
       requireStrong(password, { name, email })
       const passwordHash = await passwords.hash(password)
       await accounts.create({ name, email, passwordHash }, links.sendVerification)

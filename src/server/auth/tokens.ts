@@ -25,13 +25,6 @@ export interface Claims {
   readonly state: string
 }
 
-export interface Tokens {
-  /** A signed token of that purpose that lives so many seconds. */
-  sign(purpose: TokenPurpose, subject: string, state: string, lifeS: number): Promise<string>
-  /** What a token says, or nothing when it is not one of ours, not for this, or too old. */
-  read(purpose: TokenPurpose, token: string): Promise<Claims | undefined>
-}
-
 const claimsOf = ({ sub, jti, iat, exp, state }: JWTPayload): Claims | undefined =>
   // Well signed, but perhaps by a program that wrote other types.
   typeof sub === 'string' && typeof jti === 'string' && typeof state === 'string' && iat && exp
@@ -39,7 +32,7 @@ const claimsOf = ({ sub, jti, iat, exp, state }: JWTPayload): Claims | undefined
     : undefined
 
 /** Signs with the first of the configured keys and believes all of them, so that a key can be changed. */
-export const openTokens = (config: Config, clock: () => Date): Tokens => {
+export const openTokens = (config: Config, clock: () => Date) => {
   const [signing, ...older] = config.JWT_SECRETS.map((secret) => createSecretKey(secret, 'utf8'))
   if (!signing) throw new Error('JWT_SECRETS is not set.')
   const issuer = siteUrlOf(config)
@@ -66,7 +59,8 @@ export const openTokens = (config: Config, clock: () => Date): Tokens => {
   const isOver = ({ expiresAt }: Claims) => expiresAt.getTime() <= clock().getTime() - LEEWAY_S * 1000
 
   return {
-    sign: async (purpose, subject, state, lifeS) => {
+    /** A signed token of that purpose that lives so many seconds. */
+    sign: async (purpose: TokenPurpose, subject: string, state: string, lifeS: number): Promise<string> => {
       const issuedAt = Math.floor(clock().getTime() / 1000)
       return new SignJWT({ state })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
@@ -78,7 +72,8 @@ export const openTokens = (config: Config, clock: () => Date): Tokens => {
         .setExpirationTime(issuedAt + lifeS)
         .sign(signing)
     },
-    read: async (purpose, token) => {
+    /** What a token says, or nothing when it is not one of ours, not for this, or too old. */
+    read: async (purpose: TokenPurpose, token: string): Promise<Claims | undefined> => {
       if (token.length > MAX_LENGTH) return undefined
       const name = `${purpose} ${token}`
       const known = checked.get(name)
@@ -93,3 +88,5 @@ export const openTokens = (config: Config, clock: () => Date): Tokens => {
     },
   }
 }
+
+export type Tokens = ReturnType<typeof openTokens>

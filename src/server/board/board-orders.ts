@@ -7,8 +7,10 @@ import { mostUrgentFirst } from '#domain/service/service-periods.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderProductionRow } from '../db/schema.ts'
 import { paiseDue } from '../orders/order-answer.ts'
+import { linesByOrder, pieceOf } from '../orders/order-lines.ts'
 import { measurementsCame } from '../fit/arrived-measurements.ts'
 import { overdueBalances } from '../production/balances.ts'
+import { timesOf } from '../service/service-rows.ts'
 
 const NOT_BEGUN = {
   group: 'unpaid',
@@ -33,17 +35,6 @@ const standing = (row: OrderProductionRow, days: BoardDays, calendars: Calendars
     daysLeft: daysLeft(stage, window, days.today, calendars),
   }
 }
-
-const linesOf = async (queries: Queries, ids: readonly string[]) =>
-  Map.groupBy(
-    await queries
-      .selectFrom('order_lines')
-      .select(['order_id', 'title', 'color', 'size', 'quantity'])
-      .where('order_id', 'in', ids)
-      .orderBy('position')
-      .execute(),
-    ({ order_id }) => order_id,
-  )
 
 const notesOf = async (queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const rows = await queries
@@ -70,10 +61,7 @@ const requestsOf = async (queries: Queries, ids: readonly string[], now: Date) =
         ticket,
         kind,
         state,
-        answerBy: row.answer_by,
-        solveBy: row.solve_by,
-        answeredAt: row.answered_at,
-        endedAt: row.ended_at,
+        ...timesOf(row),
       })),
       now,
     )
@@ -99,7 +87,7 @@ export const asBoardOrders = async (
     .selectAll()
     .where('order_id', 'in', ids)
     .execute()
-  const lines = await linesOf(queries, ids)
+  const lines = await linesByOrder(queries, ids)
   const notes = await notesOf(queries, ids)
   const overdue = await overdueBalances(queries, ids, now)
   const requestsAbout = await requestsOf(queries, ids, now)
@@ -112,12 +100,7 @@ export const asBoardOrders = async (
       number: order.number,
       customer: order.customer_name,
       city: order.ship_city,
-      lines: (lines.get(order.id) ?? []).map(({ title, color, size, quantity }) => ({
-        title,
-        color,
-        size,
-        quantity,
-      })),
+      lines: (lines.get(order.id) ?? []).map(pieceOf),
       ...(row ? standing(row, days, calendars) : NOT_BEGUN),
       balanceDue: toRupees(paiseDue(order)),
       isBalanceOverdue: overdue.has(order.id),

@@ -3,6 +3,7 @@ import type { NewOrderNote } from '#contract/board/add-note.ts'
 import { MAX_ORDER_NOTE_LENGTH } from '#domain/board/order-note.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
+import { countChanged } from '../db/has-changed.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { requestKey } from '../endpoint/request-key.ts'
 import { isDone } from '../orders/is-done.ts'
@@ -55,13 +56,12 @@ const doneOrders = (queries: Queries) =>
     .where(isDone)
 
 /** Empties notes written before a moment on orders that are done; answers how many. */
-export const eraseOldOrderNotes = async (queries: Queries, before: string): Promise<number> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('order_notes')
-    .set({ words: '' })
-    .where('words', '<>', '')
-    .where('at', '<', before)
-    .where('order_id', 'in', doneOrders(queries))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
+export const eraseOldOrderNotes = (queries: Queries, before: string): Promise<number> =>
+  countChanged(
+    queries
+      .updateTable('order_notes')
+      .set({ words: '' })
+      .where('words', '<>', '')
+      .where('at', '<', before)
+      .where('order_id', 'in', doneOrders(queries)),
+  )

@@ -1,7 +1,8 @@
 import { MOST_PAPERS, type OrderPapers } from '#domain/board/papers.ts'
 import { isOrderId } from '#domain/orders/order.ts'
 import type { Database } from '../db/database.ts'
-import { shippingAddressIn } from '../orders/change-address.ts'
+import { linesByOrder, pieceOf } from '../orders/order-lines.ts'
+import { shippingAddressIn } from '../orders/shipping-address.ts'
 
 /** The orders a call names, each once; more than fit at once are cut off. */
 export const orderIdsIn = ({ searchParams }: URL): readonly string[] =>
@@ -13,14 +14,8 @@ export const openPapers =
   async (orderIds: readonly string[]): Promise<readonly OrderPapers[]> => {
     if (orderIds.length === 0) return []
     const rows = await kysely.selectFrom('orders').selectAll().where('id', 'in', orderIds).execute()
-    const lines = await kysely
-      .selectFrom('order_lines')
-      .select(['order_id', 'title', 'color', 'size', 'quantity'])
-      .where('order_id', 'in', orderIds)
-      .orderBy('position')
-      .execute()
+    const lines = await linesByOrder(kysely, orderIds)
     const rowOf = new Map(rows.map((row) => [row.id, row]))
-    const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
     return orderIds.flatMap((orderId) => {
       const row = rowOf.get(orderId)
       if (!row) return []
@@ -30,12 +25,7 @@ export const openPapers =
         createdAt: row.created_at,
         isClosed: row.listed === 0,
         address: shippingAddressIn(row),
-        lines: (linesOf.get(orderId) ?? []).map(({ title, color, size, quantity }) => ({
-          title,
-          color,
-          size,
-          quantity,
-        })),
+        lines: (lines.get(orderId) ?? []).map(pieceOf),
       }
     })
   }

@@ -1,3 +1,4 @@
+import { knownEmail } from '#domain/account/email.ts'
 import { contactName } from '#domain/customers/contact.ts'
 import type {
   Customer,
@@ -18,7 +19,7 @@ import type { QuoteSummary } from '#domain/quotes/quote.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type { EnquiryIndexRow } from '../db/schema.ts'
-import { GONE } from '../orders/erase-order.ts'
+import { GONE } from '../gone.ts'
 import { asOrders } from '../orders/order-answer.ts'
 import { asSummaries } from '../service/service-list.ts'
 import type { CustomerRecordRow } from './customer-records.ts'
@@ -193,7 +194,7 @@ const contactsIn = (records: readonly JoinedRecord[]): readonly CustomerContact[
       known.add(name)
       const typed = typedOf(record, kind)
       // Each spelling of an e-mail address: her data are exported and erased under one at a time.
-      const spelling = kind === 'email' ? typed.trim().toLowerCase() : name
+      const spelling = kind === 'email' ? knownEmail(typed) : name
       if (!found.has(spelling)) found.set(spelling, { kind, typed, joinedBy })
     }
   return [...found.values()]

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
+import { isAny } from '../db/is-any.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { requestKey } from '../endpoint/request-key.ts'
 
@@ -31,23 +32,22 @@ interface NewNote extends NewCustomerNote {
 export const storeNote = async (
   queries: Queries,
   { id, text, author, at, contact: { kind, value } }: NewNote,
-): Promise<boolean> => {
-  const stored = await queries
-    .insertInto('customer_notes')
-    .values({
-      id,
-      at: at.toISOString(),
-      actor_id: author.id,
-      actor: author.name,
-      canonical_email: kind === 'email' ? value : '',
-      canonical_phone: kind === 'phone' ? value : '',
-      body: text,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return stored !== undefined
-}
+): Promise<boolean> =>
+  isAny(
+    queries
+      .insertInto('customer_notes')
+      .values({
+        id,
+        at: at.toISOString(),
+        actor_id: author.id,
+        actor: author.name,
+        canonical_email: kind === 'email' ? value : '',
+        canonical_phone: kind === 'phone' ? value : '',
+        body: text,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id'),
+  )
 
 const NOTHING = { body: '', canonical_email: '', canonical_phone: '' } as const
 

@@ -1,5 +1,4 @@
 import type { NewCustomerNote } from '#contract/customers/add-customer-note.ts'
-import type { CustomerList } from '#contract/customers/list-customers.ts'
 import type { Contact } from '#domain/customers/contact.ts'
 import { customerKey, type CustomerRecord, readCustomerKey } from '#domain/customers/customer-key.ts'
 import type { Customer } from '#domain/customers/customer.ts'
@@ -14,15 +13,6 @@ import { storeNote } from './customer-notes.ts'
 import { recordOf } from './find-records.ts'
 import { joinRecords, type JoinedRecords } from './join-records.ts'
 import { lockRecord } from './lock-record.ts'
-
-/** Everybody who ordered, was quoted or wrote, for staff. Keys name a customer by any of her records. */
-export interface Customers {
-  readonly list: (q: string) => Promise<CustomerList>
-  /** 404 for a key that names nothing. */
-  readonly read: (key: string) => Promise<Customer>
-  /** Adds a note, once for its id. 404 likewise; 409 where the record says no more whom it was of. */
-  readonly note: (author: Account, key: string, note: NewCustomerNote) => Promise<Customer>
-}
 
 interface Deps extends Pick<ShopDeps, 'db' | 'clock' | 'audit'> {
   readonly quotes: QuoteDesk
@@ -46,8 +36,8 @@ const contactOf = async (queries: Queries, record: CustomerRecord): Promise<Cont
   return contact
 }
 
-/** The customers of the shop. */
-export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps): Customers => {
+/** Everybody who ordered, was quoted or wrote, for staff. Keys name a customer by any of her records. */
+export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps) => {
   const find = async (key: string): Promise<{ record: CustomerRecord; joined: JoinedRecords }> => {
     const record = readCustomerKey(key)
     const joined = record && (await joinRecords(kysely, record))
@@ -55,15 +45,17 @@ export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps): C
     return { record, joined }
   }
 
+  /** 404 for a key that names nothing. */
   const read = async (key: string): Promise<Customer> => {
     const { record, joined } = await find(key)
     return asCustomer({ queries: kysely, summariesOf: quotes.summaries }, customerKey(record), joined)
   }
 
   return {
-    list: (q) => listedCustomers(kysely, q),
+    list: (q: string) => listedCustomers(kysely, q),
     read,
-    note: async (author, key, note) => {
+    /** Adds a note, once for its id. 404 likewise; 409 where the record says no more whom it was of. */
+    note: async (author: Account, key: string, note: NewCustomerNote): Promise<Customer> => {
       const record = readCustomerKey(key)
       if (!record) throw notFound()
       await audit.recordWith(author, async (queries) => {
@@ -75,3 +67,5 @@ export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps): C
     },
   }
 }
+
+export type Customers = ReturnType<typeof openCustomers>

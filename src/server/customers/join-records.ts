@@ -1,3 +1,4 @@
+import { knownEmail } from '#domain/account/email.ts'
 import { type Contact, contactName } from '#domain/customers/contact.ts'
 import type { JoinedBy } from '#domain/customers/customer.ts'
 import type { CustomerRecord } from '#domain/customers/customer-key.ts'
@@ -28,7 +29,7 @@ export interface JoinedRecords {
 const idOf = ({ source, id }: CustomerRecord): string => `${source} ${id}`
 
 const emailsOf = (records: readonly CustomerRecordRow[]): readonly string[] =>
-  records.flatMap(({ email }) => (email ? [email.trim().toLowerCase()] : []))
+  records.flatMap(({ email }) => (email ? [knownEmail(email)] : []))
 
 type Reasons = Map<string, JoinedBy>
 

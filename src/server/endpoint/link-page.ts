@@ -1,4 +1,5 @@
 import type { AstroGlobal } from 'astro'
+import { z } from 'zod'
 import { programLog } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { answerForError } from './answers.ts'
@@ -33,6 +34,14 @@ export const plainAnswer = (
     status,
     headers: { ...PRIVATE, 'content-type': 'text/plain; charset=utf-8', ...headers },
   })
+
+const faultsSchema = z.record(z.string(), z.string()).catch({})
+
+/** What a refusal says beside a form that was posted: a sentence for each field at fault, or else one for all of it. */
+export const faultsOf = ({ extra, message }: Refusal) => {
+  const faults = faultsSchema.parse(extra['fields'])
+  return { faults, text: Object.keys(faults).length > 0 ? '' : message }
+}
 
 /**
  * What a link's page shows instead when an error kept it from its own: `unknown` is the same for every wrong link,

@@ -13,3 +13,7 @@ export const numberIn = (
   const value = Math.trunc(Number(searchParams.get(name) ?? otherwise))
   return Math.min(most, Math.max(least, Number.isSafeInteger(value) ? value : otherwise))
 }
+
+/** The page of a list that a call asks for: the first where it says nothing of sense, at most the last that there may be. */
+export const pageIn = (url: URL, last: number): number =>
+  numberIn(url, 'page', { otherwise: 1, least: 1, most: last })

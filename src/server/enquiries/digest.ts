@@ -3,11 +3,12 @@ import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { counted } from '#domain/counted.ts'
 import { waitingQuotes } from '../quotes/waiting-quotes.ts'
 import { dueLines } from '../service/service-due.ts'
+import { isStored } from '../outbox/outbox.ts'
 import { periodically } from '../periodically.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { DAY_MS } from '../time/iso-after.ts'
 import { asContact, asRequest } from './entries.ts'
-import type { EnquiryEmails } from './enquiry-emails.ts'
+import { digestKey, type EnquiryEmails } from './enquiry-emails.ts'
 import type { PendingEnquiries } from './pending-enquiries.ts'
 import type { DocumentService, Fault } from './document-service.ts'
 import { everyEnquiry } from './every-enquiry.ts'
@@ -33,13 +34,6 @@ const ageOf = (createdAt: string, now: Date): string => {
 /** Reminds staff every morning, at nine in India, of what nobody has answered and of requests about orders and quotes that wait. */
 export const openDigest = ({ service, db, log, clock, outbox, emails, pending }: Deps) => {
   let looked = ''
-
-  const wasSent = async (day: string): Promise<boolean> =>
-    (await db.kysely
-      .selectFrom('outbox')
-      .select('id')
-      .where('dedupe_key', '=', `digest ${day}`)
-      .executeTakeFirst()) !== undefined
 
   const unanswered = async (
     now: Date,
@@ -68,7 +62,8 @@ export const openDigest = ({ service, db, log, clock, outbox, emails, pending }:
     const now = clock()
     const day = dayInIndia(now)
     const hour = Number(HOUR_IN_INDIA.format(now))
-    if (!emails.isRead || hour < MORNING_HOUR || looked === day || (await wasSent(day))) return
+    if (!emails.isRead || hour < MORNING_HOUR || looked === day) return
+    if (await isStored(db.kysely, [digestKey(day)])) return
     const { lines, fault } = await unanswered(now)
     if (fault === 'failed' && hour < LATEST_HOUR) return
     const quotes = await waitingQuotes(db.kysely, now)

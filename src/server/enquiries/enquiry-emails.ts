@@ -4,8 +4,7 @@ import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { isPlainEmail } from '#domain/account/email.ts'
 import { counted } from '#domain/counted.ts'
 import type { CoreDeps } from '../core-deps.ts'
-import { SIGNATURE } from '../outbox/email-content.ts'
-import { emailForms } from '../outbox/email-forms.ts'
+import { customerEmail } from '../outbox/compose-email.ts'
 import type { Email } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
 import { mayBeNotified } from '../outbox/unverified-emails.ts'
@@ -25,6 +24,9 @@ const lines = (facts: Readonly<Record<string, string>>): string =>
 
 const AWAY =
   'The document service can’t be asked just now. Price requests, appointments and messages that lie only there are not in this list.'
+
+/** By which the list of a day is known, so that it goes out once. */
+export const digestKey = (day: string): string => `digest ${day}`
 
 // Mended words are another e-mail; the same words sent twice are not.
 const keyOf = (form: string, id: string, text: string) =>
@@ -85,23 +87,21 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       const write = async () => {
         if (!(await mayBeNotified(db.kysely, email, clock()))) return
         const unsubscribe = await links.linksFor(id)
-        const forms = emailForms({
-          heading: 'You are in the draw',
-          sentences: [luckyDrawMessages.subscribed, luckyDrawMessages.congratulations],
-          link: { words: 'The terms of the draw', url: `${siteUrl}/terms#lucky-draw` },
-          notes: [
-            'Was this not you, or would you rather not hear from us?',
-            { words: 'Unsubscribe', url: unsubscribe.page },
-          ],
-          signature: SIGNATURE,
-        })
-        await outbox.put({
-          key: `subscriber ${subscriberIdOf(email)}`,
-          to: email,
-          subject: 'You are in the draw',
-          ...forms,
-          unsubscribeUrl: unsubscribe.oneClick,
-        })
+        const welcome = customerEmail(
+          { email },
+          {
+            key: `subscriber ${subscriberIdOf(email)}`,
+            subject: 'You are in the draw',
+            unsubscribeUrl: unsubscribe.oneClick,
+            sentences: [luckyDrawMessages.subscribed, luckyDrawMessages.congratulations],
+            link: { words: 'The terms of the draw', url: `${siteUrl}/terms#lucky-draw` },
+            notes: [
+              'Was this not you, or would you rather not hear from us?',
+              { words: 'Unsubscribe', url: unsubscribe.page },
+            ],
+          },
+        )
+        await outbox.put(welcome)
       }
       await write().catch((err: unknown) => log.warn({ err }, 'A subscriber could not be written to'))
     },
@@ -133,7 +133,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       if (to === '' || filled.length === 0) return []
       return [
         {
-          key: `digest ${day}`,
+          key: digestKey(day),
           to,
           subject: filled.map(([title]) => title).join(', '),
           text: [...filled.flatMap(([, lines, link]) => [...lines, link]), ...(isAway ? [AWAY] : [])].join(

@@ -18,14 +18,10 @@ const rowOf = (enquiry: Enquiry): EnquiryIndexRow => {
   const title = isRequest ? enquiry.productTitle : ''
   const name = writerOf({ ...enquiry, email: '', phone: '' })
   const words = orderWords({
-    number: '',
     customerName: isRequest ? enquiry.name : `${enquiry.firstName} ${enquiry.lastName}`,
     email,
     phone,
     titles: [title],
-    name: '',
-    city: '',
-    postalCode: '',
   })
   return {
     form: isRequest ? 'requests' : 'contacts',

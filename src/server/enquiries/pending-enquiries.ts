@@ -1,3 +1,4 @@
+import { hasChanged } from '../db/has-changed.ts'
 import type { PendingEnquiryRow } from '../db/schema.ts'
 import type { Email } from '../outbox/outbox.ts'
 import { periodically } from '../periodically.ts'
@@ -65,15 +66,14 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
   }
 
   /** Whether it was still there; one that was changed meanwhile stays. */
-  const forget = async ({ id, form, fields }: PendingEnquiry): Promise<boolean> => {
-    const { numDeletedRows } = await kysely
-      .deleteFrom('pending_enquiries')
-      .where('form', '=', form)
-      .where('id', '=', id)
-      .where('fields', '=', JSON.stringify(fields))
-      .executeTakeFirst()
-    return numDeletedRows > 0n
-  }
+  const forget = ({ id, form, fields }: PendingEnquiry): Promise<boolean> =>
+    hasChanged(
+      kysely
+        .deleteFrom('pending_enquiries')
+        .where('form', '=', form)
+        .where('id', '=', id)
+        .where('fields', '=', JSON.stringify(fields)),
+    )
 
   const afterDelivery = async (enquiry: PendingEnquiry): Promise<void> => {
     // Another delivery may have forgotten it, too.
@@ -101,14 +101,14 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
 
   const claim = async ({ id, form, due_at, attempts }: PendingEnquiryRow): Promise<boolean> => {
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, MOST_DOUBLINGS))
-    const { numUpdatedRows } = await kysely
-      .updateTable('pending_enquiries')
-      .set({ due_at: inMs(pause), attempts: attempts + 1 })
-      .where('form', '=', form)
-      .where('id', '=', id)
-      .where('due_at', '=', due_at)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+    return hasChanged(
+      kysely
+        .updateTable('pending_enquiries')
+        .set({ due_at: inMs(pause), attempts: attempts + 1 })
+        .where('form', '=', form)
+        .where('id', '=', id)
+        .where('due_at', '=', due_at),
+    )
   }
 
   const due = () =>

@@ -1,8 +1,11 @@
+import { knownEmail } from '#domain/account/email.ts'
 import { toRupees } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type { OrderNoteRow, OrderRow } from '../db/schema.ts'
 import { passportOf, requestsMeasuredBy, snapshotOf, type SnapshotKind } from '../fit/snapshots.ts'
+import { linesOfOrder, pieceOf } from '../orders/order-lines.ts'
+import { shippingAddressIn } from '../orders/shipping-address.ts'
 import { progressOf } from '../production/read-progress.ts'
 import { draftOf } from '../quotes/quote-drafts.ts'
 import { asRequests } from '../service/service-rows.ts'
@@ -66,12 +69,7 @@ const sentElsewhere = async (
 }
 
 const orderOf = (queries: Queries, notes: readonly OrderNoteRow[]) => async (order: OrderRow) => {
-  const lines = await queries
-    .selectFrom('order_lines')
-    .select(['title', 'size', 'color', 'quantity', 'unit_price_paise', 'discount_paise'])
-    .where('order_id', '=', order.id)
-    .orderBy('position')
-    .execute()
+  const lines = await linesOfOrder(queries, order.id)
   const { stage, window, parcel, steps } = await progressOf(queries, order, 'customer')
   return {
     number: order.number,
@@ -87,24 +85,16 @@ const orderOf = (queries: Queries, notes: readonly OrderNoteRow[]) => async (ord
     paidRupees: toRupees(order.captured_paise),
     refundedRupees: toRupees(order.refunded_paise),
     ...(await moneyOf(queries, order.id)),
-    delivery: {
-      name: order.ship_name,
-      address: order.ship_address,
-      city: order.ship_city,
-      postalCode: order.ship_postal_code,
-      state: order.ship_state,
-      phone: order.ship_phone,
-      country: order.country,
-    },
+    delivery: { ...shippingAddressIn(order), country: order.country },
     earlierDeliveries: await earlierAddresses(queries, order.id),
     notes: notes.filter(({ order_id }) => order_id === order.id).map(({ at, words }) => ({ at, words })),
     gstin: order.gstin,
     measurements: await measurementsOf(queries, 'order', order.id),
     production: { stage, expectedDelivery: window, parcel, steps },
-    products: lines.map(({ unit_price_paise, discount_paise, ...line }) => ({
-      ...line,
-      unitPriceRupees: toRupees(unit_price_paise),
-      discountRupees: toRupees(discount_paise),
+    products: lines.map((line) => ({
+      ...pieceOf(line),
+      unitPriceRupees: toRupees(line.unit_price_paise),
+      discountRupees: toRupees(line.discount_paise),
     })),
   }
 }
@@ -112,7 +102,7 @@ const orderOf = (queries: Queries, notes: readonly OrderNoteRow[]) => async (ord
 /** For whom a quote is drafted, and what it says to her; nothing where it is now drafted for somebody else. */
 const draftFor = async (queries: Queries, { id, email }: QuoteRow) => {
   const { name, email: to, phone, note } = (await draftOf(queries, id)).draft
-  return to.trim().toLowerCase() === email.trim().toLowerCase() ? { name, email: to, phone, note } : null
+  return knownEmail(to) === knownEmail(email) ? { name, email: to, phone, note } : null
 }
 
 /** What the customer of a quote asked, and why she declined it. */

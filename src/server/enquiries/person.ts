@@ -1,3 +1,4 @@
+import { knownEmail } from '#domain/account/email.ts'
 import { canonicalEmail } from '#domain/customers/contact.ts'
 import { textOf } from '#domain/unknown-json.ts'
 import type { Account } from '../auth/account.ts'
@@ -60,7 +61,7 @@ export const otherSpellings = async (db: Queries, email: string): Promise<readon
   const typed = records
     // A note stands under the canonical form.
     .filter(({ source }) => source !== 'note')
-    .map((record) => record.email.trim().toLowerCase())
+    .map((record) => knownEmail(record.email))
   return [...new Set(typed)].filter((spelling) => spelling !== email)
 }
 

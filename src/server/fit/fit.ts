@@ -3,6 +3,7 @@ import type { AccountPassport } from '#contract/fit/get-fit-passport.ts'
 import type { FitPassportInput } from '#contract/fit/save-fit-passport.ts'
 import { type Account, requireOpenAccount } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
+import { hasChanged } from '../db/has-changed.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { openAwaitedMeasurements } from './awaited-measurements.ts'
@@ -36,20 +37,20 @@ export const openFit = ({ db, clock, changes }: Deps) => {
     const updated_at = clock().toISOString()
     if (rev === 0) {
       const row = { user_id: userId, body, rev: 1, updated_at }
-      const { numInsertedOrUpdatedRows } = await queries
-        .insertInto('fit_passports')
-        .values(row)
-        .onConflict((conflict) => conflict.column('user_id').doNothing())
-        .executeTakeFirst()
-      return (numInsertedOrUpdatedRows ?? 0n) > 0n
+      return hasChanged(
+        queries
+          .insertInto('fit_passports')
+          .values(row)
+          .onConflict((conflict) => conflict.column('user_id').doNothing()),
+      )
     }
-    const { numUpdatedRows } = await queries
-      .updateTable('fit_passports')
-      .set({ body, rev: rev + 1, updated_at })
-      .where('user_id', '=', userId)
-      .where('rev', '=', rev)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+    return hasChanged(
+      queries
+        .updateTable('fit_passports')
+        .set({ body, rev: rev + 1, updated_at })
+        .where('user_id', '=', userId)
+        .where('rev', '=', rev),
+    )
   }
 
   return {

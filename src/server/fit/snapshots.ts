@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { readPassport, type FitPassport } from '#domain/fit/passport.ts'
 import type { Queries } from '../db/database.ts'
+import { countChanged } from '../db/has-changed.ts'
 import type { MeasurementSnapshotRow, Schema } from '../db/schema.ts'
 
 /** What measurements were sent with. */
@@ -227,23 +228,22 @@ export const eraseAskedSnapshots = async (queries: Queries, limit: number): Prom
  * Forgets measurements sent with requests that staff deleted by hand, unless something is or may yet be made by them, or
  * the request waits for the document service; one younger may still be on its way.
  */
-export const eraseStraySnapshots = async (queries: Queries, before: string): Promise<number> => {
-  const { numDeletedRows } = await queries
-    .deleteFrom('measurement_snapshots')
-    .where('kind', '=', 'request')
-    .where('at', '<', before)
-    .where(
-      'owner_id',
-      'not in',
-      queries.selectFrom('enquiry_index').select('id').where('form', '=', 'requests'),
-    )
-    .where(
-      'owner_id',
-      'not in',
-      queries.selectFrom('pending_enquiries').select('id').where('form', '=', 'requests'),
-    )
-    .where('owner_id', 'not in', neededOwners(queries))
-    .where('owner_id', 'not in', payableOwners(queries))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const eraseStraySnapshots = (queries: Queries, before: string): Promise<number> =>
+  countChanged(
+    queries
+      .deleteFrom('measurement_snapshots')
+      .where('kind', '=', 'request')
+      .where('at', '<', before)
+      .where(
+        'owner_id',
+        'not in',
+        queries.selectFrom('enquiry_index').select('id').where('form', '=', 'requests'),
+      )
+      .where(
+        'owner_id',
+        'not in',
+        queries.selectFrom('pending_enquiries').select('id').where('form', '=', 'requests'),
+      )
+      .where('owner_id', 'not in', neededOwners(queries))
+      .where('owner_id', 'not in', payableOwners(queries)),
+  )

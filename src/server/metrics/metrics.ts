@@ -11,21 +11,6 @@ import { Refusal } from '../refusal.ts'
 import { type Family, openCounter } from './counters.ts'
 import { measureShop } from './shop-measures.ts'
 
-/** What the operator watches. Counts belong to this process and begin with it. */
-export interface Metrics {
-  /** Counts how a verify-payment call ends: ok, pending, the code of its refusal, or fault. */
-  verification<T extends { readonly status: string }>(call: () => Promise<T>): Promise<T>
-  /** A signed message of the provider was taken in, so many seconds after the provider wrote it. */
-  webhook(outcome: 'new' | 'repeat', lagSeconds: number): void
-  webhookRefused(): void
-  /** An order became paid, and by which way the shop heard of it. `reconciler`: by nobody else's word. */
-  paid(source: Input): void
-  /** A list of the payment provider was read whole by a look that began then. */
-  listRead(list: ProviderList, at: Date): void
-  /** Everything as it is now; the shop's own figures are left out while the database is away. */
-  families(): Promise<readonly Family[]>
-}
-
 const PROVIDER_LISTS = ['payments', 'refunds', 'disputes'] as const
 type ProviderList = (typeof PROVIDER_LISTS)[number]
 
@@ -62,7 +47,8 @@ const publicationFailed = async (deps: Pick<Deps, 'config' | 'publishing'>): Pro
   }
 }
 
-export const openMetrics = ({ config, db, limits, publishing, clock }: Deps): Metrics => {
+/** What the operator watches. Counts belong to this process and begin with it. */
+export const openMetrics = ({ config, db, limits, publishing, clock }: Deps) => {
   const verifications = openCounter('shop_verifications_total', 'Ends of verify-payment calls.')
   const webhooks = openCounter(
     'shop_webhooks_total',
@@ -97,7 +83,8 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps): Me
   })
 
   return {
-    verification: async (call) => {
+    /** Counts how a verify-payment call ends: ok, pending, the code of its refusal, or fault. */
+    verification: async <T extends { readonly status: string }>(call: () => Promise<T>): Promise<T> => {
       try {
         const verified = await call()
         verifications.add({ outcome: verified.status })
@@ -107,14 +94,18 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps): Me
         throw error
       }
     },
-    webhook: (outcome, lagSeconds) => {
+    /** A signed message of the provider was taken in, so many seconds after the provider wrote it. */
+    webhook: (outcome: 'new' | 'repeat', lagSeconds: number): void => {
       webhooks.add({ outcome })
       if (outcome === 'new') lag.add({}, Math.max(0, lagSeconds))
     },
     webhookRefused: () => webhooks.add({ outcome: 'refused' }),
-    paid: (source) => payments.add({ source: source }),
-    listRead: (list, at) => void readAt.set(list, at),
-    families: async () => [
+    /** An order became paid, and by which way the shop heard of it. `reconciler`: by nobody else's word. */
+    paid: (source: Input) => payments.add({ source }),
+    /** A list of the payment provider was read whole by a look that began then. */
+    listRead: (list: ProviderList, at: Date) => void readAt.set(list, at),
+    /** Everything as it is now; the shop's own figures are left out while the database is away. */
+    families: async (): Promise<readonly Family[]> => [
       ...[verifications, webhooks, lag, payments].map((counter) => counter.family()),
       limitHits(),
       listAges(),
@@ -123,3 +114,5 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps): Me
     ],
   }
 }
+
+export type Metrics = ReturnType<typeof openMetrics>

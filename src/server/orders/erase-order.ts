@@ -4,15 +4,12 @@ import { eraseProduction } from '../production/erase-production.ts'
 import { eraseServiceOf } from '../service/erase-service.ts'
 import { isServiceOwed } from '../service/service-rows.ts'
 import { eraseSnapshotsUnlessNeeded } from '../fit/snapshots.ts'
+import { GONE } from '../gone.ts'
 import { LATE_PAYMENT_MS } from '../payments/check-times.ts'
 import { eraseReasons } from '../payments/refund-rows.ts'
 import { isoAfter } from '../time/iso-after.ts'
 import { lockOrder } from './order-transitions.ts'
-import { reindex } from './search-index.ts'
-import { orderWords } from './search-words.ts'
-
-/** Stands where a name was. */
-export const GONE = 'Erased'
+import { reindexOrder } from './search-index.ts'
 
 const IDENTITY = {
   customer_name: GONE,
@@ -67,7 +64,7 @@ export const eraseCustomer = async (
   const { id } = order
   const changes = { email: '', ship_phone: '', ...identity }
   await queries.updateTable('orders').set(changes).where('id', '=', id).execute()
-  await reindex(queries, order, await wordsLeft(queries, { ...order, ...changes }))
+  await reindexOrder(queries, { ...order, ...changes })
   await eraseProduction(queries, id)
   // Says other addresses of delivery, with their telephone numbers.
   await queries
@@ -100,23 +97,4 @@ export const eraseOrder = async (queries: Queries, orderId: string, now: Date): 
   await eraseServiceOf(queries, id, now)
   await eraseSnapshotsUnlessNeeded(queries, 'order', [id], now)
   return isReduced ? 'reduced' : 'erased'
-}
-
-const wordsLeft = async (queries: Queries, order: OrderRow): Promise<readonly string[]> => {
-  const lines = await queries
-    .selectFrom('order_lines')
-    .select('title')
-    .where('order_id', '=', order.id)
-    .execute()
-  const nameOf = (name: string) => (name === GONE ? '' : name)
-  return orderWords({
-    number: order.number,
-    customerName: nameOf(order.customer_name),
-    email: order.email,
-    name: nameOf(order.ship_name),
-    city: order.ship_city,
-    postalCode: order.ship_postal_code,
-    phone: order.ship_phone,
-    titles: lines.map(({ title }) => title),
-  })
 }

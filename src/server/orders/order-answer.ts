@@ -6,7 +6,8 @@ import type { Refund } from '#domain/orders/refund.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
-import { lineTotalPaise } from './line-total.ts'
+import { offerOf } from './choice-faults.ts'
+import { linesByOrder, lineTotalPaise } from './order-lines.ts'
 
 /** An order row that also says whether the provider holds money for it that is not captured. */
 export interface FoundOrder extends OrderRow {
@@ -80,7 +81,7 @@ export const payableOf = (row: FoundOrder, now: Date): Pick<Order, 'payable'> =>
 
 const asItem = (line: OrderLineRow, offers: Offers): OrderItem => {
   // Where the product stands today; its name and price stay what they were.
-  const offer = Object.hasOwn(offers, line.entry_id) ? offers[line.entry_id] : undefined
+  const offer = offerOf(offers, line.entry_id)
   return {
     productName: line.title,
     color: line.color,
@@ -124,15 +125,8 @@ export const asOrders = async (
   offers: Offers,
 ): Promise<Order[]> => {
   if (rows.length === 0) return []
-  const ids = idsOf(rows)
-  const lines = await queries
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('order_id', 'in', ids)
-    .orderBy('position')
-    .execute()
-  const linesOf = Map.groupBy(lines, (line) => line.order_id)
-  return rows.map((row) => asOrder(row, linesOf.get(row.id) ?? [], offers))
+  const lines = await linesByOrder(queries, idsOf(rows))
+  return rows.map((row) => asOrder(row, lines.get(row.id) ?? [], offers))
 }
 
 const paymentIdsOf = async (queries: Queries, ids: readonly string[]) => {

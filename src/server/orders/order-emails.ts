@@ -5,10 +5,10 @@ import { refundTime } from '#domain/orders/refund.ts'
 import { type DayWindow, formatWindow } from '#domain/production/promise.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
-import { type EmailContent, type EmailItem, SIGNATURE } from '../outbox/email-content.ts'
-import { emailForms } from '../outbox/email-forms.ts'
+import { customerEmail, type EmailWords } from '../outbox/compose-email.ts'
+import type { EmailContent, EmailItem } from '../outbox/email-content.ts'
 import type { Email } from '../outbox/outbox.ts'
-import { lineTotalPaise } from './line-total.ts'
+import { linesOfOrder, lineTotalPaise } from './order-lines.ts'
 import type { OrderLinks } from './order-links.ts'
 
 /** An order with what an e-mail about it lists. */
@@ -26,12 +26,7 @@ export const orderForEmail = async (
 ): Promise<OrderForEmail> => ({
   ...order,
   link: await linkOf(order, queries),
-  lines: await queries
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .orderBy('position')
-    .execute(),
+  lines: await linesOfOrder(queries, order.id),
 })
 
 const itemOf = (line: OrderLineRow): EmailItem => ({
@@ -63,28 +58,12 @@ export const deliveryLines = (order: OrderRow): readonly string[] =>
     order.ship_state,
   ].filter((text) => text.trim() !== '')
 
-/** What an e-mail about an order says, besides what every such e-mail does. */
-export interface OrderEmailText extends Pick<EmailContent, 'heading' | 'sentences' | 'blocks'> {
-  readonly key: string
-  readonly subject: string
-}
-
 /** An e-mail to the customer of an order: its words, what was bought, and where she sees it. */
-export const emailToCustomer = (
-  order: OrderForEmail,
-  { key, subject, sentences, ...words }: OrderEmailText,
-): Email => ({
-  key,
-  to: order.email,
-  subject,
-  ...emailForms({
-    ...words,
-    sentences: [`Dear ${order.customer_name},`, ...sentences],
-    bought: orderItems(order),
-    link: { words: 'See your order', url: order.link },
-    signature: SIGNATURE,
-  }),
-})
+export const emailToCustomer = (order: OrderForEmail, words: EmailWords): Email =>
+  customerEmail(
+    { name: order.customer_name, email: order.email },
+    { ...words, bought: orderItems(order), link: { words: 'See your order', url: order.link } },
+  )
 
 /**
  * Tells the customer that her order is there and how it is paid. It leaves while she pays, and is often read after that:
@@ -94,7 +73,6 @@ export const orderEmail = (order: OrderForEmail): Email =>
   emailToCustomer(order, {
     key: `order ${order.id}`,
     subject: `Your order ${order.number}`,
-    heading: `Your order ${order.number}`,
     sentences: [
       `Thank you for your order for ${formatPaise(order.total_paise)}.`,
       'If you have already paid, there is nothing more to do: we will write to you once your payment has arrived. If not, you can pay on the page of your order, which we keep for 24 hours.',

@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import type { ListPage, WantedPage } from '#domain/list-page.ts'
 import { dayEnd, dayStart } from '#domain/orders/day-range.ts'
 import { chunksOf } from '#domain/chunks-of.ts'
 import type { Queries } from '../db/database.ts'
@@ -134,23 +135,14 @@ const rowsOf = async (queries: Queries, ids: readonly string[]): Promise<FoundOr
 const newestRows = <O>(rows: SelectQueryBuilder<Schema, 'orders', O>) =>
   rows.orderBy('created_at', 'desc').orderBy('id', 'desc')
 
-interface Wanted {
-  readonly page: number
-  readonly size: number
-}
-
-interface IdsPage {
+interface IdsPage extends ListPage {
   readonly ids: readonly string[]
-  readonly page: number
-  /** How many orders fit. */
-  readonly total: number
-  readonly totalPages: number
   /** More orders fit than `total` says; they were not counted. */
   readonly isMore: boolean
 }
 
 /** A page of orders whose number is known. */
-const counted = async (ids: OrderIds, total: number, wanted: Wanted): Promise<IdsPage> => {
+const counted = async (ids: OrderIds, total: number, wanted: WantedPage): Promise<IdsPage> => {
   const where = pageOf(total, wanted)
   const onPage = newestFirst(ids)
     .offset((where.page - 1) * wanted.size)
@@ -159,7 +151,7 @@ const counted = async (ids: OrderIds, total: number, wanted: Wanted): Promise<Id
 }
 
 /** A page of orders that are too many to be counted: it knows of itself and of one more. */
-const walked = async (queries: Queries, ids: OrderIds, wanted: Wanted): Promise<IdsPage> => {
+const walked = async (queries: Queries, ids: OrderIds, wanted: WantedPage): Promise<IdsPage> => {
   const { page, size } = wanted
   const offset = (page - 1) * size
   const found = await idsFrom(
@@ -174,7 +166,7 @@ const walked = async (queries: Queries, ids: OrderIds, wanted: Wanted): Promise<
   return { ids: here, page, total: offset + here.length, totalPages: page + Number(isMore), isMore }
 }
 
-const searched = async (queries: Queries, filter: OrderFilter, wanted: Wanted): Promise<IdsPage> => {
+const searched = async (queries: Queries, filter: OrderFilter, wanted: WantedPage): Promise<IdsPage> => {
   const { kind, ids } = await search(queries, filter)
   if (kind === 'many') return walked(queries, ids, wanted)
   const where = pageOf(ids.length, wanted)
@@ -182,7 +174,7 @@ const searched = async (queries: Queries, filter: OrderFilter, wanted: Wanted): 
   return { ...where, ids: ids.slice(offset, offset + wanted.size), isMore: false }
 }
 
-const findIds = async (queries: Queries, filter: OrderFilter, wanted: Wanted): Promise<IdsPage> => {
+const findIds = async (queries: Queries, filter: OrderFilter, wanted: WantedPage): Promise<IdsPage> => {
   const { q, state, from, to } = filter
   if (q.trim() !== '') return searched(queries, filter, wanted)
   const ids = idsOf(queries, fits(filter))
@@ -200,7 +192,7 @@ export interface OrderRowsPage extends Omit<IdsPage, 'ids'> {
 export const findOrders = async (
   queries: Queries,
   filter: OrderFilter,
-  wanted: Wanted,
+  wanted: WantedPage,
 ): Promise<OrderRowsPage> => {
   const { ids, ...page } = await findIds(queries, filter, wanted)
   return { ...page, rows: await rowsOf(queries, ids) }

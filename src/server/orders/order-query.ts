@@ -1,3 +1,4 @@
+import type { WantedPage } from '#domain/list-page.ts'
 import { isDay } from '#domain/orders/day-range.ts'
 import { numberIn, searchIn } from '../endpoint/query.ts'
 import { Refusal } from '../refusal.ts'
@@ -17,7 +18,7 @@ const dayIn = (query: URLSearchParams, name: 'from' | 'to'): string => {
 }
 
 /** What staff ask for; page numbers without sense are brought to sense, days without it are refused. */
-export const ordersQuery = (url: URL): { filter: OrderFilter; wanted: { page: number; size: number } } => ({
+export const ordersQuery = (url: URL): { filter: OrderFilter; wanted: WantedPage } => ({
   filter: {
     q: searchIn(url),
     state: ORDER_STATES.find((state) => state === url.searchParams.get('state')),

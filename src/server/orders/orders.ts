@@ -1,9 +1,11 @@
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
+import type { WantedPage } from '#domain/list-page.ts'
 import { toRupees } from '#domain/money.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
 import type { Account } from '../auth/account.ts'
 import type { Database } from '../db/database.ts'
+import { hasChanged } from '../db/has-changed.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { progressOf } from '../production/read-progress.ts'
 import { Refusal } from '../refusal.ts'
@@ -20,35 +22,11 @@ import { unappliedByOrder } from './unapplied-payments.ts'
 const MOST_OWN_ORDERS = 500
 
 /** Reading orders. Offers only say where a product stands today; what was bought comes from the order. */
-export interface Orders {
-  /** An order for its owner, or with all details for an administrator; 404 for everybody else. */
-  readonly read: (id: string, viewer: Account, offers: Offers) => Promise<Order>
-  /** A person's own orders, newest first, without the closed ones. */
-  readonly ofUser: (userId: string, offers: Offers) => Promise<readonly Order[]>
-  readonly page: (
-    filter: OrderFilter,
-    wanted: { page: number; size: number },
-    offers: Offers,
-  ) => Promise<OrdersPage>
-  /** Every order that fits, as the lines of a comma-separated file. */
-  readonly csv: (filter: OrderFilter) => AsyncGenerator<string>
-  /** The stored row of any order; 404 when there is none. */
-  readonly find: (id: string) => Promise<OrderRow>
-  /** The stored row of somebody's own order; 404 when it is not hers. */
-  readonly own: (id: string, owner: Account) => Promise<OrderRow>
-  /**
-   * Puts a guest's order into the account of somebody who has proved that it is hers; nothing happens when it is there
-   * already, 409 when it is in another.
-   */
-  readonly attach: (id: string, owner: Account, at: Date) => Promise<void>
-}
-
-/** The orders of the shop, for reading. */
 export const openOrders = (
   { kysely, transaction }: Database,
   linkOfQuote: QuoteLinkOf,
   clock: () => Date,
-): Orders => {
+) => {
   /** What one order is answered with for somebody in particular. */
   const forViewer = async (row: FoundOrder, viewer: Account) => {
     const quoteLink = row.source === 'quote' ? await linkOfQuote(row.id, kysely) : undefined
@@ -58,7 +36,8 @@ export const openOrders = (
     }
   }
 
-  const find = async (id: string) => {
+  /** The stored row of any order; 404 when there is none. */
+  const find = async (id: string): Promise<FoundOrder> => {
     const row = isOrderId(id)
       ? await ordersIn(kysely).where('orders.id', '=', id).executeTakeFirst()
       : undefined
@@ -68,7 +47,8 @@ export const openOrders = (
 
   return {
     find,
-    read: async (id, viewer, offers) => {
+    /** An order for its owner, or with all details for an administrator; 404 for everybody else. */
+    read: async (id: string, viewer: Account, offers: Offers): Promise<Order> => {
       const row = await find(id)
       const service = await orderServiceOf(kysely, row)
       if (viewer.is_admin === 1)
@@ -90,7 +70,8 @@ export const openOrders = (
         service,
       }
     },
-    ofUser: async (userId, offers) => {
+    /** A person's own orders, newest first, without the closed ones. */
+    ofUser: async (userId: string, offers: Offers): Promise<readonly Order[]> => {
       const rows = await ordersIn(kysely)
         .where('orders.user_id', '=', userId)
         .where('orders.listed', '=', 1)
@@ -100,32 +81,34 @@ export const openOrders = (
         .execute()
       return asOrders(kysely, rows, offers)
     },
-    page: async (filter, wanted, offers) => {
+    page: async (filter: OrderFilter, wanted: WantedPage, offers: Offers): Promise<OrdersPage> => {
       const { rows, ...page } = await findOrders(kysely, filter, wanted)
       const orders = await asListed(kysely, rows, offers)
       return { orders, ...page }
     },
-    csv: async function* (filter) {
+    /** Every order that fits, as the lines of a comma-separated file. */
+    csv: async function* (filter: OrderFilter): AsyncGenerator<string> {
       yield orderHead()
       for await (const rows of everyOrder(kysely, filter))
         yield (await asListed(kysely, rows, {})).map(orderLine).join('')
     },
-    own: async (id, owner) => {
+    /** The stored row of somebody's own order; 404 when it is not hers. */
+    own: async (id: string, owner: Account): Promise<OrderRow> => {
       const row = await find(id)
       if (row.user_id !== owner.id) throw orderNotFound()
       return row
     },
-    attach: async (id, owner, at) => {
+    /**
+     * Puts a guest's order into the account of somebody who has proved that it is hers; nothing happens when it is there
+     * already, 409 when it is in another.
+     */
+    attach: async (id: string, owner: Account, at: Date): Promise<void> => {
       const isNew = await transaction(async (queries) => {
-        const { numUpdatedRows } = await queries
-          .updateTable('orders')
-          .set({ user_id: owner.id })
-          .where('id', '=', id)
-          .where('user_id', 'is', null)
-          .executeTakeFirst()
-        if (numUpdatedRows > 0n)
+        const guests = queries.updateTable('orders').where('id', '=', id).where('user_id', 'is', null)
+        const isAttached = await hasChanged(guests.set({ user_id: owner.id }))
+        if (isAttached)
           await record(queries, { orderId: id, at, input: 'shopper', actorId: owner.id, what: 'attached' })
-        return numUpdatedRows > 0n
+        return isAttached
       })
       if (isNew) return
       const { user_id } = await find(id)
@@ -134,3 +117,5 @@ export const openOrders = (
     },
   }
 }
+
+export type Orders = ReturnType<typeof openOrders>

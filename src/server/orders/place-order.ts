@@ -3,19 +3,12 @@ import { requireOpenAccount } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
-import { shippingAddressIn } from './change-address.ts'
 import { record } from './order-events.ts'
 import { lockOrder } from './order-transitions.ts'
 import type { PricedLine } from './pricing.ts'
 import { reindex } from './search-index.ts'
-import {
-  type FreshParts,
-  hasTooMany,
-  type NewOrder,
-  newOrderWords,
-  shippingColumns,
-  storeOrder,
-} from './store-order.ts'
+import { shippingAddressIn, shippingColumns } from './shipping-address.ts'
+import { type FreshParts, hasTooMany, type NewOrder, newOrderWords, storeOrder } from './store-order.ts'
 
 const REUSE_MS = 15 * 60 * 1000
 

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../db/schema.ts'
-import { joinWords, wordsOfText } from './search-words.ts'
+import type { OrderRow, Schema } from '../db/schema.ts'
+import { GONE } from '../gone.ts'
+import { linesOfOrder } from './order-lines.ts'
+import { joinWords, orderWords, wordsOfText } from './search-words.ts'
+import { shippingAddressIn } from './shipping-address.ts'
 
 /** The statement that makes an order findable by its words. */
 export const indexing = (queries: Kysely<Schema>, orderId: string, words: readonly string[]) =>
@@ -24,4 +27,20 @@ export const reindex = async (
     .where('id', '=', id)
     .execute()
   if (words.length > 0) await indexing(queries, id, words).execute()
+}
+
+const unlessGone = (name: string): string => (name === GONE ? '' : name)
+
+/** Makes an order findable by what its row and its lines say now, and by that alone. */
+export const reindexOrder = async (queries: Kysely<Schema>, order: OrderRow): Promise<void> => {
+  const { name, ...address } = shippingAddressIn(order)
+  const words = orderWords({
+    ...address,
+    number: order.number,
+    customerName: unlessGone(order.customer_name),
+    email: order.email,
+    name: unlessGone(name),
+    titles: (await linesOfOrder(queries, order.id)).map(({ title }) => title),
+  })
+  await reindex(queries, order, words)
 }

@@ -9,8 +9,8 @@ const PHONE_DIGITS = 10
 const LONGEST_PHONE_DIGITS = 13
 const LAST_DIGITS = 5
 
-/** What of an order can be searched for. */
-export interface SearchableOrder {
+/** What of an order, a quote, an enquiry or an account can be searched for. */
+interface Searchable {
   readonly number: string
   readonly customerName: string
   readonly email: string
@@ -49,9 +49,10 @@ const phoneWords = (phone: string): readonly string[] => {
 export const contactWord = ({ kind, value }: Contact): string =>
   (kind === 'phone' ? value.replace('+', '') : value).slice(0, LONGEST_WORD)
 
-/** Every word an order is found by; each search word must be the beginning of one. */
-export const orderWords = (order: SearchableOrder): readonly string[] => {
-  const { number, customerName, email, name, city, postalCode, phone, titles } = order
+/** Every word that something is found by; each search word must be the beginning of one. */
+export const orderWords = (searchable: Partial<Searchable>): readonly string[] => {
+  const { number = '', customerName = '', email = '', name = '' } = searchable
+  const { city = '', postalCode = '', phone = '', titles = [] } = searchable
   const foldedEmail = folded(email)
   const words = [
     ...wordsIn(folded(number)),

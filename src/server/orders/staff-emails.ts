@@ -1,12 +1,10 @@
-import { siteUrlOf } from '#config/read-config.ts'
+import type { Config } from '#config/read-config.ts'
 import { flagText } from '#copy/orders/order-flags.ts'
-import { brand } from '#copy/settings.ts'
 import { formatPhone, normalisePhone } from '#domain/account/phone.ts'
 import { formatPaise } from '#domain/money.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { OrderEventRow } from '../db/schema.ts'
-import type { EmailContent } from '../outbox/email-content.ts'
-import { emailForms } from '../outbox/email-forms.ts'
+import { staffEmail } from '../outbox/compose-email.ts'
 import type { Email } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
 import { periodically } from '../periodically.ts'
@@ -56,10 +54,12 @@ const wordsOf = (event: ToldEvent, { number, total_paise }: OrderForEmail) => {
   }
 }
 
-const contentOf = (event: ToldEvent, order: OrderForEmail, siteUrl: string): EmailContent => {
-  const [heading, sentence] = wordsOf(event, order)
-  return {
-    heading,
+// The key names the event: several processes that look at once write one e-mail.
+const emailOf = (config: Config, event: ToldEvent, order: OrderForEmail): Email => {
+  const [subject, sentence] = wordsOf(event, order)
+  return staffEmail(config, {
+    key: `staff ${event.order_id} ${event.id}`,
+    subject,
     sentences: [sentence],
     bought: orderItems(order),
     blocks: [
@@ -69,9 +69,8 @@ const contentOf = (event: ToldEvent, order: OrderForEmail, siteUrl: string): Ema
       },
       { name: 'Delivery address', lines: deliveryLines(order) },
     ],
-    link: { words: 'Open the order', url: `${siteUrl}/order/${order.id}` },
-    signature: [brand.name],
-  }
+    link: { words: 'Open the order', path: `/order/${order.id}` },
+  })
 }
 
 /**
@@ -79,21 +78,8 @@ const contentOf = (event: ToldEvent, order: OrderForEmail, siteUrl: string): Ema
  * in the sale's own transaction, so that nothing about them can fail or slow down a sale.
  */
 export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps) => {
-  const to = staffEmailOf(config)
-  const siteUrl = siteUrlOf(config)
   let since = ''
   let lookedAtAll = new Date(0)
-
-  // The key names the event: several processes that look at once write one e-mail.
-  const emailOf = (event: ToldEvent, order: OrderForEmail): Email => {
-    const content = contentOf(event, order, siteUrl)
-    return {
-      key: `staff ${event.order_id} ${event.id}`,
-      to,
-      subject: content.heading,
-      ...emailForms(content),
-    }
-  }
 
   const mayHavePassedOver = (now: Date): boolean => {
     const passedMs = now.getTime() - lookedAtAll.getTime()
@@ -120,12 +106,12 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
 
   const tellOf = async (event: ToldEvent) => {
     const order = await orderRow(db.kysely, event.order_id)
-    await outbox.put(emailOf(event, await orderForEmail(db.kysely, order, linkOf)))
+    await outbox.put(emailOf(config, event, await orderForEmail(db.kysely, order, linkOf)))
   }
 
   const tell = async (): Promise<void> => {
     // What is to nobody is never stored, and would be found untold for ever.
-    if (to === '') return
+    if (staffEmailOf(config) === '') return
     const began = clock()
     const isAll = mayHavePassedOver(began)
     const from = isAll ? isoAfter(began, -ALL_LOOK_BACK_MS) : since

@@ -9,12 +9,24 @@ import { insertingIf } from '../db/inserting-if.ts'
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { insertEvent } from './order-events.ts'
 import { indexing } from './search-index.ts'
+import { shippingColumns } from './shipping-address.ts'
 import { orderWords, joinWords } from './search-words.ts'
 import type { PricedCart, PricedLine } from './pricing.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-/** Where the shop delivers. */
-export const DELIVERY_COUNTRY = 'IN'
+/** What every order begins with. */
+export const NEW_ORDER = {
+  // Where the shop delivers.
+  country: 'IN',
+  currency: CURRENCY,
+  captured_paise: 0,
+  refunded_paise: 0,
+  flag: null,
+  paid_at: null,
+  closed_at: null,
+  cancelled_at: null,
+  link_rev: 0,
+} as const satisfies Partial<OrderRow>
 
 /** A cart on its way to becoming an order. */
 export interface NewOrder {
@@ -28,15 +40,6 @@ export interface NewOrder {
   /** How many orders of one account may be open, this one among them. */
   readonly mostOpen: number
 }
-
-/** The delivery address in the columns of an order. */
-export const shippingColumns = ({ name, address, city, postalCode, phone }: ShippingAddress) => ({
-  ship_name: name,
-  ship_address: address,
-  ship_city: city,
-  ship_postal_code: postalCode,
-  ship_phone: phone,
-})
 
 /** What a new order is found by. */
 export const newOrderWords = ({ shopper, cart, address }: NewOrder, number: string): readonly string[] =>
@@ -59,25 +62,17 @@ const orderRow = (order: NewOrder, reuseKey: string, number: string, words: read
     source: 'cart',
     customer_name: shopper.name,
     email: shopper.email,
-    country: DELIVERY_COUNTRY,
+    ...NEW_ORDER,
     release_id: releaseId,
-    currency: CURRENCY,
     total_paise: cart.totalPaise,
     shipping_paise: 0,
-    captured_paise: 0,
-    refunded_paise: 0,
     pay_by: isoAfter(at, DAY_MS),
     ...shippingColumns(address),
     ship_state: '',
     gstin: '',
     reuse_key: reuseKey,
     search_text: joinWords(words),
-    flag: null,
     created_at: at.toISOString(),
-    paid_at: null,
-    closed_at: null,
-    cancelled_at: null,
-    link_rev: 0,
   }
 }
 

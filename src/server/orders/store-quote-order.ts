@@ -1,16 +1,16 @@
-import { CURRENCY } from '#domain/money.ts'
 import type { ShippingAddress } from '#domain/orders/order.ts'
 import type { WorkingDays } from '#domain/production/promise.ts'
 import type { Queries } from '../db/database.ts'
 import { newId, newOrderNumber } from '../db/new-id.ts'
 import type { OrderRow } from '../db/schema.ts'
-import { lineTotalPaise } from './line-total.ts'
+import { lineTotalPaise } from './order-lines.ts'
 import { insertEvent } from './order-events.ts'
 import { counting } from './order-totals.ts'
 import { indexing } from './search-index.ts'
 import { orderWords, joinWords } from './search-words.ts'
 import type { PricedLine } from './pricing.ts'
-import { DELIVERY_COUNTRY, orderLineRows, shippingColumns } from './store-order.ts'
+import { shippingColumns } from './shipping-address.ts'
+import { NEW_ORDER, orderLineRows } from './store-order.ts'
 
 /** One line of an accepted quote. `entryId` and `slug` are '' where the catalogue has no such product. */
 export interface QuoteOrderLine extends PricedLine {
@@ -52,25 +52,17 @@ const orderRow = (order: NewQuoteOrder, number: string, words: readonly string[]
   source: 'quote',
   customer_name: order.customerName,
   email: order.email,
-  country: DELIVERY_COUNTRY,
+  ...NEW_ORDER,
   release_id: '',
-  currency: CURRENCY,
   total_paise: order.totalPaise,
   shipping_paise: order.shippingPaise,
-  captured_paise: 0,
-  refunded_paise: 0,
   pay_by: order.payBy.toISOString(),
   ...shippingColumns(order.address),
   ship_state: order.address.state,
   gstin: order.gstin,
   reuse_key: null,
   search_text: joinWords(words),
-  flag: null,
   created_at: order.at.toISOString(),
-  paid_at: null,
-  closed_at: null,
-  cancelled_at: null,
-  link_rev: 0,
 })
 
 /**

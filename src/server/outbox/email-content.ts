@@ -1,5 +1,3 @@
-import { brand } from '#copy/settings.ts'
-
 /** A product in an e-mail. Amounts are written out, as '₹42,500'. */
 export interface EmailItem {
   readonly title: string
@@ -39,9 +37,6 @@ export interface EmailContent {
   readonly signature: readonly string[]
 }
 
-/** Who writes to customers. */
-export const SIGNATURE: EmailContent['signature'] = [brand.name, brand.email]
-
 /** '2 × ₹18,900', with what is taken off. */
 export const reckoning = ({ quantity, unitPrice, discount }: EmailItem): string =>
   `${quantity} × ${unitPrice}${discount ? ` − ${discount}` : ''}`
@@ -50,6 +45,10 @@ const itemText = (item: EmailItem): string =>
   [item.title, item.choice, `${reckoning(item)} = ${item.price}`].filter(Boolean).join('\n')
 
 const linkText = ({ words, url }: EmailLink): string => `${words}: ${url}`
+
+/** The paragraphs of a text that somebody typed. */
+export const paragraphsOf = (text: string): readonly string[] =>
+  text.split('\n').filter((line) => line.trim() !== '')
 
 /** The e-mail for readers of plain text. */
 export const emailText = (content: EmailContent): string => {

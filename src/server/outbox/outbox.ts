@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import { messageOf } from '#config/errors.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
+import { isAny } from '../db/is-any.ts'
 import { insertingIf } from '../db/inserting-if.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import { withRetries } from '../db/with-retries.ts'
@@ -50,17 +51,6 @@ export const EMPTIED = {
 /** What is kept of a sent e-mail no longer: it may hold a link that opens an account. */
 const FORGOTTEN = { body: '', html: null, last_error: null } as const
 
-export interface Outbox {
-  /** Stores an e-mail, in the given transaction if there is one: then it is sent exactly if that succeeds. */
-  readonly put: (email: Email, queries?: Queries) => Promise<void>
-  /** Removes what lies here of sent e-mails, where there is no mail server. */
-  readonly forget: (ids: readonly string[]) => Promise<void>
-  /** Sends everything that is due now. */
-  readonly sendDue: () => Promise<void>
-  /** Sends regularly until stopped; resolves when the last turn is over. */
-  readonly start: (stopping: AbortSignal) => Promise<void>
-}
-
 interface Deps extends CoreDeps {
   readonly mailer?: Mailer
 }
@@ -98,6 +88,10 @@ export const emailing = (
   )
 }
 
+/** Whether an e-mail of one of these keys was stored before, also when it was sent since. */
+export const isStored = (queries: Queries, keys: readonly string[]): Promise<boolean> =>
+  isAny(queries.selectFrom('outbox').select('id').where('dedupe_key', 'in', keys))
+
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
 
 // A mail server that is away loses no e-mail within days. Never by its age alone: this machine's clock may be days ahead.
@@ -127,7 +121,7 @@ const send = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Partial<
 }
 
 /** E-mails wait here until the mail server takes them, so that sending never blocks or fails a sale. */
-export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config) }: Deps): Outbox => {
+export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config) }: Deps) => {
   const { kysely } = db
 
   /** Takes what is due for this sender alone; if it dies, another takes it after the lease. */
@@ -152,7 +146,8 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
     return withRetries(() => claiming.execute())
   }
 
-  const forget = async (ids: readonly string[]) => {
+  /** Removes what lies here of sent e-mails, where there is no mail server. */
+  const forget = async (ids: readonly string[]): Promise<void> => {
     await Promise.all(ids.map((id) => mailer.forget(id)))
   }
 
@@ -192,7 +187,8 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
     }
   }
 
-  const sendDue = async () => {
+  /** Sends everything that is due now. */
+  const sendDue = async (): Promise<void> => {
     for (;;) {
       const now = clock()
       const claimed = await claimDue(now)
@@ -202,12 +198,14 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
   }
 
   return {
-    put: async (email, queries = kysely) => {
+    /** Stores an e-mail, in the given transaction if there is one: then it is sent exactly if that succeeds. */
+    put: async (email: Email, queries: Queries = kysely): Promise<void> => {
       await emailing(queries, email, clock()).execute()
     },
     forget,
     sendDue,
-    start: async (stopping) => {
+    /** Sends regularly until stopped; resolves when the last turn is over. */
+    start: async (stopping: AbortSignal): Promise<void> => {
       await periodically(sendDue, { everyMs: EVERY_MS, log, failure: 'The outbox could not be read' })(
         stopping,
       )
@@ -215,3 +213,5 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
     },
   }
 }
+
+export type Outbox = ReturnType<typeof openOutbox>

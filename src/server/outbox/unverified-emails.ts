@@ -1,5 +1,6 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import { isAny } from '../db/is-any.ts'
 import type { Schema } from '../db/schema.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
@@ -43,18 +44,15 @@ export const mayNotify = (queries: Queries, email: string, at: Date): Expression
 }
 
 /** Whether an e-mail address may be written to now without having asked for it, as `mayNotify` says. */
-export const mayBeNotified = async (queries: Queries, email: string, at: Date): Promise<boolean> =>
-  (await queries
-    .selectNoFrom(sql`1`.as('yes'))
-    .where(mayNotify(queries, email, at))
-    .executeTakeFirst()) !== undefined
+export const mayBeNotified = (queries: Queries, email: string, at: Date): Promise<boolean> =>
+  isAny(queries.selectNoFrom(sql`1`.as('yes')).where(mayNotify(queries, email, at)))
 
 /**
  * The e-mail after which a recipient may be sent another link, or 'none'; undefined while she has been sent too many.
  * Links that are asked for at the same moment follow the same e-mail.
  */
 export const linkAfter = async (queries: Queries, email: string, at: Date): Promise<string | undefined> => {
-  const isProved = (await proved(queries, email).executeTakeFirst()) !== undefined
+  const isProved = await isAny(proved(queries, email))
   const { day, week } = MOST_LINKS[isProved ? 'proved' : 'unproved']
   const sent = await newestSince(queries, email, isoAfter(at, -7 * DAY_MS))
     .where(({ or, eb }) => or(LINKS.map((key) => eb('dedupe_key', 'like', key))))

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { type Config, siteUrlOf } from '#config/read-config.ts'
-import { brand } from '#copy/settings.ts'
+import type { Config } from '#config/read-config.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import { formatPaise } from '#domain/money.ts'
 import { isDisputeOver } from '#domain/orders/clearable-flag.ts'
 import type { Queries } from '../db/database.ts'
+import { isAny } from '../db/is-any.ts'
 import type { DisputeRow, OrderRow } from '../db/schema.ts'
 import { orderRow } from '../orders/order-answer.ts'
-import { emailForms } from '../outbox/email-forms.ts'
-import { staffEmailOf } from '../outbox/staff-email.ts'
+import { staffEmail } from '../outbox/compose-email.ts'
 import { raiseFlag, record, unflag } from '../orders/order-events.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { hasUnseenDispute } from './has-unseen-dispute.ts'
@@ -54,13 +53,8 @@ const disputeEntity = z.object({
 })
 
 /** Whether a dispute about the order waits for the brand, or was lost by it and nobody has seen to that. */
-const hasOpenDispute = async (queries: Queries, orderId: string): Promise<boolean> =>
-  (await queries
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', orderId)
-    .where(hasUnseenDispute())
-    .executeTakeFirst()) !== undefined
+const hasOpenDispute = (queries: Queries, orderId: string): Promise<boolean> =>
+  isAny(queries.selectFrom('orders').select('id').where('id', '=', orderId).where(hasUnseenDispute()))
 
 /**
  * What a dispute has taken from the brand, in paise. Some accounts pay when it opens, and are paid back when they win it.
@@ -94,16 +88,14 @@ interface DisputeReport {
 
 /** Takes in what the provider says of disputes: the order is flagged, its desk shows the deadline, staff get an e-mail. */
 export const openDisputes = (config: Config) => {
-  const to = staffEmailOf(config)
-
   const tell = async (queries: Queries, dispute: DisputeRow, at: Date) => {
     const order = await orderRow(queries, dispute.order_id)
     if (dispute.status === 'under_review') return
     const { number, id } = order
-    const subject = wordsOf(dispute, order)
     const amount = formatPaise(dispute.amount_paise)
-    const forms = emailForms({
-      heading: subject,
+    const email = staffEmail(config, {
+      key: `dispute ${dispute.id} ${dispute.phase} ${dispute.status}`,
+      subject: wordsOf(dispute, order),
       sentences: [
         `A customer’s bank has disputed a payment of ${amount} for order ${number}.`,
         ...(dispute.deducted_paise > 0
@@ -120,11 +112,9 @@ export const openDisputes = (config: Config) => {
         { name: 'Phase', lines: [dispute.phase || 'None was given.'] },
         { name: 'Status', lines: [dispute.status.replaceAll('_', ' ')] },
       ],
-      link: { words: 'Open the order', url: `${siteUrlOf(config)}/order/${id}` },
-      signature: [brand.name],
+      link: { words: 'Open the order', path: `/order/${id}` },
     })
-    const key = `dispute ${dispute.id} ${dispute.phase} ${dispute.status}`
-    await emailing(queries, { key, to, subject, ...forms }, at).execute()
+    await emailing(queries, email, at).execute()
   }
 
   const note = (

@@ -21,7 +21,7 @@ import { openArrivals } from './arrival.ts'
 import { cancelAndRefund } from './cancel-order.ts'
 import { openDisputes } from './disputes.ts'
 import { openDisputeList } from './dispute-list.ts'
-import { openDowntimes, type Downtimes } from './downtimes.ts'
+import { openDowntimes } from './downtimes.ts'
 import { openInstalments } from './instalments.ts'
 import type { Provider } from './provider.ts'
 import { openProviderOrders } from './provider-order.ts'
@@ -33,41 +33,13 @@ import { openRefunds } from './refunds.ts'
 import { requirePayable } from './requirements.ts'
 import { openSettling } from './settle.ts'
 import { openVerifying, type Proof } from './verify.ts'
-import { type WebhookDelivery, openWebhook } from './webhook.ts'
+import { openWebhook } from './webhook.ts'
 
 /** Orders that one account may leave unpaid; after a day they close by themselves. */
 const MOST_OPEN_ORDERS = 30
 const LOOK_EVERY_MS = 10 * 1000
 const RECONCILE_EVERY_MS = 15 * 1000
 const DISPUTES_EVERY_MS = 60 * 60 * 1000
-
-export interface Payments {
-  /** Prices a cart, stores it as an order and asks the provider for the payment of it. */
-  readonly createIntent: (shopper: Account, cart: CartInput, release: ReleaseFolder) => Promise<PaymentIntent>
-  /** The payment of an order that is still unpaid, at the price it was stored with. */
-  readonly payAgain: (shopper: Account, orderId: string) => Promise<PaymentIntent>
-  /**
-   * One payment of an order made from a quote, for whoever has proved that she may pay it: the same while it is open.
-   * 409 when the order is paid, closed or overdue, or when the amount is not what the purpose comes to. Paise.
-   */
-  readonly payFor: (orderId: string, purpose: PaymentPurpose, amountPaise: number) => Promise<PaymentIntent>
-  readonly verify: (shopper: Account, proof: Proof) => Promise<PaymentVerification>
-  /** What `verify` does, for whoever has proved that she may pay this order. */
-  readonly verifyFor: (orderId: string, proof: Proof) => Promise<PaymentVerification>
-  readonly verifyReturn: (proof: Proof) => Promise<PaymentVerification>
-  readonly handleWebhook: (delivery: WebhookDelivery) => Promise<void>
-  /** Ways to pay that do not work well just now. */
-  readonly downtimes: Downtimes['current']
-  readonly refund: (admin: Account, orderId: string, request: RefundRequest, key: string) => Promise<void>
-  /** Cancels an order and gives back all that was paid of it; 409 when it was closed before. */
-  readonly cancel: (admin: Account, orderId: string, reason: string, key: string) => Promise<void>
-  /** Lets money count that stood apart, by the provider's id of the payment; 409 when it doesn't fit. */
-  readonly apply: (admin: Account, orderId: string, paymentId: string) => Promise<void>
-  /** One pass of the reconciler now; of everything open instead of what is due, if so wished. */
-  readonly reconcile: (request?: { readonly everything: boolean }) => Promise<void>
-  /** Reconciles everything open now and what is due ever after; resolves when stopped and done. */
-  readonly start: (stopping: AbortSignal) => Promise<void>
-}
 
 interface Deps extends CoreDeps, Pick<ShopDeps, 'outbox' | 'linkOf'> {
   readonly orders: Orders
@@ -83,7 +55,7 @@ const requireSelf = (shopper: Account, userId: string | undefined): void => {
 }
 
 /** Taking payments and giving them back; the only part of the shop that talks to the provider. */
-export const openPayments = (deps: Deps): Payments => {
+export const openPayments = (deps: Deps) => {
   const { config, db, clock, log, outbox, orders, metrics, agreedTime, linkOf } = deps
   const { provider = openRazorpay(config, log) } = deps
   const parts = { config, db, clock, log, outbox, provider, linkOf, metrics }
@@ -128,7 +100,12 @@ export const openPayments = (deps: Deps): Payments => {
   }
 
   return {
-    createIntent: async (shopper, cart, release) => {
+    /** Prices a cart, stores it as an order and asks the provider for the payment of it. */
+    createIntent: async (
+      shopper: Account,
+      cart: CartInput,
+      release: ReleaseFolder,
+    ): Promise<PaymentIntent> => {
       requireSelf(shopper, cart.userId)
       requireSetUp()
       const priced = priceCart(await offersIn(release), cart)
@@ -143,39 +120,51 @@ export const openPayments = (deps: Deps): Payments => {
       if (passport || !placed.fresh) await db.transaction((queries) => correctMeasurements(queries, sent))
       return intentOf(placed)
     },
-    payAgain: async (shopper, orderId) => {
+    /** The payment of an order that is still unpaid, at the price it was stored with. */
+    payAgain: async (shopper: Account, orderId: string): Promise<PaymentIntent> => {
       requireSetUp()
       return payAgain(await orders.own(orderId, shopper))
     },
-    verify: (shopper, proof) =>
+    verify: (shopper: Account, proof: Proof): Promise<PaymentVerification> =>
       metrics.verification(async () => {
         requireSelf(shopper, proof.userId)
         return verifying.verify(shopper, proof)
       }),
-    payFor: async (orderId, purpose, amountPaise) => {
+    /**
+     * One payment of an order made from a quote, for whoever has proved that she may pay it: the same while it is open.
+     * 409 when the order is paid, closed or overdue, or when the amount is not what the purpose comes to. Paise.
+     */
+    payFor: async (orderId: string, purpose: PaymentPurpose, amountPaise: number): Promise<PaymentIntent> => {
       requireSetUp()
       return instalments.payFor(orderId, purpose, amountPaise)
     },
-    verifyFor: (orderId, proof) => metrics.verification(() => verifying.verifyFor(orderId, proof)),
-    verifyReturn: (proof) => metrics.verification(() => verifying.verifyReturn(proof)),
+    /** What `verify` does, for whoever has proved that she may pay this order. */
+    verifyFor: (orderId: string, proof: Proof) =>
+      metrics.verification(() => verifying.verifyFor(orderId, proof)),
+    verifyReturn: (proof: Proof) => metrics.verification(() => verifying.verifyReturn(proof)),
     handleWebhook: openWebhook({ ...parts, settling, refunds, disputes, downtimes }),
+    /** Ways to pay that do not work well just now. */
     downtimes: downtimes.current,
-    refund: async (admin, orderId, request, key) =>
+    refund: async (admin: Account, orderId: string, request: RefundRequest, key: string): Promise<void> =>
       refunds.give(admin, await orders.find(orderId), request, key),
-    cancel: async (admin, orderId, reason, key) => {
+    /** Cancels an order and gives back all that was paid of it; 409 when it was closed before. */
+    cancel: async (admin: Account, orderId: string, reason: string, key: string): Promise<void> => {
       requireIdempotencyKey(key)
       const at = clock()
       const asked = { admin, orderId, reason, key, at }
       const made = await db.transaction((queries) => cancelAndRefund(queries, asked, linkOf))
       await refunds.make(orderId, made, { input: 'admin', at, actorId: admin.id })
     },
-    apply: async (admin, orderId, paymentId) => {
+    /** Lets money count that stood apart, by the provider's id of the payment; 409 when it doesn't fit. */
+    apply: async (admin: Account, orderId: string, paymentId: string): Promise<void> => {
       const source = { input: 'admin', at: clock(), actorId: admin.id } as const
       const apply = (queries: Queries) => applyPayment(queries, { orderId, paymentId }, source, linkOf)
       if (await db.transaction(apply)) metrics.paid('admin')
     },
+    /** One pass of the reconciler now; of everything open instead of what is due, if so wished. */
     reconcile,
-    start: async (stopping) => {
+    /** Reconciles everything open now and what is due ever after; resolves when stopped and done. */
+    start: async (stopping: AbortSignal): Promise<void> => {
       const going = (work: () => Promise<void>, everyMs: number) =>
         periodically(work, { everyMs, log, failure: 'The reconciler could not work' })(stopping)
       // Each in a loop of its own: thousands of orders to ask after hold up neither the list nor the refunds.
@@ -200,3 +189,5 @@ export const openPayments = (deps: Deps): Payments => {
     },
   }
 }
+
+export type Payments = ReturnType<typeof openPayments>

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { executeIf } from '../db/batch.ts'
 import type { Queries } from '../db/database.ts'
+import { hasChanged } from '../db/has-changed.ts'
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { type OrderForEmail, orderForEmail } from '../orders/order-emails.ts'
 import { makingPayable } from '../orders/order-transitions.ts'
@@ -33,22 +34,21 @@ const stillOpen = (queries: Queries, { id }: PaymentRow) =>
     .executeTakeFirst()
 
 /** Makes this call the only one that asks the provider, until it is done or its lease is over. */
-const claim = async (queries: Queries, payment: PaymentRow, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('payments')
-    .set({
-      creating_until: new Date(now.getTime() + LEASE_MS).toISOString(),
-      create_attempts: payment.create_attempts + 1,
-    })
-    .where('id', '=', payment.id)
-    .where('provider_order_id', 'is', null)
-    .where('create_attempts', '=', payment.create_attempts)
-    .where((where) =>
-      where.or([where('creating_until', 'is', null), where('creating_until', '<', now.toISOString())]),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+const claim = (queries: Queries, payment: PaymentRow, now: Date): Promise<boolean> =>
+  hasChanged(
+    queries
+      .updateTable('payments')
+      .set({
+        creating_until: new Date(now.getTime() + LEASE_MS).toISOString(),
+        create_attempts: payment.create_attempts + 1,
+      })
+      .where('id', '=', payment.id)
+      .where('provider_order_id', 'is', null)
+      .where('create_attempts', '=', payment.create_attempts)
+      .where((where) =>
+        where.or([where('creating_until', 'is', null), where('creating_until', '<', now.toISOString())]),
+      ),
+  )
 
 const giveUp = (queries: Queries, { id }: PaymentRow) =>
   queries.updateTable('payments').set({ creating_until: null }).where('id', '=', id).execute()

@@ -1,5 +1,6 @@
 import { chunksOf } from '#domain/chunks-of.ts'
 import type { CoreDeps } from '../core-deps.ts'
+import { hasChanged } from '../db/has-changed.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Arrivals } from './arrival.ts'
@@ -52,15 +53,14 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
   }
 
   /** Takes a payment for this process alone; another process may do the same to the next one. */
-  const claim = async (row: PaymentRow, now: Date): Promise<boolean> => {
-    const { numUpdatedRows } = await kysely
-      .updateTable('payments')
-      .set({ next_check_at: await nextTurn(row, now) })
-      .where('id', '=', row.id)
-      .where('next_check_at', '=', row.next_check_at)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  }
+  const claim = async (row: PaymentRow, now: Date): Promise<boolean> =>
+    hasChanged(
+      kysely
+        .updateTable('payments')
+        .set({ next_check_at: await nextTurn(row, now) })
+        .where('id', '=', row.id)
+        .where('next_check_at', '=', row.next_check_at),
+    )
 
   const forgetHold = ({ id }: PaymentRow) =>
     kysely.updateTable('payments').set({ pending_at: null }).where('id', '=', id).execute()

@@ -1,5 +1,6 @@
 import { owedRefund, type TriedRefund } from '#domain/orders/owed-refund.ts'
 import type { Queries } from '../db/database.ts'
+import { hasChanged } from '../db/has-changed.ts'
 import { idsOf } from '../db/ids-of.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import type { PaymentRow, RefundRow, RefundStatus } from '../db/schema.ts'
@@ -242,13 +243,14 @@ export const refuseRefund = async (
   source: Source,
   message: string,
 ): Promise<void> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('refunds')
-    .set({ status: 'failed', failure: message, settled_at: source.at.toISOString(), next_check_at: null })
-    .where('id', '=', refund.id)
-    .where('status', '=', 'asked')
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
+  const isChanged = await hasChanged(
+    queries
+      .updateTable('refunds')
+      .set({ status: 'failed', failure: message, settled_at: source.at.toISOString(), next_check_at: null })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'asked'),
+  )
+  if (!isChanged) return
   await lockOrderOfRefund(queries, refund)
   const event = { orderId: refund.order_id, ...source, details: { status: 'failed', message } }
   await record(queries, { ...event, what: 'refund_changed' })

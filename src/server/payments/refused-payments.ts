@@ -1,12 +1,11 @@
-import { siteUrlOf } from '#config/read-config.ts'
-import { brand, legal } from '#copy/settings.ts'
+import { legal } from '#copy/settings.ts'
 import { formatPaise } from '#domain/money.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
+import { isAny } from '../db/is-any.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
-import { emailForms } from '../outbox/email-forms.ts'
+import { staffEmail } from '../outbox/compose-email.ts'
 import { emailing } from '../outbox/outbox.ts'
-import { staffEmailOf } from '../outbox/staff-email.ts'
 import { Refusal } from '../refusal.ts'
 import type { ProviderFailure } from './provider.ts'
 
@@ -28,12 +27,13 @@ const isTooLarge = ({ failure }: RefusedPayment) => failure.field === 'amount'
 
 const hasSmallerDeposit = async (queries: Queries, { payment }: RefusedPayment): Promise<boolean> =>
   payment.purpose === 'full' &&
-  (await queries
-    .selectFrom('production_terms')
-    .select('order_id')
-    .where('order_id', '=', payment.order_id)
-    .where('required_paise', '<', payment.amount_paise)
-    .executeTakeFirst()) !== undefined
+  isAny(
+    queries
+      .selectFrom('production_terms')
+      .select('order_id')
+      .where('order_id', '=', payment.order_id)
+      .where('required_paise', '<', payment.amount_paise),
+  )
 
 const refusalOf = async (queries: Queries, refused: RefusedPayment): Promise<Refusal> => {
   if (!isTooLarge(refused))
@@ -45,8 +45,6 @@ const refusalOf = async (queries: Queries, refused: RefusedPayment): Promise<Ref
 
 /** Refuses a payment that the provider refused: its customer hears how to reach the brand, and staff get an e-mail, once. */
 export const openRefusedPayments = ({ config, db, log, clock }: Deps) => {
-  const to = staffEmailOf(config)
-
   const tellStaff = async (refused: RefusedPayment, at: Date) => {
     const { order, payment, failure } = refused
     const amount = formatPaise(payment.amount_paise)
@@ -59,20 +57,20 @@ export const openRefusedPayments = ({ config, db, log, clock }: Deps) => {
           `Order ${order.number}: the payment provider takes no payment`,
           'Other orders may meet the same; this e-mail comes once a day at most.',
         ] as const)
-    const forms = emailForms({
-      heading: subject,
+    // Anything but its size is wrong with every payment, not with this one.
+    const about = isTooLarge(refused) ? payment.id : at.toISOString().slice(0, DATE_LENGTH)
+    const email = staffEmail(config, {
+      key: `refused payment ${about}`,
+      subject,
       sentences: [
         `The payment provider refused a payment of ${amount}. Nothing was paid, and the customer was asked to write or to call.`,
         advice,
       ],
       // Whose order it is stands on its page, where it can be erased.
       blocks: [{ name: 'Reason', lines: [failure.message] }],
-      link: { words: 'Open the order', url: `${siteUrlOf(config)}/order/${order.id}` },
-      signature: [brand.name],
+      link: { words: 'Open the order', path: `/order/${order.id}` },
     })
-    // Anything but its size is wrong with every payment, not with this one.
-    const about = isTooLarge(refused) ? payment.id : at.toISOString().slice(0, DATE_LENGTH)
-    await emailing(db.kysely, { key: `refused payment ${about}`, to, subject, ...forms }, at).execute()
+    await emailing(db.kysely, email, at).execute()
   }
 
   return async (refused: RefusedPayment): Promise<Refusal> => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
+import { isNewEvent } from '../inbox.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { Refusal } from '../refusal.ts'
 import { isSigned } from '../signature.ts'
@@ -52,17 +53,6 @@ const read = (body: Uint8Array): Event => {
   } catch {
     throw new Refusal(400, 'unreadable_event', 'This event can’t be read.')
   }
-}
-
-/** True when the event is new; false when it was taken in before. */
-const remember = async (queries: Queries, eventId: string, type: string, at: Date): Promise<boolean> => {
-  const added = await queries
-    .insertInto('inbox_events')
-    .values({ event_id: eventId, source: 'razorpay', type, received_at: at.toISOString() })
-    .onConflict((conflict) => conflict.column('event_id').doNothing())
-    .returning('event_id')
-    .executeTakeFirst()
-  return added !== undefined
 }
 
 /** The provider's signed messages. Each is taken in once, together with its effect, or not at all. */
@@ -156,7 +146,7 @@ export const openWebhook = (deps: Deps) => {
     const at = clock()
     const id = eventId ?? createHash('sha256').update(body).digest('hex')
     const { isNew, settlement } = await db.transaction(async (queries) => {
-      const isNew = await remember(queries, id, event.event, at)
+      const isNew = await isNewEvent(queries, { event_id: id, source: 'razorpay', type: event.event }, at)
       return { isNew, settlement: isNew ? await effect(queries, event, { input: 'webhook', at }) : undefined }
     })
     const sentAt = event.created_at ?? at.getTime() / 1000

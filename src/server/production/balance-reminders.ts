@@ -90,5 +90,3 @@ export const openBalanceReminders = ({ db, log, clock, linkOf }: Deps) => {
     }),
   }
 }
-
-export type BalanceReminders = ReturnType<typeof openBalanceReminders>

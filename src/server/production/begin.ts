@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { type Calendars, type DayWindow, PRODUCTION_DAYS, promiseOf } from '#domain/production/promise.ts'
+import { isAny } from '../db/is-any.ts'
 import type { OrderProductionRow, OrderRow, OrderStageRow, ProductionTermsRow, Schema } from '../db/schema.ts'
 import { readCalendars } from './calendars.ts'
 
@@ -63,12 +64,8 @@ const newProduction = (
 const ownTerms = (queries: Kysely<Schema>, orderId: string) =>
   queries.selectFrom('production_terms').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 
-const hasBegun = async (queries: Kysely<Schema>, orderId: string): Promise<boolean> =>
-  (await queries
-    .selectFrom('order_production')
-    .select('step')
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()) !== undefined
+const hasBegun = (queries: Kysely<Schema>, orderId: string): Promise<boolean> =>
+  isAny(queries.selectFrom('order_production').select('step').where('order_id', '=', orderId))
 
 /**
  * The statements by which the production of an order begins, and what they promise; nothing while money is missing that

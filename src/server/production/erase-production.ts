@@ -1,7 +1,5 @@
 import type { Queries } from '../db/database.ts'
-
-/** Stands where it was said why an order stands still: that it does stays. */
-const GONE = 'Erased'
+import { GONE } from '../gone.ts'
 
 /** Takes out of an order's production what may say something of a person: reasons, and the way to her parcel. */
 export const eraseProduction = async (queries: Queries, orderId: string): Promise<void> => {
@@ -14,6 +12,7 @@ export const eraseProduction = async (queries: Queries, orderId: string): Promis
   await queries.updateTable('order_production').set(parcel).where('order_id', '=', orderId).execute()
   await queries
     .updateTable('order_production')
+    // Why it stands still goes, and that it does stays.
     .set({ paused: GONE })
     .where('order_id', '=', orderId)
     .where('paused', 'is not', null)

@@ -63,21 +63,14 @@ const laterEmail = (order: OrderForEmail, row: OrderProductionRow, reason: strin
     ],
   })
 
+const EMAILS: Readonly<
+  Record<StepNews, (order: OrderForEmail, row: OrderProductionRow, reason: string) => Email>
+> = { dispatched: dispatchedEmail, delivered: deliveredEmail, paused: pausedEmail, later: laterEmail }
+
 /** The e-mail by which the customer hears of a step of her order. Its key names the step: it is sent once. */
 export const stepEmail = (
   news: StepNews,
   order: OrderForEmail,
   row: OrderProductionRow,
   reason: string,
-): Email => {
-  switch (news) {
-    case 'dispatched':
-      return dispatchedEmail(order, row)
-    case 'delivered':
-      return deliveredEmail(order, row)
-    case 'paused':
-      return pausedEmail(order, row)
-    case 'later':
-      return laterEmail(order, row, reason)
-  }
-}
+): Email => EMAILS[news](order, row, reason)

@@ -13,35 +13,16 @@ import { orderNotFound } from '../orders/order-not-found.ts'
 import { requireIdempotencyKey } from '../payments/refund-request.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
-import { type BalanceReminders, openBalanceReminders } from './balance-reminders.ts'
+import { openBalanceReminders } from './balance-reminders.ts'
 import { readShopCalendar } from './calendars.ts'
 import { changeDaysOff } from './change-days-off.ts'
 import type { StaffAct } from './next-step.ts'
 import { outdatedPromises } from './outdated-promises.ts'
-import { openProgressChanges, type ProgressChanges } from './progress-changes.ts'
+import { openProgressChanges } from './progress-changes.ts'
 import { progressOf } from './read-progress.ts'
 import { type AskedStep, applyStep } from './apply-step.ts'
 
 type Deps = Pick<ShopDeps, 'db' | 'log' | 'clock' | 'audit' | 'linkOf'>
-
-/** What staff do with orders in production, and the calendar by which they are promised. */
-export interface Production {
-  /** Takes one order a step on; the same key does it once. 404 or 409 when it can’t be done. */
-  readonly move: (staff: Account, orderId: string, change: ProductionChange, key: string) => Promise<void>
-  /** Takes many orders to one stage, each by itself. */
-  readonly moveMany: (staff: Account, move: OrdersMove, key: string) => Promise<readonly OrderOutcome[]>
-  readonly calendar: () => Promise<CalendarAnswer>
-  readonly changeCalendar: (staff: Account, change: CalendarChange) => Promise<CalendarAnswer>
-  /** Lets outdated promises follow the calendar, each by itself. */
-  readonly renewPromises: (
-    staff: Account,
-    renewal: PromiseRenewal,
-    key: string,
-  ) => Promise<readonly OrderOutcome[]>
-  /** Reminds customers of what is left to pay of orders that are ready. */
-  readonly balanceReminders: BalanceReminders
-  readonly changes: ProgressChanges
-}
 
 const detailsOf = (act: StaffAct, step: number) => ({
   act: act.act,
@@ -63,8 +44,8 @@ const answerOf = async (queries: Queries, now: Date): Promise<CalendarAnswer> =>
   }
 }
 
-/** Opens the shop’s production over its database. */
-export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Production => {
+/** What staff do with orders in production, and the calendar by which they are promised. */
+export const openProduction = ({ db, log, clock, audit, linkOf }: Deps) => {
   const changes = openProgressChanges({ db, log })
 
   const apply = async (
@@ -110,13 +91,21 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Product
   }
 
   return {
-    move: async (staff, orderId, { step, ...act }, key) => {
+    /** Takes one order a step on; the same key does it once. 404 or 409 when it can’t be done. */
+    move: async (
+      staff: Account,
+      orderId: string,
+      { step, ...act }: ProductionChange,
+      key: string,
+    ): Promise<void> => {
       requireIdempotencyKey(key)
       await apply({ staff, orderId, act, step, key })
     },
-    moveMany: (staff, { stage, orders }, key) => applyEach(staff, orders, { act: 'move', stage }, key),
+    /** Takes many orders to one stage, each by itself. */
+    moveMany: (staff: Account, { stage, orders }: OrdersMove, key: string) =>
+      applyEach(staff, orders, { act: 'move', stage }, key),
     calendar: () => answerOf(db.kysely, clock()),
-    changeCalendar: async (staff, change) => {
+    changeCalendar: async (staff: Account, change: CalendarChange): Promise<CalendarAnswer> => {
       await audit.recordWith(staff, async (queries) => {
         const details = await changeDaysOff(queries, change)
         const subject = change.act === 'weekly' ? change.calendar : change.day
@@ -124,9 +113,13 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Product
       })
       return answerOf(db.kysely, clock())
     },
-    renewPromises: (staff, { orders, reason }, key) =>
+    /** Lets outdated promises follow the calendar, each by itself. */
+    renewPromises: (staff: Account, { orders, reason }: PromiseRenewal, key: string) =>
       applyEach(staff, orders, { act: 'renew', reason }, key),
+    /** Reminds customers of what is left to pay of orders that are ready. */
     balanceReminders: openBalanceReminders({ db, log, clock, linkOf }),
     changes,
   }
 }
+
+export type Production = ReturnType<typeof openProduction>

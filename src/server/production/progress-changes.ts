@@ -17,25 +17,6 @@ interface WaitOptions {
   readonly signal?: AbortSignal
 }
 
-export interface ProgressChanges {
-  /**
-   * A text that names an order's progress as it is now, with the measurements sent for it and the requests about it: it
-   * differs after every change. 404 where there is no such order.
-   */
-  readonly versionOf: (orderId: string) => Promise<string>
-  /**
-   * Waits until an order's progress is another than this version, also when another process changed it, or until the
-   * time is over; answers its version then.
-   */
-  readonly wait: (orderId: string, version: string, options: WaitOptions) => Promise<string>
-  /** Says that this process has changed an order: who waits for it need not wait for the next look. */
-  readonly changed: (orderId: string) => void
-  /** How many wait now. */
-  readonly waiting: () => number
-  /** Ends all waits. */
-  readonly close: () => void
-}
-
 const versionsOf = async (queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const rows = await queries
     .selectFrom('orders')
@@ -68,13 +49,7 @@ const versionsOf = async (queries: Queries, ids: readonly string[]): Promise<Rea
 }
 
 /** Waiting for changes of orders: however many wait, a process asks the database twice a second for all of them. */
-export const openProgressChanges = ({
-  db,
-  log,
-}: {
-  readonly db: Database
-  readonly log: Log
-}): ProgressChanges => {
+export const openProgressChanges = ({ db, log }: { readonly db: Database; readonly log: Log }) => {
   const waiters = new Map<string, Set<Waiter>>()
   let timer: NodeJS.Timeout | undefined
 
@@ -112,6 +87,10 @@ export const openProgressChanges = ({
     if (others?.size === 0) waiters.delete(orderId)
   }
 
+  /**
+   * A text that names an order's progress as it is now, with the measurements sent for it and the requests about it: it
+   * differs after every change. 404 where there is no such order.
+   */
   const versionOf = async (orderId: string): Promise<string> => {
     const version = (await versionsOf(db.kysely, [orderId])).get(orderId)
     if (version === undefined) throw orderNotFound()
@@ -138,17 +117,26 @@ export const openProgressChanges = ({
 
   return {
     versionOf,
-    wait: async (orderId, version, options) => {
+    /**
+     * Waits until an order's progress is another than this version, also when another process changed it, or until the
+     * time is over; answers its version then.
+     */
+    wait: async (orderId: string, version: string, options: WaitOptions): Promise<string> => {
       const now = await versionOf(orderId)
       return now === version ? waitFor(orderId, version, options) : now
     },
-    changed: (orderId) => {
+    /** Says that this process has changed an order: who waits for it need not wait for the next look. */
+    changed: (orderId: string): void => {
       if (waiters.has(orderId)) void lookQuietly([orderId])
     },
-    waiting: () => [...waiters.values()].reduce((sum, { size }) => sum + size, 0),
-    close: () => {
+    /** How many wait now. */
+    waiting: (): number => [...waiters.values()].reduce((sum, { size }) => sum + size, 0),
+    /** Ends all waits. */
+    close: (): void => {
       clearTimeout(timer)
       for (const others of waiters.values()) for (const waiter of others) waiter.wake(waiter.version)
     },
   }
 }
+
+export type ProgressChanges = ReturnType<typeof openProgressChanges>

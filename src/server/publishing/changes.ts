@@ -1,6 +1,7 @@
 import type { Database, Queries } from '../db/database.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import type { ContentChangeRow } from '../db/schema.ts'
+import { isNewEvent } from '../inbox.ts'
 import type { ContentChange } from './content-call.ts'
 
 const REMEMBERED_MS = 60 * 60 * 1000
@@ -18,19 +19,10 @@ export const openChanges = ({ kysely, transaction }: Database, clock: () => Date
     /** Takes a signed call in, once: false when the same call came before. */
     handle: (eventId: string, topic: string, change: ContentChange | undefined): Promise<boolean> =>
       transaction(async (queries) => {
-        const added = await queries
-          .insertInto('inbox_events')
-          .values({
-            event_id: eventId,
-            source: 'contentful',
-            type: topic,
-            received_at: clock().toISOString(),
-          })
-          .onConflict((conflict) => conflict.column('event_id').doNothing())
-          .returning('event_id')
-          .executeTakeFirst()
-        if (added && change) await add(queries, change)
-        return added !== undefined
+        const event = { event_id: eventId, source: 'contentful', type: topic } as const
+        const isNew = await isNewEvent(queries, event, clock())
+        if (isNew && change) await add(queries, change)
+        return isNew
       }),
 
     /** Notes that an editor wants everything built anew. */

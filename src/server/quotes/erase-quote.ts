@@ -1,6 +1,7 @@
 import type { Queries } from '../db/database.ts'
+import { hasChanged } from '../db/has-changed.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
-import { GONE } from '../orders/erase-order.ts'
+import { GONE } from '../gone.ts'
 import { emptyDraft } from './draft-origin.ts'
 import { draftOf } from './quote-drafts.ts'
 import { quoteSearchText } from './quote-search.ts'
@@ -56,24 +57,25 @@ export const eraseQuote = async (queries: Queries, quote: QuoteRow, now: Date): 
   if (held !== 'nothing') return false
   const at = now.toISOString()
   const isOpen = status === 'draft' || status === 'sent'
-  const { numUpdatedRows } = await queries
-    .updateTable('quotes')
-    .set({
-      name: GONE,
-      email: '',
-      phone: '',
-      gstin: '',
-      request_key: null,
-      search_text: quoteSearchText(number, { ...NOBODY, lines: [] }),
-      erased_at: at,
-      ...(quote.accepted_name !== null && { accepted_name: GONE }),
-      ...(isOpen && { status: 'withdrawn', ended_at: at }),
-    })
-    .where('id', '=', id)
-    // Decided at this very moment it may have an order that needs it.
-    .where('status', '=', status)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+  const isChanged = await hasChanged(
+    queries
+      .updateTable('quotes')
+      .set({
+        name: GONE,
+        email: '',
+        phone: '',
+        gstin: '',
+        request_key: null,
+        search_text: quoteSearchText(number, { ...NOBODY, lines: [] }),
+        erased_at: at,
+        ...(quote.accepted_name !== null && { accepted_name: GONE }),
+        ...(isOpen && { status: 'withdrawn', ended_at: at }),
+      })
+      .where('id', '=', id)
+      // Decided at this very moment it may have an order that needs it.
+      .where('status', '=', status),
+  )
+  if (!isChanged) return false
   await queries.updateTable('quote_versions').set({ body: null }).where('quote_id', '=', id).execute()
   await queries.updateTable('quote_events').set({ details: '' }).where('quote_id', '=', id).execute()
   await queries

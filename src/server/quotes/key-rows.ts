@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '../db/database.ts'
+import { hasChanged } from '../db/has-changed.ts'
+import { isAny } from '../db/is-any.ts'
 import type { QuoteKeyRow } from '../db/quote-rows.ts'
 import type { QuoteSigningKey } from './signing.ts'
 
@@ -44,20 +46,14 @@ export const retireOthers = async (queries: Queries, kid: string, now: Date): Pr
 }
 
 /** Makes every signature of a key worthless outside the shop's own database; false when that was done before. */
-export const revokeKey = async (
-  queries: Queries,
-  kid: string,
-  reason: string,
-  now: Date,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('quote_keys')
-    .set({ revoked_at: now.toISOString(), reason })
-    .where('kid', '=', kid)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const revokeKey = (queries: Queries, kid: string, reason: string, now: Date): Promise<boolean> =>
+  hasChanged(
+    queries
+      .updateTable('quote_keys')
+      .set({ revoked_at: now.toISOString(), reason })
+      .where('kid', '=', kid)
+      .where('revoked_at', 'is', null),
+  )
 
 /** One key of the ledger. */
 export const findKey = (queries: Queries, kid: string): Promise<QuoteKeyRow | undefined> =>
@@ -68,11 +64,5 @@ export const listKeys = (queries: Queries): Promise<QuoteKeyRow[]> =>
   queries.selectFrom('quote_keys').selectAll().orderBy('from_at').orderBy('kid').execute()
 
 /** Whether a document of this hash was sent by this shop, also when its words were erased. */
-export const isVersionStored = async (queries: Queries, sha256: string): Promise<boolean> => {
-  const row = await queries
-    .selectFrom('quote_versions')
-    .select('sha256')
-    .where('sha256', '=', sha256)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isVersionStored = (queries: Queries, sha256: string): Promise<boolean> =>
+  isAny(queries.selectFrom('quote_versions').select('sha256').where('sha256', '=', sha256))

@@ -5,6 +5,7 @@ import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { QuoteDraft } from '#domain/quotes/quote.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
+import { hasChanged } from '../db/has-changed.ts'
 import { newId, newOrderNumber } from '../db/new-id.ts'
 import type { QuoteDraftRow, QuoteRow } from '../db/quote-rows.ts'
 import type { DocumentService } from '../enquiries/document-service.ts'
@@ -156,19 +157,18 @@ interface Writing extends QuoteDraftChange {
 }
 
 /** Stores a draft as the next revision; false when the stored one is not the one it was changed from. */
-export const writeDraft = async (
+export const writeDraft = (
   queries: Queries,
   quoteId: string,
   { rev, draft, staff, at }: Writing,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('quote_drafts')
-    .set({ body: JSON.stringify(draft), rev: rev + 1, saved_at: at.toISOString(), saved_by: staff.name })
-    .where('quote_id', '=', quoteId)
-    .where('rev', '=', rev)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  hasChanged(
+    queries
+      .updateTable('quote_drafts')
+      .set({ body: JSON.stringify(draft), rev: rev + 1, saved_at: at.toISOString(), saved_by: staff.name })
+      .where('quote_id', '=', quoteId)
+      .where('rev', '=', rev),
+  )
 
 /** Writes down for whom a quote is, as its draft says. */
 export const describe = async (

@@ -1,17 +1,15 @@
-import { brand } from '#copy/settings.ts'
 import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import { choiceOf } from '#domain/orders/order.ts'
 import { PAY_WITHIN_HOURS } from '#domain/quotes/pay-within.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import { formatPaise } from '#domain/money.ts'
-import { type Config, siteUrlOf } from '#config/read-config.ts'
+import type { Config } from '#config/read-config.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type { OrderRow } from '../db/schema.ts'
-import { type EmailContent, SIGNATURE } from '../outbox/email-content.ts'
-import { emailForms } from '../outbox/email-forms.ts'
+import { customerEmail, type EmailWords, staffEmail } from '../outbox/compose-email.ts'
+import { type EmailContent, paragraphsOf } from '../outbox/email-content.ts'
 import type { Email } from '../outbox/outbox.ts'
-import { staffEmailOf } from '../outbox/staff-email.ts'
 import type { QuoteLinks } from './quote-links.ts'
 
 interface Deps {
@@ -19,9 +17,7 @@ interface Deps {
   readonly links: QuoteLinks
 }
 
-interface Words extends Pick<EmailContent, 'heading' | 'sentences' | 'notes'> {
-  readonly key: string
-  readonly subject: string
+interface Words extends Omit<EmailWords, 'link'> {
   readonly link: string
 }
 
@@ -48,46 +44,31 @@ const depositSentence = ({ deposit, total }: QuoteDocument): readonly string[] =
 
 /** The e-mails about quotes: to customers, and to staff about what customers decide. */
 export const openQuoteEmails = ({ config, links }: Deps) => {
-  const siteUrl = siteUrlOf(config)
-  const staff = staffEmailOf(config)
-
   const toCustomer = async (
     queries: Queries,
     quote: QuoteRow,
     document: QuoteDocument,
-    { key, subject, link: words, ...content }: Words,
-  ): Promise<Email> => ({
-    key,
-    to: quote.email,
-    subject,
-    ...emailForms({
-      ...content,
-      sentences: [`Dear ${quote.name},`, ...content.sentences],
-      bought: offered(document),
-      link: { words, url: await links.linkFor(quote, queries) },
-      signature: SIGNATURE,
-    }),
-  })
+    { link: words, ...rest }: Words,
+  ): Promise<Email> => {
+    const link = { words, url: await links.linkFor(quote, queries) }
+    return customerEmail(quote, { ...rest, bought: offered(document), link })
+  }
 
   const toStaff = (
     key: string,
     quote: QuoteRow,
-    heading: string,
+    subject: string,
     sentences: readonly string[],
     customer = [quote.name, quote.email, quote.phone],
-  ): Email => ({
-    key,
-    to: staff,
-    subject: heading,
-    replyTo: quote.email,
-    ...emailForms({
-      heading,
+  ): Email =>
+    staffEmail(config, {
+      key,
+      subject,
+      replyTo: quote.email,
       sentences,
       blocks: [{ name: 'Customer', lines: customer.filter(Boolean) }],
-      link: { words: 'Open the quote', url: `${siteUrl}/admin/quotes?quote=${quote.id}` },
-      signature: [brand.name],
-    }),
-  })
+      link: { words: 'Open the quote', path: `/admin/quotes?quote=${quote.id}` },
+    })
 
   return {
     /** Hands the customer the version that counts, by the link of this moment. */
@@ -102,7 +83,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
           isFirst
             ? `Here is our offer for ${formatPaise(total)}, taxes included.`
             : `Here is version ${version} of our offer, for ${formatPaise(total)}, taxes included. It replaces the one before.`,
-          ...note.split('\n').filter((line) => line.trim() !== ''),
+          ...paragraphsOf(note),
           ...depositSentence(document),
           `You can read and accept it through this link until ${formatDay(validUntil)}; once accepted, ${document.deposit ? 'its deposit' : 'it'} can be paid there within ${PAY_WITHIN_HOURS} hours. No account is needed.`,
         ],

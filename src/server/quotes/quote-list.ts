@@ -5,7 +5,7 @@ import { countRows } from '../db/count-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { pageOf } from '../db/page-of.ts'
 import { hasWordBeginning } from '../db/search-text.ts'
-import { numberIn, searchIn } from '../endpoint/query.ts'
+import { pageIn, searchIn } from '../endpoint/query.ts'
 import { queryWords } from '../orders/search-words.ts'
 import { DAY_MS } from '../time/iso-after.ts'
 import type { QuoteAnswers } from './quote-answers.ts'
@@ -17,7 +17,7 @@ const SOON_MS = 2 * DAY_MS
 
 /** What staff ask for; what makes no sense is brought to sense. */
 export const quotesQuery = (url: URL): QuotesQuery => ({
-  page: numberIn(url, 'page', { otherwise: 1, least: 1, most: LAST_PAGE }),
+  page: pageIn(url, LAST_PAGE),
   q: searchIn(url),
   state: QUOTE_STATES.find((state) => state === url.searchParams.get('state')) ?? '',
   request: (url.searchParams.get('request') ?? '').slice(0, MAX_ID_LENGTH),
@@ -53,7 +53,7 @@ export const listQuotes = async (
   const at = now.toISOString()
   const soon = new Date(now.getTime() + SOON_MS).toISOString()
   const found = matching(kysely, query, at)
-  const { page, total, totalPages } = pageOf(await countRows(found), { page: query.page, size: PAGE_SIZE })
+  const place = pageOf(await countRows(found), { page: query.page, size: PAGE_SIZE })
   const isSoon = sql<boolean>`status = 'sent' and valid_until > ${at} and valid_until <= ${soon}`
   const rows = await found
     .selectAll()
@@ -62,12 +62,7 @@ export const listQuotes = async (
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .offset((place.page - 1) * PAGE_SIZE)
     .execute()
-  return {
-    quotes: await answers.summaries(rows),
-    page,
-    total,
-    totalPages,
-  }
+  return { quotes: await answers.summaries(rows), ...place }
 }

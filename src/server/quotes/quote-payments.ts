@@ -85,5 +85,3 @@ export const openQuotePayments = ({ db, clock, links, versions, orders, payments
     },
   }
 }
-
-export type QuotePayments = ReturnType<typeof openQuotePayments>

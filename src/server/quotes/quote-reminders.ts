@@ -1,4 +1,5 @@
 import type { QuoteRow } from '../db/quote-rows.ts'
+import { isStored } from '../outbox/outbox.ts'
 import { periodically } from '../periodically.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { type QuoteEmails, reminderKey } from './quote-emails.ts'
@@ -60,12 +61,7 @@ export const openQuoteReminders = ({ db, log, clock, outbox, versions, emails }:
         .returningAll()
         .executeTakeFirst()
       if (!quote) return
-      const told = await queries
-        .selectFrom('outbox')
-        .select('id')
-        .where('dedupe_key', '=', reminderKey(quote.id, version))
-        .executeTakeFirst()
-      if (told) return
+      if (await isStored(queries, [reminderKey(quote.id, version)])) return
       await outbox.put(await emails.reminder(queries, quote, document), queries)
       await recordQuoteEvent(queries, { quote_id: quote.id, kind: 'reminded', version, actor: 'shop', at })
     })

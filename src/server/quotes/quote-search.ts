@@ -7,7 +7,5 @@ export const quoteSearchText = (
   { name, email, phone, lines }: Pick<QuoteDraft, 'name' | 'email' | 'phone' | 'lines'>,
 ): string => {
   const titles = lines.map(({ title }) => title)
-  return joinWords(
-    orderWords({ number, customerName: name, email, phone, titles, name: '', city: '', postalCode: '' }),
-  )
+  return joinWords(orderWords({ number, customerName: name, email, phone, titles }))
 }

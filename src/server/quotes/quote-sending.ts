@@ -6,6 +6,7 @@ import { quoteStateAt } from '#domain/quotes/quote.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
+import { isStored } from '../outbox/outbox.ts'
 import { invalidFields } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import type { QuoteKeys } from './keys.ts'
@@ -114,12 +115,7 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
   const emailAgain = async (queries: Queries, quote: QuoteRow, document: QuoteDocument, sending: Again) => {
     const { version } = document
     const { staff, now: at } = sending
-    const sentJustNow = await queries
-      .selectFrom('outbox')
-      .select('id')
-      .where('dedupe_key', 'in', justSentKeys(quote, version, at))
-      .executeTakeFirst()
-    if (sentJustNow) return { value: undefined }
+    if (await isStored(queries, justSentKeys(quote, version, at))) return { value: undefined }
     await outbox.put(await emails.sent(queries, quote, document, at), queries)
     await recordQuoteEvent(queries, { quote_id: quote.id, kind: 'emailed', version, actor: staff.name, at })
     return { value: undefined, deed: { act: 'quote.emailed', subject: quote.id, details: { version } } }

@@ -7,7 +7,13 @@ import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import { type App, theApp } from '../app.ts'
 import { offersIn } from '../catalogue.ts'
 import { readForm } from '../endpoint/body.ts'
-import { keepPrivate, type LinkPageRequest, outcomeOfError, plainAnswer } from '../endpoint/link-page.ts'
+import {
+  faultsOf,
+  keepPrivate,
+  type LinkPageRequest,
+  outcomeOfError,
+  plainAnswer,
+} from '../endpoint/link-page.ts'
 import { requireNoForeignOrigin } from '../endpoint/origin.ts'
 import { Refusal } from '../refusal.ts'
 import type { TypedFields } from './acceptance-input.ts'
@@ -51,8 +57,6 @@ const formIn = ({ action }: TypedFields): QuoteFormName => {
 const act = async (form: QuoteFormName, { app, token, typed }: Call): Promise<void> =>
   void (await app.quotes.visits[form](token, typed))
 
-const faultsSchema = z.record(z.string(), z.string()).catch({})
-
 /** How a refusal is told: what she typed stays, and a version that came meanwhile is shown as the newer one it is. */
 const refused = (
   visit: QuoteVisit,
@@ -61,12 +65,11 @@ const refused = (
   refusal: Refusal,
 ): ShownQuote => {
   const view = viewOf(visit)
-  const faults = faultsSchema.parse(refusal.extra['fields'])
-  const text = Object.keys(faults).length > 0 ? '' : refusal.message
-  if (refusal.code !== 'quote_replaced') return { ...view, posted: { name, typed, faults, text } }
+  const posted = { name, typed, ...faultsOf(refusal) }
+  if (refusal.code !== 'quote_replaced') return { ...view, posted }
   // She agreed to what she had seen: to anything else she has to agree anew.
-  const posted = { name, typed: { ...typed, terms: '' }, faults, text }
-  return { ...view, posted, notice: replacedText(visit.current.document.version) }
+  const unticked = { ...posted, typed: { ...typed, terms: '' } }
+  return { ...view, posted: unticked, notice: replacedText(visit.current.document.version) }
 }
 
 /** Words of the form itself, which the page says beside it; any other refusal is told without the quote. */

@@ -5,6 +5,7 @@ import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { QuoteProduct, QuoteVisit, SignedQuote } from '#domain/quotes/quote-visit.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
+import { offerOf } from '../orders/choice-faults.ts'
 import type { QuoteLinks } from './quote-links.ts'
 import { quoteOrders } from './quote-orders.ts'
 import type { QuoteVersions } from './quote-versions.ts'
@@ -17,7 +18,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
 const productsOf = ({ lines }: QuoteDocument, offers: Offers): Readonly<Record<string, QuoteProduct>> =>
   Object.fromEntries(
     lines.flatMap(({ ref }) => {
-      const offer = Object.hasOwn(offers, ref) ? offers[ref] : undefined
+      const offer = offerOf(offers, ref)
       return offer ? [[ref, { slug: offer.slug, image: offer.image, images: offer.images }]] : []
     }),
   )

@@ -1,13 +1,11 @@
 import type { QuoteAction } from '#contract/quotes/change-quote.ts'
 import type { QuoteOrigin } from '#contract/quotes/create-quote.ts'
-import type { QuotesPage, QuotesQuery } from '#contract/quotes/list-quotes.ts'
+import type { QuotesQuery } from '#contract/quotes/list-quotes.ts'
 import type { QuoteDraftChange } from '#contract/quotes/save-quote-draft.ts'
 import type { QuoteToSend } from '#contract/quotes/send-quote.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
-import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
-import type { DeskQuote, QuoteSummary } from '#domain/quotes/quote.ts'
+import type { DeskQuote } from '#domain/quotes/quote.ts'
 import type { Account } from '../auth/account.ts'
-import type { QuoteRow } from '../db/quote-rows.ts'
 import { requestTable } from '../enquiries/admin-tables.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
 import type { Orders } from '../orders/orders.ts'
@@ -24,45 +22,12 @@ import { openQuoteDrafts } from './quote-drafts.ts'
 import { openQuoteEmails } from './quote-emails.ts'
 import type { QuoteLinks } from './quote-links.ts'
 import { listQuotes } from './quote-list.ts'
-import { openQuotePayments, type QuotePayments } from './quote-payments.ts'
+import { openQuotePayments } from './quote-payments.ts'
 import { openQuoteQuestions } from './quote-questions.ts'
 import { openQuoteReminders } from './quote-reminders.ts'
 import { openQuoteSending } from './quote-sending.ts'
 import { openQuoteVersions } from './quote-versions.ts'
-import { openQuoteVisits, type QuoteVisits } from './quote-visits.ts'
-
-/** What staff do with quotes. Each answers the quote as it is afterwards. */
-export interface QuoteDesk {
-  readonly list: (query: QuotesQuery) => Promise<QuotesPage>
-  readonly read: (id: string) => Promise<DeskQuote>
-  /** Stored quotes as a list shows them, in their order. */
-  readonly summaries: (rows: readonly QuoteRow[]) => Promise<readonly QuoteSummary[]>
-  readonly create: (staff: Account, origin: QuoteOrigin, offers: Offers) => Promise<DeskQuote>
-  readonly save: (staff: Account, id: string, change: QuoteDraftChange) => Promise<DeskQuote>
-  readonly send: (staff: Account, id: string, what: QuoteToSend) => Promise<DeskQuote>
-  readonly change: (staff: Account, id: string, action: QuoteAction) => Promise<DeskQuote>
-}
-
-/** Offers to one customer each: written and sent by staff, seen and accepted by whoever has the link. */
-export interface Quotes {
-  readonly desk: QuoteDesk
-  /**
-   * What holders of links see and decide; 404 for any link but that of a quote that was sent. Whatever they send is
-   * checked here: 422 with a sentence for each field that is wrong.
-   */
-  readonly visits: Pick<QuoteVisits, 'open'> & {
-    readonly accept: (token: string, typed: TypedFields) => Promise<QuoteVisit>
-    readonly decline: (token: string, typed: TypedFields) => Promise<void>
-    readonly ask: (token: string, typed: TypedFields) => Promise<void>
-  }
-  /** The whole link of the quote that an order came from; undefined for any other order. */
-  readonly linkOfOrder: (orderId: string) => Promise<string | undefined>
-  readonly payments: QuotePayments
-  /** Reminds customers whose quotes end soon, now. */
-  readonly remind: () => Promise<void>
-  /** Reminds regularly until stopped; resolves when the last turn is over. */
-  readonly start: (stopping: AbortSignal) => Promise<void>
-}
+import { openQuoteVisits } from './quote-visits.ts'
 
 interface Deps extends ShopDeps {
   readonly enquiries: Enquiries
@@ -72,8 +37,8 @@ interface Deps extends ShopDeps {
   readonly links: QuoteLinks
 }
 
-/** Puts everything about quotes together. */
-export const openQuotes = (deps: Deps): Quotes => {
+/** Offers to one customer each: written and sent by staff, seen and accepted by whoever has the link. */
+export const openQuotes = (deps: Deps) => {
   const versions = openQuoteVersions(deps)
   const emails = openQuoteEmails(deps)
   const drafts = openQuoteDrafts({ ...deps, service: deps.enquiries.service })
@@ -109,27 +74,44 @@ export const openQuotes = (deps: Deps): Quotes => {
     })
 
   return {
+    /** What staff do with quotes. Each change answers the quote as it is afterwards. */
     desk: {
-      list: (query) => listQuotes({ ...deps, answers }, query),
+      list: (query: QuotesQuery) => listQuotes({ ...deps, answers }, query),
       read: answers.desk,
+      /** Stored quotes as a list shows them, in their order. */
       summaries: answers.summaries,
-      create: async (staff, origin, offers) => answers.desk(await drafts.create(staff, origin, offers)),
-      save: (staff, id, change) => withQuote(id, () => drafts.save(staff, id, change)),
-      send: async (staff, id, what) => {
+      create: async (staff: Account, origin: QuoteOrigin, offers: Offers) =>
+        answers.desk(await drafts.create(staff, origin, offers)),
+      save: (staff: Account, id: string, change: QuoteDraftChange) =>
+        withQuote(id, () => drafts.save(staff, id, change)),
+      send: async (staff: Account, id: string, what: QuoteToSend): Promise<DeskQuote> => {
         const quote = await withQuote(id, () => sending.send(staff, id, what))
         if (quote.requestId && quote.versions.length === 1) answerRequest(quote.requestId)
         return quote
       },
-      change: (staff, id, action) => withQuote(id, () => act(staff, id, action)),
+      change: (staff: Account, id: string, action: QuoteAction) =>
+        withQuote(id, () => act(staff, id, action)),
     },
+    /**
+     * What holders of links see and decide; 404 for any link but that of a quote that was sent. Whatever they send is
+     * checked here: 422 with a sentence for each field that is wrong.
+     */
     visits: {
       open: visits.open,
-      accept: async (token, typed) => acceptance.accept(token, checked(typed, acceptanceSchema)),
-      decline: async (token, typed) => acceptance.decline(token, checked(typed, declineSchema)),
-      ask: async (token, typed) => questions.ask(token, checked(typed, questionSchema)),
+      accept: async (token: string, typed: TypedFields) =>
+        acceptance.accept(token, checked(typed, acceptanceSchema)),
+      decline: async (token: string, typed: TypedFields) =>
+        acceptance.decline(token, checked(typed, declineSchema)),
+      ask: async (token: string, typed: TypedFields) => questions.ask(token, checked(typed, questionSchema)),
     },
-    linkOfOrder: (orderId) => deps.links.linkOfOrder(orderId),
+    /** The whole link of the quote that an order came from; undefined for any other order. */
+    linkOfOrder: (orderId: string) => deps.links.linkOfOrder(orderId),
     payments: openQuotePayments({ ...deps, versions }),
+    /** Reminds customers whose quotes end soon: now, and regularly until stopped. */
     ...reminders,
   }
 }
+
+export type Quotes = ReturnType<typeof openQuotes>
+
+export type QuoteDesk = Quotes['desk']

@@ -1,4 +1,4 @@
-import { isPlainEmail } from '#domain/account/email.ts'
+import { isPlainEmail, knownEmail } from '#domain/account/email.ts'
 import { plainName } from '#domain/account/person-name.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { toPaise } from '#domain/money.ts'
@@ -67,6 +67,6 @@ export const requireSendable = (draft: QuoteDraft, now: Date): void => {
 export const trimmed = (draft: QuoteDraft): QuoteDraft => ({
   ...draft,
   name: plainName(draft.name),
-  email: draft.email.trim().toLowerCase(),
+  email: knownEmail(draft.email),
   phone: draft.phone.trim(),
 })

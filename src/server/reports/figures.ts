@@ -1,4 +1,4 @@
-import { type AliasableExpression, sql } from 'kysely'
+import { sql } from 'kysely'
 import { CURRENCY } from '#domain/money.ts'
 import {
   type Month,
@@ -9,70 +9,11 @@ import {
   monthStart,
 } from '#domain/reports/months.ts'
 import type { Queries } from '../db/database.ts'
-import type { RefundStatus } from '../db/schema.ts'
+import type { PaymentStatus } from '../db/schema.ts'
+import { type MoneyKind, moneyMoved } from './money-moved.ts'
 import { monthOfColumn } from './month-query.ts'
 
-/** Refunds that the provider knows of and has not refused, as an order counts them. */
-export const GONE_BACK: readonly RefundStatus[] = ['pending', 'processed']
-
-type ByMonth = ReadonlyMap<Month, number>
-
-/** The sums of amounts by their months. */
-const inMonths = async (
-  queries: Queries,
-  amounts: AliasableExpression<{ amount_paise: number; month: Month }>,
-): Promise<ByMonth> => {
-  const rows = await queries
-    .selectFrom(amounts.as('amounts'))
-    .select(['month', (select) => select.fn.sum<number | null>('amount_paise').as('paise')])
-    .groupBy('month')
-    .execute()
-  return new Map(rows.map(({ month, paise }) => [month, Number(paise)]))
-}
-
 const bounds = ({ from, to }: MonthRange) => ({ since: monthStart(from), until: monthEnd(to) })
-
-/** Payments that count, in paise by the month in which they came. */
-const received = (queries: Queries, range: MonthRange): Promise<ByMonth> => {
-  const { since, until } = bounds(range)
-  const paid = queries
-    .selectFrom('payments')
-    .select('amount_paise')
-    .select(monthOfColumn('paid_at', range).as('month'))
-    .where('status', '=', 'captured')
-    .where('paid_at', '>=', since)
-    .where('paid_at', '<', until)
-  return inMonths(queries, paid)
-}
-
-/** What of payments that count went back, in paise by the month in which that was asked for. */
-const refunded = (queries: Queries, range: MonthRange): Promise<ByMonth> => {
-  const { since, until } = bounds(range)
-  const back = queries
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select('refunds.amount_paise')
-    .select(monthOfColumn('refunds.created_at', range).as('month'))
-    .where('payments.status', '=', 'captured')
-    .where('refunds.status', 'in', GONE_BACK)
-    .where('refunds.created_at', '>=', since)
-    .where('refunds.created_at', '<', until)
-  return inMonths(queries, back)
-}
-
-/** What disputes took of payments that count, in paise by the month in which they took it. */
-const chargedBack = (queries: Queries, range: MonthRange): Promise<ByMonth> => {
-  const { since, until } = bounds(range)
-  const taken = queries
-    .selectFrom('disputes')
-    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
-    .select('disputes.deducted_paise as amount_paise')
-    .select(monthOfColumn('disputes.deducted_at', range).as('month'))
-    .where('payments.status', '=', 'captured')
-    .where('disputes.deducted_at', '>=', since)
-    .where('disputes.deducted_at', '<', until)
-  return inMonths(queries, taken)
-}
 
 /** Orders whose first payment that counts came in these months, with its time. */
 const begunOrders = (queries: Queries, range: MonthRange) => {
@@ -121,22 +62,46 @@ export interface MonthPaise {
   readonly chargedBackPaise: number
 }
 
-/** The figures of each month, the earliest first; one without any is there with zeros. */
-export const monthPaise = async (queries: Queries, range: MonthRange): Promise<readonly MonthPaise[]> => {
-  const [came, went, taken, orders] = [
-    await received(queries, range),
-    await refunded(queries, range),
-    await chargedBack(queries, range),
-    await ordered(queries, range),
-  ]
-  return monthsIn(range).map((month) => ({
-    month,
-    orders: orders.get(month)?.orders ?? 0,
-    orderedPaise: orders.get(month)?.paise ?? 0,
-    receivedPaise: came.get(month) ?? 0,
-    refundedPaise: went.get(month) ?? 0,
-    chargedBackPaise: taken.get(month) ?? 0,
-  }))
+const sumsMoved = async (queries: Queries, range: MonthRange) => {
+  const { since, until } = bounds(range)
+  const moved = moneyMoved(queries, since, until)
+    // Money in another currency never counts, and makes no sum with rupees.
+    .where(({ or, eb }) => or([eb('payments.status', '=', 'captured'), eb('moved.currency', '=', CURRENCY)]))
+    .select(['moved.kind', 'moved.amount', 'payments.status'])
+    .select(monthOfColumn('moved.at', range).as('month'))
+  return queries
+    .selectFrom(moved.as('moved'))
+    .select(['kind', 'status', 'month', (select) => select.fn.sum<number>('amount').as('paise')])
+    .groupBy(['kind', 'status', 'month'])
+    .execute()
+}
+
+/**
+ * The figures of each month, the earliest first; one without any is there with zeros. And `unapplied`, what arrived in
+ * rupees in all these months and does not count, and what of such money went back, refunded or taken by a dispute.
+ */
+export const moneyPaise = async (queries: Queries, range: MonthRange) => {
+  const sums = await sumsMoved(queries, range)
+  const orders = await ordered(queries, range)
+  const paiseOf = (kinds: readonly MoneyKind[], status: PaymentStatus, months: readonly Month[]): number =>
+    sums
+      .filter((sum) => kinds.includes(sum.kind) && sum.status === status && months.includes(sum.month))
+      .reduce((all, { paise }) => all + Math.abs(Number(paise)), 0)
+  const months = monthsIn(range)
+  return {
+    months: months.map((month): MonthPaise => ({
+      month,
+      orders: orders.get(month)?.orders ?? 0,
+      orderedPaise: orders.get(month)?.paise ?? 0,
+      receivedPaise: paiseOf(['Payment'], 'captured', [month]),
+      refundedPaise: paiseOf(['Refund'], 'captured', [month]),
+      chargedBackPaise: paiseOf(['Chargeback'], 'captured', [month]),
+    })),
+    unapplied: {
+      receivedPaise: paiseOf(['Payment'], 'unapplied', months),
+      wentBackPaise: paiseOf(['Refund', 'Chargeback'], 'unapplied', months),
+    },
+  }
 }
 
 /** What was ordered of each product by orders that begin in these months, what brought most first; in paise. */
@@ -155,46 +120,6 @@ export const productPaise = async (queries: Queries, range: MonthRange) => {
     quantity: Number(quantity),
     orderedPaise: Number(sum),
   }))
-}
-
-/**
- * Money in rupees that arrived in these months and does not count, and what of such money went back in them, refunded
- * or taken by a dispute; in paise.
- * Money in another currency never counts, and makes no sum with these.
- */
-export const unappliedPaise = async (queries: Queries, range: MonthRange) => {
-  const { since, until } = bounds(range)
-  const came = await queries
-    .selectFrom('payments')
-    .select((select) => select.fn.sum<number | null>('amount_paise').as('paise'))
-    .where('status', '=', 'unapplied')
-    .where('currency', '=', CURRENCY)
-    .where(({ fn, eb }) => eb(fn.coalesce('paid_at', 'created_at'), '>=', since))
-    .where(({ fn, eb }) => eb(fn.coalesce('paid_at', 'created_at'), '<', until))
-    .executeTakeFirstOrThrow()
-  const went = await queries
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select((select) => select.fn.sum<number | null>('refunds.amount_paise').as('paise'))
-    .where('payments.status', '=', 'unapplied')
-    .where('refunds.currency', '=', CURRENCY)
-    .where('refunds.status', 'in', GONE_BACK)
-    .where('refunds.created_at', '>=', since)
-    .where('refunds.created_at', '<', until)
-    .executeTakeFirstOrThrow()
-  const taken = await queries
-    .selectFrom('disputes')
-    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
-    .select((select) => select.fn.sum<number | null>('disputes.deducted_paise').as('paise'))
-    .where('payments.status', '=', 'unapplied')
-    .where('disputes.currency', '=', CURRENCY)
-    .where('disputes.deducted_at', '>=', since)
-    .where('disputes.deducted_at', '<', until)
-    .executeTakeFirstOrThrow()
-  return {
-    receivedPaise: Number(came.paise ?? 0),
-    wentBackPaise: Number(went.paise ?? 0) + Number(taken.paise ?? 0),
-  }
 }
 
 /** Orders that arrived in these months, and how many of them by the last day that was promised first. */

@@ -2,24 +2,10 @@ import { toRupees } from '#domain/money.ts'
 import type { MonthRange } from '#domain/reports/months.ts'
 import type { Figures, ProductFigures, Report } from '#domain/reports/report.ts'
 import type { Database } from '../db/database.ts'
-import {
-  type MonthPaise,
-  monthPaise,
-  productPaise,
-  promiseCounts,
-  quoteCounts,
-  unappliedPaise,
-} from './figures.ts'
+import { moneyPaise, type MonthPaise, productPaise, promiseCounts, quoteCounts } from './figures.ts'
 import { moneyCsv } from './money-csv.ts'
 
 const MOST_PRODUCTS = 20
-
-/** What the shop earned and sold, for staff. */
-export interface Reports {
-  readonly read: (range: MonthRange) => Promise<Report>
-  /** Every payment, refund and chargeback, as the lines of a comma-separated file. */
-  readonly csv: (range: MonthRange) => AsyncGenerator<string>
-}
 
 type Sums = Omit<MonthPaise, 'month'>
 
@@ -60,22 +46,27 @@ const together = (products: readonly Product[]): ProductFigures =>
     orderedPaise: products.reduce((sum, { orderedPaise }) => sum + orderedPaise, 0),
   })
 
-/** The figures of the shop, straight from its orders and payments. */
-export const openReports = ({ kysely }: Database): Reports => ({
-  read: async (range) => {
-    const months = await monthPaise(kysely, range)
+/** What the shop earned and sold, for staff, straight from its orders and payments. */
+export const openReports = ({ kysely }: Database) => ({
+  read: async (range: MonthRange): Promise<Report> => {
+    const { months, unapplied } = await moneyPaise(kysely, range)
     const products = await productPaise(kysely, range)
-    const { receivedPaise, wentBackPaise } = await unappliedPaise(kysely, range)
     return {
       ...range,
       total: asFigures(sumOf(months)),
       months: months.map((sums) => ({ month: sums.month, ...asFigures(sums) })),
       products: products.slice(0, MOST_PRODUCTS).map(asProduct),
       otherProducts: together(products.slice(MOST_PRODUCTS)),
-      unapplied: { received: toRupees(receivedPaise), wentBack: toRupees(wentBackPaise) },
+      unapplied: {
+        received: toRupees(unapplied.receivedPaise),
+        wentBack: toRupees(unapplied.wentBackPaise),
+      },
       promises: await promiseCounts(kysely, range),
       quotes: await quoteCounts(kysely, range),
     }
   },
-  csv: (range) => moneyCsv(kysely, range),
+  /** Every payment, refund and chargeback, as the lines of a comma-separated file. */
+  csv: (range: MonthRange) => moneyCsv(kysely, range),
 })
+
+export type Reports = ReturnType<typeof openReports>

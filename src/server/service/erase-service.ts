@@ -1,4 +1,5 @@
 import type { Queries } from '../db/database.ts'
+import { hasChanged } from '../db/has-changed.ts'
 import type { ServiceRequestRow } from '../db/schema.ts'
 import { recordServiceEvent } from './service-events.ts'
 import { SHOP } from './service-rows.ts'
@@ -20,13 +21,8 @@ const eraseRequests = async (
       .where('id', '=', id)
       .execute()
     await queries.updateTable('service_events').set({ words: '' }).where('request_id', '=', id).execute()
-    const { numUpdatedRows } = await queries
-      .updateTable('service_requests')
-      .set({ state: 'done', ended_at: now, open_key: null })
-      .where('id', '=', id)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n)
+    const waiting = queries.updateTable('service_requests').where('id', '=', id).where('ended_at', 'is', null)
+    if (await hasChanged(waiting.set({ state: 'done', ended_at: now, open_key: null })))
       await recordServiceEvent(queries, { requestId: id, kind: 'erased', actor: SHOP, at })
   }
 }

@@ -2,6 +2,7 @@ import { kindNames } from '#copy/service/kind-names.ts'
 import { dueOf, timeBetween } from '#domain/service/service-periods.ts'
 import type { Queries } from '../db/database.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
+import { timesOf } from './service-rows.ts'
 
 const SOLUTION_IN_SIGHT_MS = 7 * DAY_MS
 const MOST_TOLD = 200
@@ -23,15 +24,7 @@ export const dueLines = async (queries: Queries, now: Date): Promise<readonly st
     .execute()
   return rows
     .flatMap(({ ticket, kind, number, ...row }) => {
-      const due = dueOf(
-        {
-          answerBy: row.answer_by,
-          solveBy: row.solve_by,
-          answeredAt: row.answered_at,
-          endedAt: row.ended_at,
-        },
-        now,
-      )
+      const due = dueOf(timesOf(row), now)
       return due ? [{ due, about: `${kindNames[kind]} ${ticket}, order ${number}` }] : []
     })
     .toSorted((a, b) => a.due.by.localeCompare(b.due.by))

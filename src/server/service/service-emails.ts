@@ -1,14 +1,11 @@
-import { siteUrlOf } from '#config/read-config.ts'
 import { kindNames } from '#copy/service/kind-names.ts'
-import { brand } from '#copy/settings.ts'
 import { ticketPath } from '#domain/service/ticket.ts'
 import { formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
-import { SIGNATURE } from '../outbox/email-content.ts'
-import { emailForms } from '../outbox/email-forms.ts'
-import { emailing } from '../outbox/outbox.ts'
-import { staffEmailOf } from '../outbox/staff-email.ts'
+import { customerEmail, type EmailWords, staffEmail } from '../outbox/compose-email.ts'
+import { paragraphsOf } from '../outbox/email-content.ts'
+import { type Email, emailing } from '../outbox/outbox.ts'
 import { mayNotify } from '../outbox/unverified-emails.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 
@@ -50,35 +47,33 @@ const dueText = ({ answered_at, answer_by, solve_by }: ServiceRequestRow): strin
     ? `Answer by ${formatDayAndTime(answer_by)}.`
     : `To be resolved by ${formatDayAndTime(solve_by)}.`
 
-const paragraphs = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
-
 /** The e-mails about requests after the sale, each for the transaction of what it tells of. */
 export const openServiceEmails = ({ config, linkOf }: Deps) => {
-  const staff = staffEmailOf(config)
-  const siteUrl = siteUrlOf(config)
+  const toCustomer = async (
+    queries: Queries,
+    order: OrderRow,
+    words: Omit<EmailWords, 'link'>,
+  ): Promise<Email> => {
+    const link = { words: 'See your order', url: await linkOf(order, queries) }
+    return customerEmail({ name: order.customer_name, email: order.email }, { ...words, link })
+  }
 
   return {
     /** Tells the customer that her request is there, under which number, and what happens until when. */
     received: async (queries: Queries, about: ServiceCase, at: Date): Promise<void> => {
       const { request, order } = about
-      const email = {
+      const email = await toCustomer(queries, order, {
         key: `service ${request.id}`,
-        to: order.email,
         subject: `Your request ${request.ticket}`,
-        ...emailForms({
-          heading: `Your request number is ${request.ticket}`,
-          sentences: [
-            `Dear ${order.customer_name},`,
-            `We have received your request (${aboutOf(about)}). Please mention ${request.ticket} whenever you write or call about it.`,
-            ...(request.kind === 'cancel'
-              ? ['We will not begin to cut your order until this is decided.']
-              : []),
-            `A person will answer by ${formatLongDay(request.answer_by)}, and your request will be resolved by ${formatLongDay(request.solve_by)} at the latest.`,
-          ],
-          link: { words: 'See your order', url: await linkOf(order, queries) },
-          signature: SIGNATURE,
-        }),
-      }
+        heading: `Your request number is ${request.ticket}`,
+        sentences: [
+          `We have received your request (${aboutOf(about)}). Please mention ${request.ticket} whenever you write or call about it.`,
+          ...(request.kind === 'cancel'
+            ? ['We will not begin to cut your order until this is decided.']
+            : []),
+          `A person will answer by ${formatLongDay(request.answer_by)}, and your request will be resolved by ${formatLongDay(request.solve_by)} at the latest.`,
+        ],
+      })
       // Who has paid nothing may have typed somebody else's e-mail address.
       if (order.captured_paise > 0) await emailing(queries, email, at).execute()
       else await emailing(queries, email, at, mayNotify(queries, order.email, at)).execute()
@@ -98,18 +93,13 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
       const { request, order } = about
       // What staff cancel is told by the e-mail about that.
       const told: Told = what === 'done' && request.kind === 'cancel' ? 'resumed' : what
-      const email = {
+      const email = await toCustomer(queries, order, {
         key: `service ${request.id} ${eventId}`,
-        to: order.email,
         subject: `${HEADING[told]}: ${request.ticket}`,
-        ...emailForms({
-          heading: HEADING[told],
-          sentences: [`Dear ${order.customer_name},`, FIRST[told](aboutOf(about)), ...paragraphs(text)],
-          link: { words: 'See your order', url: await linkOf(order, queries) },
-          notes: [`Ticket ${request.ticket}`],
-          signature: SIGNATURE,
-        }),
-      }
+        heading: HEADING[told],
+        sentences: [FIRST[told](aboutOf(about)), ...paragraphsOf(text)],
+        notes: [`Ticket ${request.ticket}`],
+      })
       await emailing(queries, email, at).execute()
     },
 
@@ -120,23 +110,18 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
       { text, eventId, at }: { text: string; eventId: string; at: Date },
     ): Promise<void> => {
       const { request, order } = about
-      const heading = `${aboutOf(about)}, ticket ${request.ticket}`
-      const email = {
+      const said = paragraphsOf(text)
+      const email = staffEmail(config, {
         key: `staff service ${request.id} ${eventId}`,
-        to: staff,
-        subject: heading,
-        ...emailForms({
-          heading,
-          sentences: [
-            ...(paragraphs(text).length > 0 ? paragraphs(text) : ['No message.']),
-            ...(request.kind === 'cancel' ? ['Cutting waits until you decide.'] : []),
-            dueText(request),
-          ],
-          blocks: [{ name: 'Customer', lines: [order.customer_name, order.email].filter(Boolean) }],
-          link: { words: 'Open the request', url: siteUrl + ticketPath(request.ticket) },
-          signature: [brand.name],
-        }),
-      }
+        subject: `${aboutOf(about)}, ticket ${request.ticket}`,
+        sentences: [
+          ...(said.length > 0 ? said : ['No message.']),
+          ...(request.kind === 'cancel' ? ['Cutting waits until you decide.'] : []),
+          dueText(request),
+        ],
+        blocks: [{ name: 'Customer', lines: [order.customer_name, order.email].filter(Boolean) }],
+        link: { words: 'Open the request', path: ticketPath(request.ticket) },
+      })
       await emailing(queries, email, at).execute()
     },
   }

@@ -9,7 +9,7 @@ import type { Queries } from '../db/database.ts'
 import { pageOf } from '../db/page-of.ts'
 import type { ServiceRequestRow } from '../db/schema.ts'
 import { inPattern } from '../db/search-text.ts'
-import { numberIn, searchIn } from '../endpoint/query.ts'
+import { pageIn, searchIn } from '../endpoint/query.ts'
 import { asFacts, asRequests } from './service-rows.ts'
 
 const PAGE_SIZE = 25
@@ -17,7 +17,7 @@ const LAST_PAGE = 400
 
 /** What staff ask for; what makes no sense is brought to sense. */
 export const serviceQuery = (url: URL): ServiceQuery => ({
-  page: numberIn(url, 'page', { otherwise: 1, least: 1, most: LAST_PAGE }),
+  page: pageIn(url, LAST_PAGE),
   q: searchIn(url),
   state: ['waiting', ...SERVICE_STATES].find((state) => state === url.searchParams.get('state')) ?? '',
   kind: SERVICE_KINDS.find((kind) => kind === url.searchParams.get('kind')) ?? '',
@@ -112,7 +112,7 @@ export const listRequests = async (
 ): Promise<ServicePage> => {
   const at = now.toISOString()
   const found = matching(queries, query)
-  const { page, total, totalPages } = pageOf(await countRows(found), { page: query.page, size: PAGE_SIZE })
+  const place = pageOf(await countRows(found), { page: query.page, size: PAGE_SIZE })
   const due = sql<string>`case when service_requests.answered_at is null then answer_by else solve_by end`
   const rows = await found
     .selectAll('service_requests')
@@ -123,12 +123,7 @@ export const listRequests = async (
     .orderBy('sent_at', 'desc')
     .orderBy('service_requests.id')
     .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .offset((place.page - 1) * PAGE_SIZE)
     .execute()
-  return {
-    requests: await asDeskRequests(queries, rows),
-    page,
-    total,
-    totalPages,
-  }
+  return { requests: await asDeskRequests(queries, rows), ...place }
 }

@@ -3,15 +3,13 @@ import { isServiceForm, type PostedServiceForm } from '#domain/service/service-f
 import type { App } from '../app.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { checked, readForm } from '../endpoint/body.ts'
-import { type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
+import { faultsOf, type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
 import { requireNoForeignOrigin } from '../endpoint/origin.ts'
 import { Refusal } from '../refusal.ts'
 import { askedSchema, messageSchema } from './service-input.ts'
 
 /** Words of the form itself, which the page says beside it; any other refusal is told without the order. */
 const TOLD_ON_THE_PAGE = [404, 409, 422, 429]
-
-const faultsSchema = z.record(z.string(), z.string()).catch({})
 
 type Typed = PostedServiceForm['typed']
 
@@ -46,8 +44,7 @@ export const postService = async (
   } catch (error) {
     if (!(error instanceof Refusal) || !TOLD_ON_THE_PAGE.includes(error.status)) throw error
     response.status = error.status
-    const faults = faultsSchema.parse(error.extra['fields'])
-    return { name, typed, faults, text: Object.keys(faults).length > 0 ? '' : error.message }
+    return { name, typed, ...faultsOf(error) }
   }
   return plainAnswer(303, null, { location: `${url.pathname}?sent${sent && `=${sent}`}#service` })
 }

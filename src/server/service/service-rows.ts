@@ -1,4 +1,5 @@
 import { choiceOf } from '#domain/orders/order.ts'
+import type { Deadlines } from '#domain/service/service-periods.ts'
 import {
   possibleKinds,
   type ServiceEntry,
@@ -8,7 +9,9 @@ import {
 } from '#domain/service/service-request.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
-import type { OrderRow, ServiceEventRow, ServiceRequestRow } from '../db/schema.ts'
+import { isAny } from '../db/is-any.ts'
+import type { OrderLineRow, OrderRow, ServiceEventRow, ServiceRequestRow } from '../db/schema.ts'
+import { linesByOrder, linesOfOrder } from '../orders/order-lines.ts'
 import { servicePhaseOf } from './service-phase.ts'
 
 /** Who acts, where it is nobody of the staff. */
@@ -35,31 +38,25 @@ const entriesOf = (row: ServiceRequestRow, events: readonly ServiceEventRow[]): 
       : [],
   )
 
-/** The products of orders, each in a few words, by the order's id. */
-const productsOf = async (
-  queries: Queries,
-  orderIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly ServiceLine[]>> => {
-  const rows = await queries
-    .selectFrom('order_lines')
-    .select(['order_id', 'position', 'title', 'color', 'size'])
-    .where('order_id', 'in', orderIds)
-    .orderBy('position')
-    .execute()
-  const lines = rows.map(({ order_id, position, title, color, size }) => ({
-    order_id,
-    position,
-    product: [title, choiceOf(color, size)].filter(Boolean).join(', '),
-  }))
-  return Map.groupBy(lines, ({ order_id }) => order_id)
-}
+/** A product of an order in a few words. */
+const serviceLine = ({ position, title, color, size }: OrderLineRow): ServiceLine => ({
+  position,
+  product: [title, choiceOf(color, size)].filter(Boolean).join(', '),
+})
 
 /** The products of one order, in its order. */
 export const linesOf = async (queries: Queries, orderId: string): Promise<readonly ServiceLine[]> =>
-  ((await productsOf(queries, [orderId])).get(orderId) ?? []).map(({ position, product }) => ({
-    position,
-    product,
-  }))
+  (await linesOfOrder(queries, orderId)).map(serviceLine)
+
+/** By when a request is to be answered and resolved, and when it was. */
+export const timesOf = (
+  row: Pick<ServiceRequestRow, 'answer_by' | 'solve_by' | 'answered_at' | 'ended_at'>,
+): Deadlines => ({
+  answerBy: row.answer_by,
+  solveBy: row.solve_by,
+  answeredAt: row.answered_at,
+  endedAt: row.ended_at,
+})
 
 /** Request rows without what was said of them. */
 export const asFacts = async (
@@ -67,18 +64,19 @@ export const asFacts = async (
   rows: readonly ServiceRequestRow[],
 ): Promise<readonly Omit<ServiceRequest, 'entries'>[]> => {
   if (rows.length === 0) return []
-  const products = await productsOf(queries, [...new Set(rows.map(({ order_id }) => order_id))])
+  const lines = await linesByOrder(queries, [...new Set(rows.map(({ order_id }) => order_id))])
+  const productOf = ({ order_id, line }: ServiceRequestRow): string => {
+    const found = lines.get(order_id)?.find(({ position }) => position === line)
+    return found ? serviceLine(found).product : ''
+  }
   return rows.map((row) => ({
     ticket: row.ticket,
     kind: row.kind,
     state: row.state,
     line: row.line,
-    product: products.get(row.order_id)?.find(({ position }) => position === row.line)?.product ?? '',
+    product: productOf(row),
     sentAt: row.sent_at,
-    answerBy: row.answer_by,
-    solveBy: row.solve_by,
-    answeredAt: row.answered_at,
-    endedAt: row.ended_at,
+    ...timesOf(row),
   }))
 }
 
@@ -114,24 +112,26 @@ export const requestRowsOf = (queries: Queries, orderId: string): Promise<Servic
     .execute()
 
 /** Whether a cancellation of an order is asked for and not decided yet. */
-export const isCancellationAsked = async (queries: Queries, orderId: string): Promise<boolean> =>
-  (await queries
-    .selectFrom('service_requests')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'cancel')
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()) !== undefined
+export const isCancellationAsked = (queries: Queries, orderId: string): Promise<boolean> =>
+  isAny(
+    queries
+      .selectFrom('service_requests')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('kind', '=', 'cancel')
+      .where('ended_at', 'is', null),
+  )
 
 /** Whether staff owe the customer of an order more than an answer: to decide a cancellation, or to do what they accepted. */
-export const isServiceOwed = async (queries: Queries, orderId: string): Promise<boolean> =>
-  (await queries
-    .selectFrom('service_requests')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('ended_at', 'is', null)
-    .where(({ or, eb }) => or([eb('kind', '=', 'cancel'), eb('state', '=', 'accepted')]))
-    .executeTakeFirst()) !== undefined
+export const isServiceOwed = (queries: Queries, orderId: string): Promise<boolean> =>
+  isAny(
+    queries
+      .selectFrom('service_requests')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('ended_at', 'is', null)
+      .where(({ or, eb }) => or([eb('kind', '=', 'cancel'), eb('state', '=', 'accepted')])),
+  )
 
 /** What the customer of an order may ask for now, and what she has asked for. */
 export const orderServiceOf = async (queries: Queries, order: OrderRow): Promise<OrderServiceView> => {

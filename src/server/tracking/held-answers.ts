@@ -121,5 +121,3 @@ export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => 
     },
   }
 }
-
-export type HeldAnswers = ReturnType<typeof openHeldAnswers>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type App, theApp } from '../app.ts'
 import { accountEmail } from '../auth/auth-input.ts'
 import { checked, readForm } from '../endpoint/body.ts'
-import { type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
+import { faultsOf, type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
 import { requireOwnOrigin } from '../endpoint/origin.ts'
 import { answerForError } from '../endpoint/answers.ts'
 import { programLog } from '../log.ts'
@@ -24,10 +24,8 @@ const send = async (app: App, { locals, url }: LinkPageRequest, typed: string): 
   return new Response(null, { status: 303, headers: { location: `${url.pathname}?sent` } })
 }
 
-const faultOf = ({ code, message, extra }: Refusal): string => {
-  const fields = z.record(z.string(), z.string()).catch({}).parse(extra['fields'])
-  return code === 'invalid' ? (fields['email'] ?? message) : message
-}
+const faultOf = (refusal: Refusal): string =>
+  (refusal.code === 'invalid' ? faultsOf(refusal).faults['email'] : undefined) ?? refusal.message
 
 /**
  * Answers who has lost the link of an order: with the form, or, once it was posted, always with the same page, whether or

@@ -1,7 +1,6 @@
 import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
-import { SIGNATURE } from '../outbox/email-content.ts'
-import { emailForms } from '../outbox/email-forms.ts'
+import { customerEmail } from '../outbox/compose-email.ts'
 import type { Email } from '../outbox/outbox.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
@@ -13,11 +12,6 @@ const AT_ONCE_MS = 60 * 1000
 /** A link that was not asked for in so long is asked of a person. */
 const ORDERS_OF_MS = 365 * DAY_MS
 const MOST_ORDERS = 10
-
-export interface LostLinks {
-  /** Sends an e-mail address the links of its orders, if any, after the answer: one a minute, three a day at most. */
-  readonly send: (email: string) => void
-}
 
 export type LostLinksDeps = Pick<ShopDeps, 'db' | 'clock' | 'outbox' | 'backgroundWork' | 'linkOf'>
 
@@ -67,18 +61,14 @@ const SEVERAL = {
 const emailOf = ([newest, ...others]: readonly [LinkedOrder, ...LinkedOrder[]], key: string): Email => {
   const { subject, shows, notAsked } = others.length > 0 ? SEVERAL : ONE
   const linkTo = ({ number, link }: LinkedOrder) => ({ words: `Your order ${number}`, url: link })
-  const forms = emailForms({
-    heading: subject,
-    sentences: [`Dear ${newest.customer_name},`, shows],
-    link: linkTo(newest),
-    notes: [...others.map(linkTo), notAsked],
-    signature: SIGNATURE,
-  })
-  return { key, to: newest.email, subject, ...forms }
+  return customerEmail(
+    { name: newest.customer_name, email: newest.email },
+    { key, subject, sentences: [shows], link: linkTo(newest), notes: [...others.map(linkTo), notAsked] },
+  )
 }
 
 /** Sends customers the links of their orders once more, to the email that the orders are under and to no other. */
-export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: LostLinksDeps): LostLinks => {
+export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: LostLinksDeps) => {
   const sendTo = async (email: string) => {
     const at = clock()
     const sent = await sentToday(db.kysely, email, at)
@@ -94,6 +84,7 @@ export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: Los
     if (newest) await outbox.put(emailOf([newest, ...others], key))
   }
   return {
-    send: (email) => backgroundWork.do('Sending the links of orders', () => sendTo(email)),
+    /** Sends an e-mail address the links of its orders, if any, after the answer: one a minute, three a day at most. */
+    send: (email: string) => backgroundWork.do('Sending the links of orders', () => sendTo(email)),
   }
 }

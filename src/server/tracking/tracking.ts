@@ -1,7 +1,6 @@
 import { arrivalLines } from '#copy/tracking/windows.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { Order } from '#domain/orders/order.ts'
-import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
 import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { OrderRow } from '../db/schema.ts'
@@ -9,29 +8,11 @@ import type { Orders } from '../orders/orders.ts'
 import { readCalendars } from '../production/calendars.ts'
 import type { ProgressChanges } from '../production/progress-changes.ts'
 import { openDeliveryWindow } from './delivery-window.ts'
-import { type HeldAnswers, openHeldAnswers } from './held-answers.ts'
+import { openHeldAnswers } from './held-answers.ts'
 import { type LinkEndingDeps, openLinkEnding } from './link-ending.ts'
-import { type LostLinks, type LostLinksDeps, openLostLinks } from './lost-links.ts'
+import { type LostLinksDeps, openLostLinks } from './lost-links.ts'
 import { trackedOrder } from './tracked-orders.ts'
 import type { TrackingLinks } from './tracking-links.ts'
-
-export interface Tracking {
-  /** What a link shows; 404, always the same, for any link that opens none. */
-  readonly open: (token: string, offers: Offers) => Promise<TrackedOrder>
-  /** The id of the order that a link opens; 404 as above. */
-  readonly orderOf: (token: string) => Promise<string>
-  /** The path at which the order is followed that came of a quote; nothing while there is none. */
-  readonly pathOfQuote: (quoteId: string) => Promise<string | undefined>
-  /** What reads an order, again after all that happens to it, for its owner and for staff; 404 for everybody else. */
-  readonly newsFor: (orderId: string, viewer: Account, offers: Offers) => Promise<() => Promise<Order>>
-  /** Ends the link an order is followed by, for staff. */
-  readonly endLink: ReturnType<typeof openLinkEnding>
-  /** Answers that wait for news of an order. */
-  readonly held: HeldAnswers
-  readonly lostLinks: LostLinks
-  /** When a product arrives that is paid now, in two lines. */
-  readonly arrivalLines: () => Promise<readonly [string, string]>
-}
 
 interface Deps extends LostLinksDeps, Pick<LinkEndingDeps, 'audit'>, Pick<CoreDeps, 'config' | 'db'> {
   readonly orders: Orders
@@ -40,7 +21,7 @@ interface Deps extends LostLinksDeps, Pick<LinkEndingDeps, 'audit'>, Pick<CoreDe
 }
 
 /** What customers see of their orders on their way. */
-export const openTracking = ({ config, changes, orders, links, ...deps }: Deps): Tracking => {
+export const openTracking = ({ config, changes, orders, links, ...deps }: Deps) => {
   const { db, clock } = deps
   const deliveryWindow = openDeliveryWindow({ clock, readCalendars: () => readCalendars(db.kysely) })
 
@@ -48,9 +29,12 @@ export const openTracking = ({ config, changes, orders, links, ...deps }: Deps):
     viewer.is_admin === 1 ? orders.find(orderId) : orders.own(orderId, viewer)
 
   return {
-    open: async (token, offers) => trackedOrder(db.kysely, await links.open(token), offers),
-    orderOf: async (token) => (await links.open(token)).id,
-    pathOfQuote: async (quoteId) => {
+    /** What a link shows; 404, always the same, for any link that opens none. */
+    open: async (token: string, offers: Offers) => trackedOrder(db.kysely, await links.open(token), offers),
+    /** The id of the order that a link opens; 404 as above. */
+    orderOf: async (token: string) => (await links.open(token)).id,
+    /** The path at which the order is followed that came of a quote; nothing while there is none. */
+    pathOfQuote: async (quoteId: string): Promise<string | undefined> => {
       const order = await db.kysely
         .selectFrom('quotes')
         .innerJoin('orders', 'orders.id', 'quotes.order_id')
@@ -59,13 +43,19 @@ export const openTracking = ({ config, changes, orders, links, ...deps }: Deps):
         .executeTakeFirst()
       return order && `/track/${await links.tokenFor(order)}`
     },
-    newsFor: async (orderId, viewer, offers) => {
+    /** What reads an order, again after all that happens to it, for its owner and for staff; 404 for everybody else. */
+    newsFor: async (orderId: string, viewer: Account, offers: Offers): Promise<() => Promise<Order>> => {
       const { id } = await findFor(orderId, viewer)
       return () => orders.read(id, viewer, offers)
     },
+    /** Ends the link an order is followed by, for staff. */
     endLink: openLinkEnding({ ...deps, changes }),
+    /** Answers that wait for news of an order. */
     held: openHeldAnswers({ config, changes }),
     lostLinks: openLostLinks(deps),
+    /** When a product arrives that is paid now, in two lines. */
     arrivalLines: async () => arrivalLines(await deliveryWindow()),
   }
 }
+
+export type Tracking = ReturnType<typeof openTracking>

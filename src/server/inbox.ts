@@ -1,0 +1,17 @@
+import type { Queries } from './db/database.ts'
+import { isAny } from './db/is-any.ts'
+import type { InboxEventRow } from './db/schema.ts'
+
+/** Takes a signed message in, once, in the transaction of its effect: false when the same came before. */
+export const isNewEvent = (
+  queries: Queries,
+  event: Omit<InboxEventRow, 'received_at'>,
+  at: Date,
+): Promise<boolean> =>
+  isAny(
+    queries
+      .insertInto('inbox_events')
+      .values({ ...event, received_at: at.toISOString() })
+      .onConflict((conflict) => conflict.column('event_id').doNothing())
+      .returning('event_id'),
+  )
