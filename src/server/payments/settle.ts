@@ -1,4 +1,5 @@
 import type { Queries } from '../db/database.ts'
+import { isAny } from '../db/is-any.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import { flag, type Input, type NewOrderEvent, record } from '../orders/order-events.ts'
@@ -122,12 +123,8 @@ const wasTold = async (queries: Queries, orderId: string, payment: ProviderPayme
   })
 }
 
-const isKnown = async (queries: Queries, payment: ProviderPayment): Promise<boolean> =>
-  (await queries
-    .selectFrom('payments')
-    .select('id')
-    .where('provider_payment_id', '=', payment.id)
-    .executeTakeFirst()) !== undefined
+const isKnown = (queries: Queries, payment: ProviderPayment): Promise<boolean> =>
+  isAny(queries.selectFrom('payments').select('id').where('provider_payment_id', '=', payment.id))
 
 /** Everything that can make an order paid, in words of the database. Call it inside a transaction. */
 export const openSettling = ({ linkOf }: Deps) => ({
