@@ -32,8 +32,7 @@ export default defineConfig({
     launchOptions: { executablePath, args: CHROMIUM_FLAGS },
   },
   // A test runs once, on a desk. Where layout or touch differ it is tagged: @phone runs on a telephone instead,
-  // @both on both. What axe sees is looked at in both widths within one visit, or by a
-  // test on both in each of its own.
+  // @both on both. What axe sees is looked at in both widths, most of it within one visit.
   projects: [
     {
       name: 'desktop',

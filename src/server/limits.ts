@@ -73,7 +73,7 @@ export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: 
   }
   return {
     /** How many calls each limit has refused since the process began. */
-    hits,
+    hits: hits as ReadonlyMap<LimitName, number>,
     /** Counts one try; 429 with Retry-After when there were too many. */
     consume: (name: LimitName, key: string): void => {
       if (RATE_LIMITS === 0) return

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { newId, newOrderNumber } from '#server/db/new-id.ts'
 import type { OrderRow } from '#server/db/schema.ts'
 import { orderWords, joinWords, wordsOfText } from '#server/orders/search-words.ts'
-import { orderRow } from '../support/order-rows.ts'
+import { someOrderRow } from '../support/order-rows.ts'
 
 const BATCH = 250
 const BATCHES_AT_ONCE = 20
@@ -20,7 +20,7 @@ const orderOf = (userId: string, n: number, now: number) => {
   const name = `Shopper ${n}`
   const email = `shopper-${n}@example.in`
   const phone = phoneOf(n)
-  return orderRow(at, {
+  return someOrderRow(at, {
     number,
     user_id: userId,
     status: isPaid ? 'paid' : 'unpaid',

@@ -8,11 +8,11 @@ import type { Acknowledged } from './shopper.ts'
 const { standins, checkout } = useCheckout()
 const nothingReported: Acknowledged = { created: [], paid: [], believed: [], givenUp: [] }
 
-/** A shop whose one order is paid at the provider, and what the provider's books say of it alone. */
-const soldOnce = async () => {
+/** A shop whose one order is paid at the provider, or money set aside for it, and what the provider's books say of it alone. */
+const soldOnce = async (outcome: 'captured' | 'authorized' = 'captured') => {
   const shop = await openShop({ standins })
   const { body: intent } = await createIntent(await shop.signIn('asha@example.in'))
-  await checkout.pay(intent.id)
+  await checkout.pay(intent.id, { outcome })
   const books = await standins.control<ProviderBooks>('razorpay', 'GET', '/control/ledger')
   const ledger = {
     orders: books.orders.filter(({ id }) => id === intent.id),
@@ -55,6 +55,33 @@ test('an order that is paid without money is seen', async () => {
   expect(await deviations()).toContainEqual(
     expect.stringContaining('a payment counts that the provider does not know'),
   )
+})
+
+test('money that was set aside and never taken is seen', async () => {
+  const { deviations } = await soldOnce('authorized')
+  expect(await deviations()).toEqual([expect.stringContaining('authorised money was not taken')])
+})
+
+test.each([
+  ['money apart that nobody is told of', 'payments', { status: 'unapplied' }, 'apart and nobody is told'],
+  ['a refund in the books alone', 'orders', { refunded_paise: 100 }, 'are said to be given back, 0 were'],
+  ['a pending payment that counts', 'payments', { pending_at: '2026-01-01' }, 'counts and is pending'],
+] as const)('%s is seen', async (_, table, change, words) => {
+  const { shop, deviations } = await soldOnce()
+  await settle(shop)
+  await shop.app.db.kysely.updateTable(table).set(change).execute()
+  expect(await deviations()).toContainEqual(expect.stringContaining(words))
+})
+
+test.each([
+  ['e-mails that nobody wrote', 'outbox', 'is missing'],
+  ['an order that nobody wrote down', 'order_events', 'nobody wrote down that it was placed'],
+  ['sums that leave out an order', 'order_totals', 'There are 1 paid orders, and 0 are told.'],
+] as const)('%s are seen', async (_, table, words) => {
+  const { shop, deviations } = await soldOnce()
+  await settle(shop)
+  await shop.app.db.kysely.deleteFrom(table).execute()
+  expect(await deviations()).toContainEqual(expect.stringContaining(words))
 })
 
 test('what was acknowledged and is not there is seen', async () => {

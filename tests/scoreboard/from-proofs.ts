@@ -14,7 +14,10 @@ const of = (figures: Figures, name: string): number => figures[name] ?? Number.N
 const FROM_PROOFS: Readonly<Record<string, FromProof>> = {
   M1: {
     proof: 'carts',
-    read: (f) => [`${of(f, 'of another amount')} of ${of(f, 'carts')}`, of(f, 'of another amount') === 0],
+    read: (f) => [
+      `${of(f, 'of another amount')} of ${of(f, 'carts')}`,
+      of(f, 'of another amount') === 0 && of(f, 'carts') > 0,
+    ],
   },
   M5: {
     proof: 'verifications',
@@ -60,7 +63,10 @@ const FROM_PROOFS: Readonly<Record<string, FromProof>> = {
   },
   I1: {
     proof: 'foreign orders',
-    read: (f) => [`${of(f, 'orders seen')} of ${of(f, 'foreign ids tried')}`, of(f, 'orders seen') === 0],
+    read: (f) => [
+      `${of(f, 'orders seen')} of ${of(f, 'foreign ids tried')}`,
+      of(f, 'orders seen') === 0 && of(f, 'foreign ids tried') > 0,
+    ],
   },
   I3: {
     proof: 'tokens',
@@ -76,11 +82,12 @@ export const PROOF_ROWS: readonly string[] = Object.keys(FROM_PROOFS)
 /** Which proof counts a row's number. */
 export const proofOf = (id: string): string | undefined => FROM_PROOFS[id]?.proof
 
-/** A row's number out of the proof that counts it; one that deviates anywhere has failed. */
+/** A row's number out of the proof that counts it; one that deviates anywhere, or lacks a figure of it, has failed. */
 export const fromProof = (id: string, { figures, deviations }: ShownProof): Measured => {
   const row = FROM_PROOFS[id]
   if (!row) throw new Error(`No proof counts ${id}.`)
-  const [figure, good] = row.read(figures)
+  const [figure, isGood] = row.read(figures)
+  const good = isGood && !figure.includes('NaN')
   const answer = deviations.length > 0 ? `; ${deviations.length} deviations: ${deviations.join(' / ')}` : ''
   return judged(good && deviations.length === 0, figure + answer)
 }

@@ -52,6 +52,9 @@ test('a proof that deviates anywhere, or counts what nobody expected, has failed
   expect(fromProof('M5', { ...shown, figures })).toEqual(judged(true, '1 of 1000 at once'))
   expect(fromProof('M5', { ...shown, figures: { ...figures, 'orders paid': 2 } }).status).toBe('failed')
   expect(fromProof('M5', { ...shown, figures: {} }).status).toBe('failed')
+  expect(fromProof('M5', { ...shown, figures: { 'orders paid': 1 } }).status).toBe('failed')
+  const nothingTried = { 'foreign ids tried': 0, 'orders seen': 0 }
+  expect(fromProof('I1', { ...shown, figures: nothingTried }).status).toBe('failed')
   expect(fromProof('M5', { ...shown, figures, deviations: ['Told twice.'] }).status).toBe('failed')
 })
 

@@ -6,7 +6,7 @@ import { newId } from '#server/db/new-id.ts'
 import { cancel, createIntent, useCheckout } from '../support/checkout.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { orderRow } from '../support/order-rows.ts'
+import { someOrderRow } from '../support/order-rows.ts'
 import { DAY_MS, sentQuote } from '../support/quotes.ts'
 import type { Shop } from '../support/shop.ts'
 
@@ -45,7 +45,7 @@ const store = async ({ app: { db } }: Shop, all: readonly Money[]) => {
     .insertInto('orders')
     .values(
       made.map(({ id, at, paise }) =>
-        orderRow(at, { id, number: id, total_paise: paise, captured_paise: 0 }),
+        someOrderRow(at, { id, number: id, total_paise: paise, captured_paise: 0 }),
       ),
     )
     .execute()

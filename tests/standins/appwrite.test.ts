@@ -141,10 +141,10 @@ test('data that does not fit the columns is refused in the service’s words', a
   })
   expect(await words({ ...subscriber('x@y.in'), colour: 'red' })).toContain('Unknown attribute: "colour"')
   expect(await words({ ...subscriber('x@y.in'), phone: '12345678901' })).toContain('no longer than 10 chars')
-  const letter = (message: string) =>
+  const enquiry = (message: string) =>
     tables().createRow({ ...at('contacts'), rowId: ID.unique(), data: { message } })
-  expect(await letter('é'.repeat(16_383))).toMatchObject({ message: expect.stringContaining('é') })
-  expect((await refused(letter('é'.repeat(16_384)))).message).toContain('no longer than 16383 chars')
+  expect(await enquiry('é'.repeat(16_383))).toMatchObject({ message: expect.stringContaining('é') })
+  expect((await refused(enquiry('é'.repeat(16_384)))).message).toContain('no longer than 16383 chars')
   expect(await words({ ...subscriber('x@y.in'), status: 'gone' })).toContain('(active, unsubscribed)')
   expect(await refused(tables().createRow({ ...at('contacts'), rowId: '-no', data: {} }))).toMatchObject({
     code: 400,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type fc from 'fast-check'
-import { onTestFinished, vi } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { Shop } from './shop.ts'
 
 /** How many interleavings a test tries: few with every change, as many as asked for when somebody wants to be sure. */
@@ -51,6 +52,13 @@ export const beforeStatement = (shop: Shop, fits: RegExp, work: () => Promise<un
   })
   onTestFinished(() => spy.mockRestore())
 }
+
+/** Resolves when a statement waits on PostgreSQL until another transaction has ended. */
+export const someStatementWaits = ({ app: { db } }: Shop): Promise<void> =>
+  vi.waitFor(async () => {
+    const waiting = sql`select query from pg_stat_activity where wait_event_type = 'Lock'`
+    expect((await waiting.execute(db.kysely)).rows).not.toEqual([])
+  })
 
 /** Runs several things at once, statement by statement in the order that the scheduler chooses; how each ended. */
 export const interleaved = async <T>(

@@ -6,7 +6,7 @@ import type { Shop } from './shop.ts'
 const TOTAL_PAISE = 4_850_000
 
 /** The row of a paid order of one product, placed at a time; other columns as they are given. */
-export const orderRow = (at: string, row: Partial<OrderRow> = {}): OrderRow => ({
+export const someOrderRow = (at: string, row: Partial<OrderRow> = {}): OrderRow => ({
   id: newId(),
   number: newOrderNumber(),
   user_id: null,
@@ -43,7 +43,7 @@ export const orderRow = (at: string, row: Partial<OrderRow> = {}): OrderRow => (
 
 /** Stores such an order, begun in production. */
 export const storeOrderRow = async ({ app }: Shop, row: Partial<OrderRow> = {}): Promise<OrderRow> => {
-  const stored = orderRow(app.clock().toISOString(), row)
+  const stored = someOrderRow(app.clock().toISOString(), row)
   await app.db.transaction(async (queries) => {
     await queries.insertInto('orders').values(stored).execute()
     await queries

@@ -68,20 +68,20 @@ export const probeGoogle = async (config: Config): Promise<Finding> => {
   )
 }
 
-const LATEST_ORDERS = 25
+/** As many as the provider lists at once. */
+const LATEST_ORDERS = 100
 
-const latestOrders = z.object({
-  items: z.array(
-    z.object({
-      amount: z.number(),
-      payments: z.object({ items: z.array(z.object({ amount: z.number(), captured: z.boolean() })) }),
-    }),
-  ),
+const listOf = z.object({ items: z.array(z.unknown()) })
+const listedOrder = z.object({
+  amount: z.number(),
+  payments: z.object({ items: z.array(z.object({ amount: z.number(), captured: z.boolean() })) }),
 })
 
 /** Whether more was paid for the last order with a payment than it comes to: the account lets customers bear its fee. */
 const isFeeAdded = (answer: unknown): boolean => {
-  const orders = latestOrders.safeParse(answer).data?.items ?? []
+  const items = listOf.safeParse(answer).data?.items ?? []
+  // What can't be read says nothing of the others.
+  const orders = items.flatMap((item) => listedOrder.safeParse(item).data ?? [])
   const paid = orders.find(({ payments }) => payments.items.some(({ captured }) => captured))
   return paid?.payments.items.some(({ amount, captured }) => captured && amount > paid.amount) ?? false
 }
@@ -104,7 +104,7 @@ export const probeRazorpay = async (config: Config): Promise<Finding> => {
   if (isFeeAdded(listed))
     return broken(
       part,
-      'more was paid for the last order than it comes to, so the money counts for nothing. Razorpay dashboard → Account & Settings → Fee bearer: let the business bear the fee, not the customer.',
+      'more was paid for the last order than it comes to, so the money counts for nothing. Razorpay dashboard → Account & Settings → Fee bearer: let the business bear the fee, not the customer. Once that is done, the next paid order clears this.',
     )
   if (isLive(config)) return works(part, 'the key is accepted (real money).')
   // Where the public comes, a shop that sells for no money is not open yet.

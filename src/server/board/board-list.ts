@@ -6,7 +6,7 @@ import { isStage, type Stage } from '#domain/production/stages.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { pageOf } from '../db/page-of.ts'
-import { pageIn } from '../endpoint/query.ts'
+import { wantedPageIn } from '../endpoint/query.ts'
 import { readCalendars } from '../production/calendars.ts'
 import { countGroups, ofGroup, waitingForMoney } from './board-groups.ts'
 import { asBoardOrders, type BoardTime } from './board-orders.ts'
@@ -27,7 +27,7 @@ export const boardQuery = (url: URL): AskedBoard => {
   return {
     group: BOARD_GROUPS.find((group) => group === url.searchParams.get('group')) ?? '',
     stage: isStage(stage) ? stage : '',
-    page: pageIn(url, LAST_PAGE),
+    page: wantedPageIn(url, LAST_PAGE),
   }
 }
 

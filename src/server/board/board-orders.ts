@@ -7,7 +7,7 @@ import { mostUrgentFirst } from '#domain/service/service-periods.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderProductionRow } from '../db/schema.ts'
 import { paiseDue } from '../orders/order-answer.ts'
-import { linesByOrder, pieceOf } from '../orders/order-lines.ts'
+import { linesByOrder, productOfLine } from '../orders/order-lines.ts'
 import { measurementsCame } from '../fit/arrived-measurements.ts'
 import { overdueBalances } from '../production/balances.ts'
 import { timesOf } from '../service/service-rows.ts'
@@ -100,7 +100,7 @@ export const asBoardOrders = async (
       number: order.number,
       customer: order.customer_name,
       city: order.ship_city,
-      lines: (lines.get(order.id) ?? []).map(pieceOf),
+      lines: (lines.get(order.id) ?? []).map(productOfLine),
       ...(row ? standing(row, days, calendars) : NOT_BEGUN),
       balanceDue: toRupees(paiseDue(order)),
       isBalanceOverdue: overdue.has(order.id),

@@ -1,7 +1,7 @@
 import { MOST_PAPERS, type OrderPapers } from '#domain/board/papers.ts'
 import { isOrderId } from '#domain/orders/order.ts'
 import type { Database } from '../db/database.ts'
-import { linesByOrder, pieceOf } from '../orders/order-lines.ts'
+import { linesByOrder, productOfLine } from '../orders/order-lines.ts'
 import { shippingAddressIn } from '../orders/shipping-address.ts'
 
 /** The orders a call names, each once; more than fit at once are cut off. */
@@ -25,7 +25,7 @@ export const openPapers =
         createdAt: row.created_at,
         isClosed: row.listed === 0,
         address: shippingAddressIn(row),
-        lines: (lines.get(orderId) ?? []).map(pieceOf),
+        lines: (lines.get(orderId) ?? []).map(productOfLine),
       }
     })
   }

@@ -38,7 +38,7 @@ export const plainAnswer = (
 const faultsSchema = z.record(z.string(), z.string()).catch({})
 
 /** What a refusal says beside a form that was posted: a sentence for each field at fault, or else one for all of it. */
-export const faultsOf = ({ extra, message }: Refusal) => {
+export const formFaultsOf = ({ extra, message }: Refusal) => {
   const faults = faultsSchema.parse(extra['fields'])
   return { faults, text: Object.keys(faults).length > 0 ? '' : message }
 }

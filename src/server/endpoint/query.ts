@@ -15,5 +15,5 @@ export const numberIn = (
 }
 
 /** The page of a list that a call asks for: the first where it says nothing of sense, at most the last that there may be. */
-export const pageIn = (url: URL, last: number): number =>
+export const wantedPageIn = (url: URL, last: number): number =>
   numberIn(url, 'page', { otherwise: 1, least: 1, most: last })

@@ -4,7 +4,7 @@ import type { listAdminTable } from '#contract/desk/list-admin-table.ts'
 import type { DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { csvFile, csvLine, wantsCsv } from '../csv.ts'
 import { endpoint, readBody } from '../endpoint.ts'
-import { pageIn, searchIn } from '../endpoint/query.ts'
+import { wantedPageIn, searchIn } from '../endpoint/query.ts'
 import type { AdminTable } from './admin-tables.ts'
 
 const LAST_PAGE = 200
@@ -41,7 +41,7 @@ export const deskEndpoints = <E extends DeskEntry>(
       await app.audit.record(admin, { act: `${adminTable.table}.exported`, details })
       return fileOf(adminTable, entries)
     }
-    const page = await desk.page(adminTable, filter, pageIn(url, LAST_PAGE))
+    const page = await desk.page(adminTable, filter, wantedPageIn(url, LAST_PAGE))
     const ids = page.entries.map(({ id }) => id)
     const act = `${adminTable.table}.read`
     await app.audit.recordReading(admin, { act, details: { ...details, page: page.page, ids } })

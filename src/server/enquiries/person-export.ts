@@ -4,7 +4,7 @@ import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type { OrderNoteRow, OrderRow } from '../db/schema.ts'
 import { passportOf, requestsMeasuredBy, snapshotOf, type SnapshotKind } from '../fit/snapshots.ts'
-import { linesOfOrder, pieceOf } from '../orders/order-lines.ts'
+import { linesOfOrder, productOfLine } from '../orders/order-lines.ts'
 import { shippingAddressIn } from '../orders/shipping-address.ts'
 import { progressOf } from '../production/read-progress.ts'
 import { draftOf } from '../quotes/quote-drafts.ts'
@@ -92,7 +92,7 @@ const orderOf = (queries: Queries, notes: readonly OrderNoteRow[]) => async (ord
     measurements: await measurementsOf(queries, 'order', order.id),
     production: { stage, expectedDelivery: window, parcel, steps },
     products: lines.map((line) => ({
-      ...pieceOf(line),
+      ...productOfLine(line),
       unitPriceRupees: toRupees(line.unit_price_paise),
       discountRupees: toRupees(line.discount_paise),
     })),

@@ -20,7 +20,12 @@ export const linesOfOrder = async (queries: Queries, orderId: string): Promise<r
   (await linesByOrder(queries, [orderId])).get(orderId) ?? []
 
 /** What of a line says which product is to be made, and how often. */
-export const pieceOf = ({ title, color, size, quantity }: OrderLineRow) => ({ title, color, size, quantity })
+export const productOfLine = ({ title, color, size, quantity }: OrderLineRow) => ({
+  title,
+  color,
+  size,
+  quantity,
+})
 
 /** What a stored line costs together, in paise. */
 export const lineTotalPaise = ({

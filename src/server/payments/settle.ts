@@ -37,6 +37,18 @@ export const paymentOf = (queries: Queries, providerOrderId: string): Promise<Pa
     .where('provider_order_id', '=', providerOrderId)
     .executeTakeFirst()
 
+/**
+ * The payment row of a provider's order, which nobody else changes until the transaction ends. Whoever changes its order,
+ * too, locks that after it.
+ */
+const lockPaymentOf = (queries: Queries, providerOrderId: string): Promise<PaymentRow | undefined> =>
+  queries
+    .updateTable('payments')
+    .set(({ ref }) => ({ status: ref('status') }))
+    .where('provider_order_id', '=', providerOrderId)
+    .returningAll()
+    .executeTakeFirst()
+
 /** Takes the money as the payment's. It moves forward only, once, and for exactly the right money. */
 const capture = (queries: Queries, payment: ProviderPayment, at: Date) =>
   queries
@@ -176,7 +188,10 @@ export const openSettling = ({ linkOf }: Deps) => ({
       })
   },
 
-  /** Money that was on its way may have gone back: the provider is asked at once whether the order waits for any still. */
+  /**
+   * A payment that the provider held went back, as far as its message says: where an order waits for held money, the
+   * provider is asked at once whether any is left.
+   */
   askSoon: async (queries: Queries, { orderId }: ProviderPayment, { at }: Source): Promise<void> => {
     await queries
       .updateTable('payments')
@@ -188,13 +203,14 @@ export const openSettling = ({ linkOf }: Deps) => ({
 
   /** Money that came and went before the order was paid: the operator must know, once of each payment. */
   noteReturned: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<void> => {
-    const row = await paymentOf(queries, payment.orderId)
-    if (!row || row.provider_payment_id !== null || (await isKnown(queries, payment))) return
-    const orderId = row.order_id
+    // What goes back often has no need to stay because another payment counts just now: that one is waited for.
+    const row = await lockPaymentOf(queries, payment.orderId)
+    if (!row || row.provider_payment_id !== null) return
+    const order = await lockOrder(queries, row.order_id)
+    if (!order || order.status === 'paid' || (await isKnown(queries, payment))) return
     // Two who hear of it at once tell it one after the other, and so once.
-    await lockOrder(queries, orderId)
-    if (!(await wasTold(queries, orderId, payment)))
-      await flag(queries, { orderId, ...source, details: detailsOf(payment) }, RETURNED)
+    if (!(await wasTold(queries, order.id, payment)))
+      await flag(queries, { orderId: order.id, ...source, details: detailsOf(payment) }, RETURNED)
   },
 })
 

@@ -92,14 +92,14 @@ export const openWebhook = (deps: Deps) => {
   }
 
   /**
-   * What nobody captured goes back by itself, and the message of its refund is the only one about that. Its payment is
-   * none that the shop knows, and may be written as it was before.
+   * What nobody captured goes back by itself, and the message of its refund is the only one about that, whose payment may
+   * be written as it was before. Nothing where the shop knows the payment, as of refunds that staff made.
    */
   const noteIfReturned = async (queries: Queries, entity: unknown, source: Source) => {
     const { data: payment } = paymentEntity.safeParse(entity)
     if (!payment || payment.status === 'captured') return
-    if (payment.status === 'refunded') await settling.noteReturned(queries, payment, source)
     await settling.askSoon(queries, payment, source)
+    if (payment.status === 'refunded') await settling.noteReturned(queries, payment, source)
   }
 
   /**

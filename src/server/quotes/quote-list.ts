@@ -5,7 +5,7 @@ import { countRows } from '../db/count-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { pageOf } from '../db/page-of.ts'
 import { hasWordBeginning } from '../db/search-text.ts'
-import { pageIn, searchIn } from '../endpoint/query.ts'
+import { wantedPageIn, searchIn } from '../endpoint/query.ts'
 import { queryWords } from '../orders/search-words.ts'
 import { DAY_MS } from '../time/iso-after.ts'
 import type { QuoteAnswers } from './quote-answers.ts'
@@ -17,7 +17,7 @@ const SOON_MS = 2 * DAY_MS
 
 /** What staff ask for; what makes no sense is brought to sense. */
 export const quotesQuery = (url: URL): QuotesQuery => ({
-  page: pageIn(url, LAST_PAGE),
+  page: wantedPageIn(url, LAST_PAGE),
   q: searchIn(url),
   state: QUOTE_STATES.find((state) => state === url.searchParams.get('state')) ?? '',
   request: (url.searchParams.get('request') ?? '').slice(0, MAX_ID_LENGTH),

@@ -67,6 +67,7 @@ export const openQuoteReminders = ({ db, log, clock, outbox, versions, emails }:
     })
   }
 
+  /** Reminds every customer whose quote ends soon and who was not reminded of it yet. */
   const remind = async (): Promise<void> => {
     let after = ''
     for (;;) {

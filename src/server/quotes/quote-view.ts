@@ -8,7 +8,7 @@ import { type App, theApp } from '../app.ts'
 import { offersIn } from '../catalogue.ts'
 import { readForm } from '../endpoint/body.ts'
 import {
-  faultsOf,
+  formFaultsOf,
   keepPrivate,
   type LinkPageRequest,
   outcomeOfError,
@@ -65,7 +65,7 @@ const refused = (
   refusal: Refusal,
 ): ShownQuote => {
   const view = viewOf(visit)
-  const posted = { name, typed, ...faultsOf(refusal) }
+  const posted = { name, typed, ...formFaultsOf(refusal) }
   if (refusal.code !== 'quote_replaced') return { ...view, posted }
   // She agreed to what she had seen: to anything else she has to agree anew.
   const unticked = { ...posted, typed: { ...typed, terms: '' } }

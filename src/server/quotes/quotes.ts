@@ -107,7 +107,6 @@ export const openQuotes = (deps: Deps) => {
     /** The whole link of the quote that an order came from; undefined for any other order. */
     linkOfOrder: (orderId: string) => deps.links.linkOfOrder(orderId),
     payments: openQuotePayments({ ...deps, versions }),
-    /** Reminds customers whose quotes end soon: now, and regularly until stopped. */
     ...reminders,
   }
 }

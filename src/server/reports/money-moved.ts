@@ -8,8 +8,8 @@ const kind = (name: MoneyKind) => sql<MoneyKind>`${sql.lit(name)}`.as('kind')
 const nothing = sql<string | null>`''`
 
 /**
- * All money that arrived in a time, and what refunds that the provider has not refused and disputes took of it in that time,
- * as `moved` beside its payment. Amounts are in the smallest unit of their currency, below zero for what went back.
+ * All money that arrived in a time, and what refunds that the provider has not refused and disputes took in that time of any
+ * payment, whenever that arrived, as `moved` beside the payment. Amounts are in the smallest unit of their currency, below zero for what went back.
  */
 export const moneyMoved = (queries: Queries, since: string, until: string) => {
   const arrived = queries

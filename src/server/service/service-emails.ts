@@ -110,12 +110,12 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
       { text, eventId, at }: { text: string; eventId: string; at: Date },
     ): Promise<void> => {
       const { request, order } = about
-      const said = paragraphsOf(text)
+      const paragraphs = paragraphsOf(text)
       const email = staffEmail(config, {
         key: `staff service ${request.id} ${eventId}`,
         subject: `${aboutOf(about)}, ticket ${request.ticket}`,
         sentences: [
-          ...(said.length > 0 ? said : ['No message.']),
+          ...(paragraphs.length > 0 ? paragraphs : ['No message.']),
           ...(request.kind === 'cancel' ? ['Cutting waits until you decide.'] : []),
           dueText(request),
         ],

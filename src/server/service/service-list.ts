@@ -9,7 +9,7 @@ import type { Queries } from '../db/database.ts'
 import { pageOf } from '../db/page-of.ts'
 import type { ServiceRequestRow } from '../db/schema.ts'
 import { inPattern } from '../db/search-text.ts'
-import { pageIn, searchIn } from '../endpoint/query.ts'
+import { wantedPageIn, searchIn } from '../endpoint/query.ts'
 import { asFacts, asRequests } from './service-rows.ts'
 
 const PAGE_SIZE = 25
@@ -17,7 +17,7 @@ const LAST_PAGE = 400
 
 /** What staff ask for; what makes no sense is brought to sense. */
 export const serviceQuery = (url: URL): ServiceQuery => ({
-  page: pageIn(url, LAST_PAGE),
+  page: wantedPageIn(url, LAST_PAGE),
   q: searchIn(url),
   state: ['waiting', ...SERVICE_STATES].find((state) => state === url.searchParams.get('state')) ?? '',
   kind: SERVICE_KINDS.find((kind) => kind === url.searchParams.get('kind')) ?? '',

@@ -3,7 +3,7 @@ import { isServiceForm, type PostedServiceForm } from '#domain/service/service-f
 import type { App } from '../app.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { checked, readForm } from '../endpoint/body.ts'
-import { faultsOf, type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
+import { formFaultsOf, type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
 import { requireNoForeignOrigin } from '../endpoint/origin.ts'
 import { Refusal } from '../refusal.ts'
 import { askedSchema, messageSchema } from './service-input.ts'
@@ -44,7 +44,7 @@ export const postService = async (
   } catch (error) {
     if (!(error instanceof Refusal) || !TOLD_ON_THE_PAGE.includes(error.status)) throw error
     response.status = error.status
-    return { name, typed, ...faultsOf(error) }
+    return { name, typed, ...formFaultsOf(error) }
   }
   return plainAnswer(303, null, { location: `${url.pathname}?sent${sent && `=${sent}`}#service` })
 }

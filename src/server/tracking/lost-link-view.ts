@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type App, theApp } from '../app.ts'
 import { accountEmail } from '../auth/auth-input.ts'
 import { checked, readForm } from '../endpoint/body.ts'
-import { faultsOf, type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
+import { formFaultsOf, type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
 import { requireOwnOrigin } from '../endpoint/origin.ts'
 import { answerForError } from '../endpoint/answers.ts'
 import { programLog } from '../log.ts'
@@ -25,7 +25,7 @@ const send = async (app: App, { locals, url }: LinkPageRequest, typed: string): 
 }
 
 const faultOf = (refusal: Refusal): string =>
-  (refusal.code === 'invalid' ? faultsOf(refusal).faults['email'] : undefined) ?? refusal.message
+  (refusal.code === 'invalid' ? formFaultsOf(refusal).faults['email'] : undefined) ?? refusal.message
 
 /**
  * Answers who has lost the link of an order: with the form, or, once it was posted, always with the same page, whether or

@@ -82,16 +82,20 @@ export const settleRefund = (ledger: Ledger, announce: Announce, id: string, sen
  * paid has no need of. It was never captured.
  */
 export const refundByItself = (ledger: Ledger, announce: Announce, id: string): Refund => {
-  const { refund, payment } = ledger.atOnce(() => {
+  const { made, refund, payment } = ledger.atOnce(() => {
     const authorized = paymentIn(ledger, id)
     if (authorized.status !== 'authorized') throw unknownId()
     const payment = withRefund(authorized, authorized.amount)
-    const refund = withReference(refundOf(payment, payment.amount, {}), payment)
+    const made = refundOf(payment, payment.amount, {})
+    const refund = withReference(made, payment)
     ledger.saveRefund(refund)
     ledger.savePayment(payment)
-    return { refund, payment }
+    return { made, refund, payment }
   })
-  announce(['refund.created', 'refund.processed'].map((event) => ({ event, refund, payment })))
+  announce([
+    { event: 'refund.created', refund: made, payment },
+    { event: 'refund.processed', refund, payment },
+  ])
   return refund
 }
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Erasure } from '#contract/desk/erase-person.ts'
 import { type Account, openAccountsIn, requireOpenAccount } from '#server/auth/account.ts'
 import { openAccounts } from '#server/auth/accounts.ts'
@@ -8,7 +7,7 @@ import { newId } from '#server/db/new-id.ts'
 import { cartInputSchema } from '#server/orders/order-input.ts'
 import { cartOf, useCheckout } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { beforeStatement } from '../../support/interleaved.ts'
+import { beforeStatement, someStatementWaits } from '../../support/interleaved.ts'
 import type { Shop } from '../../support/shop.ts'
 
 const { standins } = useCheckout('appwrite')
@@ -72,10 +71,6 @@ const keptIn = async ({ app: { db } }: Shop) => ({
     .execute(),
 })
 
-/** What waits on PostgreSQL until another transaction has ended. */
-const waitingStatements = async ({ app }: Shop) =>
-  (await sql`select query from pg_stat_activity where wait_event_type = 'Lock'`.execute(app.db.kysely)).rows
-
 onBothDatabases((open, database) => {
   test.each([{ deletions: 0 }, { deletions: 1 }])(
     'who is erased while she saves measurements, having deleted some $deletions times, leaves none',
@@ -121,7 +116,7 @@ onBothDatabases((open, database) => {
       beforeStatement(shop, /^update "identities"/, async () => {
         sent = what === 'save' ? save(0) : order()
         sent.catch(() => {})
-        await vi.waitFor(async () => expect(await waitingStatements(shop)).not.toEqual([]))
+        await someStatementWaits(shop)
       })
       await erase()
       await expect(sent).rejects.toMatchObject(NOT_SIGNED_IN)
@@ -140,7 +135,7 @@ onBothDatabases((open, database) => {
       const { erasing } = await db.transaction(async (queries) => {
         await requireOpenAccount(queries, account.id)
         const pressed = staff.post<Erasure>('/api/admin/people/erase', { email: EMAIL })
-        await vi.waitFor(async () => expect(await waitingStatements(shop)).not.toEqual([]))
+        await someStatementWaits(shop)
         const other = { ...placed, id: newId(), number: 'AAAAA-AAAAA', reuse_key: null }
         await queries.insertInto('orders').values(other).execute()
         return { erasing: pressed }

@@ -171,6 +171,7 @@ test('the contact form takes everything, and leaves out what was left empty', as
   })
   // Of more than the service has room for, the beginning.
   expect((await send(shop.visitor, '/api/contacts', { message: 'पत्र'.repeat(5000) })).status).toBe(201)
+  expect((await made('contacts')).at(-1)?.data.message).toBe('पत्र'.repeat(4000))
 })
 
 test('the lucky draw lists by e-mail address, then creates; a second time counts as success', async () => {

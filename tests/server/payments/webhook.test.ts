@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
+import { beforeStatement, someStatementWaits } from '../../support/interleaved.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import {
   postWebhook,
@@ -38,7 +39,7 @@ const expectRefunds = (shop: Shop, times: number) =>
     )
     .toHaveLength(times)
 
-onBothDatabases((open) => {
+onBothDatabases((open, database) => {
   test('a shopper who closed the tab after paying has a paid order', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id, { webhooks: true })
@@ -112,6 +113,24 @@ onBothDatabases((open) => {
     await expectRefunds(shop, 2)
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: false })
   })
+
+  test.runIf(database === 'postgres')(
+    'what goes back while another payment is being counted came and went for nobody',
+    async () => {
+      const { shop, asha, admin, intent } = await withOrder(open({ standins }))
+      const { razorpay_payment_id: first } = await checkout.pay(intent.id, { outcome: 'authorized' })
+      const proof = await checkout.pay(intent.id)
+      // The order is held by now, and what becomes of it is not told yet.
+      beforeStatement(shop, /insert into "outbox"/, async () => {
+        await checkout.release(first)
+        await someStatementWaits(shop)
+      })
+      expect((await verify(asha, proof)).status).toBe(200)
+      await expectRefunds(shop, 1)
+      expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: false })
+      expect(await trailOf(shop, intent.orderId)).not.toContain('flagged by webhook')
+    },
+  )
 })
 
 test('nothing forged is believed', async () => {
