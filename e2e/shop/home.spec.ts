@@ -62,6 +62,16 @@ test('what leads on from the hero stands on the first screen, on low ones too @b
       }
     }
   })
+  await test.step('who sees the page from very near reads the title, too', async () => {
+    await page.setViewportSize({ width: 341, height: 156 })
+    const title = page.getByRole('heading', { level: 1 })
+    expect(await title.evaluate((heading) => parseFloat(getComputedStyle(heading).fontSize))).toBeGreaterThan(
+      27,
+    )
+    expect((await title.boundingBox())?.y).toBeGreaterThan(
+      (await page.locator('.hero').boundingBox())?.y ?? 0,
+    )
+  })
 })
 
 test('every visit shows two products and three looks of its own choice, and fetches no others', async ({
