@@ -53,10 +53,14 @@ export const beforeStatement = (shop: Shop, fits: RegExp, work: () => Promise<un
   onTestFinished(() => spy.mockRestore())
 }
 
-/** Resolves when a statement waits on PostgreSQL until another transaction has ended. */
+/** Resolves when a statement of this shop waits on PostgreSQL until another transaction has ended. */
 export const someStatementWaits = ({ app: { db } }: Shop): Promise<void> =>
   vi.waitFor(async () => {
-    const waiting = sql`select query from pg_stat_activity where wait_event_type = 'Lock'`
+    // Other shops of other tests wait, too: what tells them apart is whose tables a statement holds.
+    const waiting = sql`select query from pg_stat_activity
+      join pg_locks using (pid)
+      join pg_class on pg_class.oid = relation
+      where wait_event_type = 'Lock' and relnamespace = current_schema()::regnamespace`
     expect((await waiting.execute(db.kysely)).rows).not.toEqual([])
   })
 
