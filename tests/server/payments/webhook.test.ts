@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
 import { beforeStatement, someStatementWaits } from '../../support/interleaved.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { acceptQuote, pay, payFor } from '../../support/quote-order.ts'
+import { openShop, type Shop, withStaff } from '../../support/shop.ts'
 import {
   postWebhook,
   readOrder,
@@ -112,6 +113,18 @@ onBothDatabases((open, database) => {
     await checkout.release(second)
     await expectRefunds(shop, 2)
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: false })
+  })
+
+  test('what goes back of an order that other payments of its have paid came and went for nobody', async () => {
+    const { shop, admin } = await withStaff(open({ standins }))
+    const order = await acceptQuote(shop)
+    const whole = await payFor(shop, order, 'full')
+    await pay(shop, checkout, order, 'deposit')
+    await pay(shop, checkout, order, 'balance')
+    const { razorpay_payment_id: late } = await checkout.pay(whole.id, { outcome: 'authorized' })
+    await checkout.release(late)
+    await expectRefunds(shop, 1)
+    expect(await readOrder(admin, order.id)).toMatchObject({ isPaid: true, flagged: false })
   })
 
   test.runIf(database === 'postgres')(
