@@ -55,6 +55,8 @@ export const serviceText = {
   sending: 'Sending...',
   /** Why an order stands still, for its customer and for staff. */
   held: 'We have been asked to cancel this order and will decide on that first.',
+  /** The same, once its cancellation was accepted. */
+  cancelling: 'We are cancelling this order. Your money goes back the way you paid.',
 } as const
 
 /** Why a kind can't be asked for any more. */

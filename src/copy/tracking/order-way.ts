@@ -60,19 +60,19 @@ const pausedSince = ({ steps }: Progress) => {
   return at ? `Waiting since ${formatDay(at)}` : 'Waiting'
 }
 
+const GOES_ON =
+  'Your days are counted anew from the day we continue, and we will write to you if they change.'
+
 /** What is said of an order as it stands. */
 export const wayText = (progress: Progress): WayText => {
-  const { stage, window, paused, noWindow } = progress
+  const { stage, window, paused, pausedFor, noWindow } = progress
   if (noWindow) return WITHOUT_DAYS[noWindow]
   if (!stage || !window) return WITHOUT_DAYS.unpaid
   if (paused !== null)
     return {
       label: pausedSince(progress),
       title: 'Your order is on hold',
-      sentences: [
-        sentence(paused),
-        'Your days are counted anew from the day we continue, and we will write to you if they change.',
-      ],
+      sentences: [sentence(paused), ...(pausedFor === 'cancellation' ? [] : [GOES_ON])],
     }
   if (stage === 'delivered') {
     const at = wayOf(progress).find((point) => point.stage === stage)?.at

@@ -6,7 +6,7 @@ import type { ServiceRequestRow } from '../db/schema.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { invalidFields, Refusal } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
-import { resumeAfterRequest } from './service-pause.ts'
+import { promiseCancellation, resumeAfterRequest } from './service-pause.ts'
 import type { ServiceEmails } from './service-emails.ts'
 import { recordServiceEvent } from './service-events.ts'
 import { asRequests } from './service-rows.ts'
@@ -99,8 +99,10 @@ export const openServiceDecisions = ({ clock, audit, emails, linkOf }: Deps) => 
         .set(columnsAfter(request, to, at))
         .where('id', '=', request.id)
         .execute()
-      if (to && isEnded(to) && request.kind === 'cancel')
-        await resumeAfterRequest(queries, { order, request, at, linkOf })
+      if (to && request.kind === 'cancel')
+        await (isEnded(to)
+          ? resumeAfterRequest(queries, { order, request, at, linkOf })
+          : promiseCancellation(queries, order))
       const event = { requestId: request.id, kind: what, actor: staff.name, at, words: text }
       const eventId = await recordServiceEvent(queries, event)
       await emails.told(queries, { request, order, product: shown.product }, { what, text, eventId, at })

@@ -29,6 +29,16 @@ export const pauseForRequest = async (
   await applyStep(queries, { staff: null, orderId: order.id, act, step, key, at }, linkOf)
 }
 
+/** Has an order that stands still for a cancellation say that this was accepted. Call it with the order locked. */
+export const promiseCancellation = async (queries: Queries, { id }: Pick<OrderRow, 'id'>): Promise<void> => {
+  await queries
+    .updateTable('order_production')
+    .set({ paused: serviceText.cancelling })
+    .where('order_id', '=', id)
+    .where('paused_for', '=', 'cancellation')
+    .execute()
+}
+
 /** Lets an order go on that stood still for a cancellation, with its days counted anew. Call it with the order locked. */
 export const resumeAfterRequest = async (
   queries: Queries,

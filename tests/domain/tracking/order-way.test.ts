@@ -89,6 +89,10 @@ test('each state says when she has it, or why nobody can say', () => {
     label: 'Waiting since 2 December 2026',
     sentences: ['Waiting for your measurements.', expect.stringContaining('counted anew')],
   })
+  const cancelling = { paused: 'We are cancelling this order.', pausedFor: 'cancellation' } as const
+  expect(wayText(progress([...begun, step(2, 'confirmed', { event: 'paused' })], cancelling))).toMatchObject({
+    sentences: ['We are cancelling this order.'],
+  })
   expect(wayText(progress([...begun, step(3, 'delivered')]))).toMatchObject({
     label: 'Delivered',
     title: '3 December 2026',
