@@ -292,13 +292,17 @@ test.describe('a line that fails', () => {
   test('leaves an order and a history a way on', async ({ storefront }) => {
     const { page } = storefront
     await storefront.remember({ person: await signedIn() })
-    for (const [path, call] of [
-      ['/profile', '**/api/orders/myorders'],
-      ['/order/0123456789abcdef01234567', '**/api/orders/0123456789abcdef01234567'],
+    for (const [path, call, failed] of [
+      ['/profile', '**/api/orders/myorders', 'The orders could not be loaded.'],
+      [
+        '/order/0123456789abcdef01234567',
+        '**/api/orders/0123456789abcdef01234567',
+        'The order could not be loaded.',
+      ],
     ] as const) {
       await page.route(call, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
       await page.goto(path)
-      await expect(page.getByText('The orders could not be loaded.')).toBeVisible()
+      await expect(page.getByText(failed)).toBeVisible()
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByText(/No orders found\.|Order not found\./)).toBeVisible()
     }

@@ -127,6 +127,8 @@ test.describe('what is nobody’s business', () => {
     for (const id of [orderId, '0123456789abcdef01234567', 'myorders']) {
       await page.goto(`/order/${id}`)
       await expect(page.getByRole('heading', { name: 'Order not found.' })).toBeVisible()
+      await expect(page.getByText(/^You are signed in as .+@/)).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Your orders' })).toBeVisible()
     }
   })
 

@@ -56,7 +56,7 @@ export const messages = {
     pending: 'Payment being confirmed',
     noNeedToPayAgain: 'This page follows it by itself; there is no need to pay again.',
     bankReturns:
-      'If your account was debited and the payment does not come through, your bank returns the money within five days.',
+      'If your account was debited and the payment does not come through, your bank returns the money within five days, and owes you ₹100 for each day it takes longer.',
     aboveUpiLimit: 'Above ₹1,00,000 most UPI apps refuse to pay. A card, netbanking or EMI goes through.',
     failedAgain:
       'The payment did not go through. Nothing is lost: your order waits here and can be paid again.',
@@ -69,6 +69,7 @@ export const messages = {
     notFound: 'Order not found.',
     noUser: 'User not found.',
     failed: 'The orders could not be loaded.',
+    failedOne: 'The order could not be loaded.',
   },
   shop: {
     crashed: 'Unexpected Application Error!',

@@ -4,6 +4,7 @@ import { refundableOf } from '#domain/orders/order.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { QuoteFace } from '#domain/quotes/quote-page.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
+import { messages } from '../messages.ts'
 import { unappliedPaymentText } from '../orders/unapplied-payment.ts'
 import { brand, legal } from '../settings.ts'
 
@@ -178,6 +179,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
     title: 'Your payment is on its way',
     sentences: [
       'The bank has not confirmed it yet. There is no need to pay again: this page says how it went as soon as we know.',
+      messages.pay.bankReturns,
     ],
   }),
   part_paid: (visit) => ({

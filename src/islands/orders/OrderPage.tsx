@@ -14,8 +14,8 @@ const loadDetails = () => import('./OrderDetails.tsx')
 // Nothing of it is seen before the order is there; it comes beside it.
 const OrderDetails = lazy(async () => ({ default: (await loadDetails()).OrderDetails }))
 
-// Few come back from the provider's page signed out.
-const ReturnedPayer = lazy(async () => ({ default: (await import('./ReturnedPayer.tsx')).ReturnedPayer }))
+// Few come back from the provider's page signed out, or to an order that isn't theirs.
+const OrderElsewhere = lazy(async () => ({ default: (await import('./OrderElsewhere.tsx')).OrderElsewhere }))
 
 const words = messages.orders
 const LOADING = { state: 'loading' } as const
@@ -30,15 +30,14 @@ const NoOrder = ({ view, returned }: NoOrderProps) => {
     case 'loading':
       return <EmptyPage text={words.loadingOne} isBusy />
     case 'nobody':
-      return returned ? (
-        <Suspense fallback={<EmptyPage text={words.loadingOne} isBusy />}>
-          <ReturnedPayer returned={returned} />
-        </Suspense>
-      ) : (
-        <NoUser />
-      )
+      if (!returned) return <NoUser />
+    // falls through
     case 'not-found':
-      return <EmptyPage text={words.notFound} />
+      return (
+        <Suspense fallback={<EmptyPage text={words.loadingOne} isBusy />}>
+          <OrderElsewhere returned={returned} />
+        </Suspense>
+      )
     case 'failed':
       return (
         <EmptyPage text={view.text}>

@@ -48,7 +48,7 @@ const refuse = (error: unknown, retry: () => void) => {
     $orderView.set({ state: 'nobody' })
   } else if (error instanceof BackendError && error.status === 404) $orderView.set({ state: 'not-found' })
   else if ($orderView.get().state !== 'ready')
-    $orderView.set({ state: 'failed', text: explain(error, messages.orders.failed), retry })
+    $orderView.set({ state: 'failed', text: explain(error, messages.orders.failedOne), retry })
 }
 
 const isPending = () => {

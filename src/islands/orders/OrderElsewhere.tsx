@@ -1,0 +1,30 @@
+import { messages } from '#copy/messages.ts'
+import { returnedPaymentText } from '#copy/orders/returned-payment.ts'
+import type { ReturnedPayment } from '#domain/payments/returned-payment.ts'
+import { $user } from '#stores/account/session.ts'
+import { NoUser } from '../account/NoUser.tsx'
+import { EmptyPage } from '../ui/EmptyState.tsx'
+
+interface Props {
+  readonly returned: ReturnedPayment | undefined
+}
+
+/**
+ * The ways on where an order isn't shown: to sign in, with what became of the payment she comes back from; signed in, to
+ * her own orders.
+ */
+export const OrderElsewhere = ({ returned }: Props) => {
+  const user = $user.get()
+  if (!user) return <NoUser {...(returned && returnedPaymentText[returned])} />
+  return (
+    <EmptyPage text={messages.orders.notFound}>
+      <p>You are signed in as {user.email}. It may belong to another account.</p>
+      <a className="text-action" href="/profile">
+        Your orders
+      </a>
+      <a className="text-action" href="/track">
+        Follow an order without signing in
+      </a>
+    </EmptyPage>
+  )
+}
