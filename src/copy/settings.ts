@@ -32,7 +32,7 @@ export const legal = {
   customerCare: {
     email: 'care@ilvara.example',
     phone: '+91 00000 00000',
-    hours: 'Monday to Saturday, 10\u00a0am to 6\u00a0pm\u00a0IST',
+    hours: 'Monday to Saturday, 10\u00a0am\u00a0to\u00a06\u00a0pm\u00a0IST',
   },
   grievanceOfficer: { name: 'Nandini Rao', email: 'grievance@ilvara.example', phone: '+91 00000 00001' },
 } as const

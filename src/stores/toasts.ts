@@ -39,7 +39,7 @@ export const showPlainToasts = (): void => {
   if (texts.length > 0) showPlainNotice(texts.join('\n'))
 }
 
-const PATIENCE_MS = 6 * 1000
+const PATIENCE_MS = 1500
 let isWatching = false
 
 /** Shows a toast; the island that shows it is loaded with the first one. Where it does not come, plain words do. */

@@ -47,10 +47,10 @@ test('without a connection, where nothing tells that the island can’t be had, 
   expect(showPlainNotice).not.toHaveBeenCalled()
   // On a slow line it still comes, with what can be pressed in it.
   onLine.mockReturnValue(true)
-  vi.advanceTimersByTime(6_000)
+  vi.advanceTimersByTime(1500)
   expect(showPlainNotice).not.toHaveBeenCalled()
   onLine.mockReturnValue(false)
   showToast({ kind: 'error', text: 'Please try again.' })
-  vi.advanceTimersByTime(6_000)
+  vi.advanceTimersByTime(1500)
   expect(showPlainNotice.mock.calls).toEqual([['You seem to be offline.\nPlease try again.']])
 })

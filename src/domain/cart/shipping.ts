@@ -46,7 +46,7 @@ export const withEdit = (form: ShippingForm, edit: Partial<ShippingForm>): Shipp
   const edited = { ...form, ...edit }
   return {
     ...edited,
-    name: `${edited.firstname} ${edited.lastname}`.trim(),
+    name: `${edited.firstname.trim()} ${edited.lastname.trim()}`.trim(),
     ...(edit.phone && { phone: typedPhone(edit.phone).slice(0, MAX_PHONE_LENGTH) }),
   }
 }

@@ -6,7 +6,7 @@ interface Props extends Pick<ComponentProps<'input'>, 'value' | 'onChange'> {
   readonly form: FormState
 }
 
-const NEW_PASSWORD = 'at least 8 characters'
+const NEW_PASSWORD = 'at least 8 characters, hard to guess'
 
 /** Whether somebody is new to the shop. */
 export const NameField = ({ form, ...input }: Props) => (

@@ -13,7 +13,7 @@ export const OrderService = ({ view }: { readonly view: OrderServiceView }) => (
   <section
     id="service"
     aria-labelledby="service-title"
-    className="columns border-line items-start gap-y-9 border-t py-12 md:pb-32"
+    className="columns border-line items-start gap-y-9 py-12 md:pb-32 xl:border-t"
   >
     <div className="unprinted col-span-full xl:col-end-6">
       <h2 id="service-title" className="text-[34px]">

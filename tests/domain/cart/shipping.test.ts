@@ -14,6 +14,11 @@ test('the combined name follows the first and last name', () => {
   const form = withEdit(withEdit(EMPTY_SHIPPING_FORM, { firstname: 'Ananya' }), { lastname: 'Rao' })
   expect(form.name).toBe('Ananya Rao')
   expect(withEdit(form, { lastname: '' }).name).toBe('Ananya')
+  // A telephone's keyboard leaves a blank after every word that it completes.
+  expect(withEdit(form, { firstname: ' Ananya ', lastname: ' Rao ' })).toMatchObject({
+    firstname: ' Ananya ',
+    name: 'Ananya Rao',
+  })
 })
 
 test('a visible form that is filled can be paid with', () => {
