@@ -29,7 +29,8 @@ export const leanPreloads = (): Plugin => {
     return came
   }
   const resolveDependencies = (wanted: string, files: string[], { hostId }: { hostId: string }) => {
-    if (files.some((file) => file.endsWith('.css'))) throw new Error(`${wanted} needs a style sheet of its own`)
+    if (files.some((file) => file.endsWith('.css')))
+      throw new Error(`${wanted} needs a style sheet of its own`)
     const came = collect(hostId, new Set())
     const missing = files.filter((file) => !came.has(file))
     // What is alone is fetched at once anyway.
