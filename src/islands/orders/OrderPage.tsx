@@ -26,25 +26,19 @@ interface NoOrderProps {
 }
 
 const NoOrder = ({ view, returned }: NoOrderProps) => {
-  switch (view.state) {
-    case 'loading':
-      return <EmptyPage text={words.loadingOne} isBusy />
-    case 'nobody':
-      if (!returned) return <NoUser />
-    // falls through
-    case 'not-found':
-      return (
-        <Suspense fallback={<EmptyPage text={words.loadingOne} isBusy />}>
-          <OrderElsewhere returned={returned} />
-        </Suspense>
-      )
-    case 'failed':
-      return (
-        <EmptyPage text={view.text}>
-          <TryAgain retry={view.retry} />
-        </EmptyPage>
-      )
-  }
+  if (view.state === 'loading') return <EmptyPage text={words.loadingOne} isBusy />
+  if (view.state === 'failed')
+    return (
+      <EmptyPage text={view.text}>
+        <TryAgain retry={view.retry} />
+      </EmptyPage>
+    )
+  if (view.state === 'nobody' && !returned) return <NoUser />
+  return (
+    <Suspense fallback={<EmptyPage text={words.loadingOne} isBusy />}>
+      <OrderElsewhere returned={returned} />
+    </Suspense>
+  )
 }
 
 /** One order: what, where to, and where its payment stands. The id is the one in the URL. */
