@@ -26,7 +26,7 @@ interface Props {
   readonly version?: number
 }
 
-/** A button of the desk that asks once more before it moves money. */
+/** A button of the desk whose form asks once more before it does what can't be undone. */
 export const ConfirmForm = ({
   label,
   title,

@@ -7,7 +7,8 @@ import type { QuoteDraftRow, QuoteEventRow, QuoteKeyRow, QuoteRow, QuoteVersionR
 
 /**
  * The tables. Ids are 24 hex characters, times ISO-8601 UTC text with milliseconds, money whole paise, flags
- * 0 or 1. Nothing is deleted for good: `closed_at` and `erased_at` say when a row stopped counting.
+ * 0 or 1. Orders, payments, quotes and accounts are never deleted: `closed_at` and `erased_at` say when one stopped
+ * counting.
  */
 export interface Schema {
   users: UserRow
@@ -326,7 +327,7 @@ export interface PaymentDowntimeRow {
   /** Which bank, network or app of it, in the provider's word; '' for all. */
   instrument: string
   severity: string
-  status: 'scheduled' | 'started' | 'updated' | 'resolved' | 'cancelled'
+  status: 'started' | 'updated' | 'resolved'
   ends_at: string | null
   changed_at: string
 }

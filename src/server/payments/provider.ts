@@ -21,7 +21,7 @@ export interface ProviderPayment {
 /** What the provider's list holds of payments: those outside orders have no `orderId`. */
 export type ListedPayment = Omit<ProviderPayment, 'orderId'> & { readonly orderId?: string | undefined }
 
-/** The payments of one of the provider's orders that can be read; `isWhole` where none of them could not. */
+/** The payments of one of the provider's orders that can be read; `isWhole`: every one could be. */
 export interface PaymentsOfOrder {
   readonly payments: readonly ProviderPayment[]
   readonly isWhole: boolean
