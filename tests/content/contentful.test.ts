@@ -50,6 +50,22 @@ test('a reading tells how far its answers had come with what is watched, and of 
   ])
 })
 
+test('an entry that comes without its fields takes none of the others down', async () => {
+  const sys = {
+    id: 'bare',
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+    revision: 1,
+  }
+  const body = { sys: { type: 'Array' }, total: 1, skip: 0, limit: 400, items: [{ sys }] }
+  await neighbours.control('contentful', 'POST', '/control/faults', [
+    { match: 'GET /spaces', about: 'titles', status: 200, body },
+  ])
+  const { products, titles } = await readCatalogue(connectContentful(settings()))
+  expect(products.length).toBeGreaterThanOrEqual(22)
+  expect(titles).toEqual([])
+})
+
 test('a content type that is missing is named, with what makes it', async () => {
   await expect(connectContentful(settings())('hats' as ContentType)).rejects.toThrow(
     'The content service has no content type “hats”: npm run content:setup makes it.',
