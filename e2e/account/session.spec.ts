@@ -3,7 +3,7 @@ import { holdClock } from '../support/clock.ts'
 import { hold } from '../support/late-files.ts'
 import { openedShop, siteUrl } from '../support/opened-shop.ts'
 import { lineOf } from '../support/orders.ts'
-import { post, signedIn, type Person } from '../support/people.ts'
+import { post, register, signedIn, unique, type Person } from '../support/people.ts'
 import { INDIRANAGAR, openConsent } from '../support/storefront.ts'
 import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
@@ -118,6 +118,32 @@ test.describe('signing in with Google', () => {
       await expect(page.getByRole('alert').filter({ hasText: 'Failed to Login' })).toBeVisible()
       expect(await hasToasted(page)).toBe(true)
       await expect(signInButton(page)).toBeVisible()
+    })
+  })
+
+  test.describe('when her address has a password, and is not Google’s own', () => {
+    test.use({ expectedErrors: [/status of 409|POST \/api\/auth\/google-login failed/] })
+
+    test('she reads to sign in with it, and an account of Workspace comes in', async ({
+      storefront: { page },
+    }) => {
+      const email = `${unique('kavya')}@example.com`
+      await register(email)
+      await page.goto(LIGHT_PAGE)
+      const agree = async (isOfWorkspace: boolean) => {
+        const consent = await openConsent(page)
+        await consent.getByRole('button', { name: 'Use another address' }).click()
+        await consent.getByLabel('Name').fill('Kavya Nair')
+        await consent.getByLabel('E-mail').fill(email)
+        await consent.getByLabel('Workspace account').setChecked(isOfWorkspace)
+        await consent.getByRole('button', { name: 'Continue with this address' }).click()
+      }
+      await agree(false)
+      const refusal =
+        'Failed to Login. This address has an account already. Please sign in with its password.'
+      await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+      await agree(true)
+      await expect(signInButton(page)).toBeHidden()
     })
   })
 

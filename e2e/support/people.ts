@@ -58,6 +58,7 @@ export const signedIn = async (
     email,
     name,
     email_verified: true,
+    hd: email.split('@')[1],
   })
   return post<Person>(`${siteUrl()}/api/auth/google-login`, { token: code })
 }

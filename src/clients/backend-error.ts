@@ -17,7 +17,6 @@ export class BackendError extends Error {
     const answer = isRecord(body) ? body : {}
     const message = textOf(answer['message']) || textOf(answer['error'])
     super(message || `The server answered ${status}.`)
-    this.name = 'BackendError'
     this.status = status
     this.code = textOf(answer['error'])
     this.fields = isRecord(answer['fields'])
@@ -36,6 +35,5 @@ export class LateAnswer extends BackendError {}
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server did not answer.', { cause })
-    this.name = 'NetworkError'
   }
 }

@@ -1,12 +1,13 @@
 import { causeOf } from '#domain/cause.ts'
+import { isRecord } from '#domain/unknown-json.ts'
 
 /** The content service could not be read; the message is a sentence for whoever asked. */
 export class ContentFault extends Error {}
 
-const answerIn = (message: string): { status?: unknown; message?: unknown } | undefined => {
+const answerIn = (message: string): Readonly<Record<string, unknown>> | undefined => {
   try {
     const answer: unknown = JSON.parse(message)
-    return typeof answer === 'object' && answer !== null ? answer : undefined
+    return isRecord(answer) ? answer : undefined
   } catch {
     return undefined
   }
@@ -15,6 +16,13 @@ const answerIn = (message: string): { status?: unknown; message?: unknown } | un
 /** Whether the service refused because its answer would be larger than 7 MB; it has no code of its own for that. */
 export const isAnswerTooBig = (error: unknown): boolean =>
   error instanceof Error && String(answerIn(error.message)?.message).startsWith('Response size too big')
+
+/** What the service finds fault with first, which its message, the same for every such fault, does not say. */
+const detailIn = ({ details }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const errors = isRecord(details) ? details.errors : undefined
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined
+  return isRecord(first) ? first : {}
+}
 
 /**
  * What went wrong with the content service, in a sentence for whoever started the build. The SDK puts the whole
@@ -25,7 +33,13 @@ export const contentFault = (error: unknown): ContentFault => {
   const answer = answerIn(error.message)
   if (!answer)
     return new ContentFault(`The content service could not be reached (${causeOf(error)}).`, { cause: error })
+  const { name, value, path } = detailIn(answer)
+  if (name === 'unknownContentType')
+    return new ContentFault(
+      `The content service has no content type “${String(value)}”: npm run content:setup makes it.`,
+    )
+  const at = Array.isArray(path) ? ` (${path.join('.')})` : ''
   const message =
     typeof answer.message === 'string' && answer.message ? `: ${answer.message.replace(/\.$/, '')}` : ''
-  return new ContentFault(`The content service answered ${String(answer.status)}${message}.`)
+  return new ContentFault(`The content service answered ${String(answer.status)}${message}${at}.`)
 }

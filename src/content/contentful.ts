@@ -149,6 +149,12 @@ const sightingsIn = (
 
 type CreatedAt = (sys: { readonly createdAt: string; readonly firstPublishedAt?: unknown }) => string
 
+// An entry of which nothing is filled in comes without the key.
+const entryOf = (
+  { sys, fields = {} }: { readonly sys: Sys; readonly fields?: Entry['fields'] },
+  createdAt: string,
+): Entry => ({ id: sys.id, createdAt, fields })
+
 const NOBODY: Watch = { ids: new Set(), saw: () => undefined }
 
 const entriesOf = (
@@ -193,7 +199,7 @@ const entriesOf = (
       const { items, total } = page
       if (last && items[0]?.sys.id !== last.id) return undefined
       const more = last ? items.slice(1) : items
-      entries.push(...more.map(({ sys, fields }) => ({ id: sys.id, createdAt: createdAt(sys), fields })))
+      entries.push(...more.map((item) => entryOf(item, createdAt(item.sys))))
       if (more.length === 0 || entries.length >= total) return { entries, sightings }
     }
   }

@@ -35,7 +35,12 @@ const timed = async (url: string, authorization: string): Promise<number> => {
 export const benchOrderList = async (shop: ShopProcesses): Promise<readonly Measure[]> => {
   const origin = `http://127.0.0.1:${shop.ports()[0]}`
   const { signIn, signedInAs } = openShoppers(shop, { created: [], paid: [], believed: [], givenUp: [] })
-  const { token } = await signIn({ sub: 'admin', email: 'admin@demo.example', name: 'Admin' })
+  const { token } = await signIn({
+    sub: 'admin',
+    email: 'admin@demo.example',
+    name: 'Admin',
+    hd: 'demo.example',
+  })
   const authorization = `Bearer ${token}`
   // Somebody must have bought them all.
   await signedInAs(0)

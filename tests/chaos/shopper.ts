@@ -25,6 +25,7 @@ interface Person {
   readonly sub: string
   readonly email: string
   readonly name: string
+  readonly hd: string
 }
 
 export interface SignedIn {
@@ -87,7 +88,7 @@ export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, gr
 
   const signedInAs = (shopper: number) => {
     const name = `${group}-${shopper}`
-    const person = { sub: name, email: `${name}@example.in`, name: `Shopper ${shopper}` }
+    const person = { sub: name, email: `${name}@example.in`, name: `Shopper ${shopper}`, hd: 'example.in' }
     const known = signedIn.get(shopper) ?? signIn(person)
     signedIn.set(shopper, known)
     return known

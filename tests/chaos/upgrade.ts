@@ -117,7 +117,7 @@ const count = async <A extends { status: number; body: unknown }>(
 const control = controlOf((service) => standins.origins[service])
 
 const signIn = async (): Promise<SignedIn> => {
-  const person = { sub: 'meera', email: 'meera@example.in', name: 'Meera Iyer' }
+  const person = { sub: 'meera', email: 'meera@example.in', name: 'Meera Iyer', hd: 'example.in' }
   const { code } = await control<{ code: string }>('google', 'POST', '/control/code', person)
   return (await count('sign-in', post('/api/auth/google-login', { token: code })))?.body as SignedIn
 }

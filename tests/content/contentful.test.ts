@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
-import { connectContentful, connectDrafts, type Sighting } from '#content/contentful.ts'
+import { connectContentful, connectDrafts, type ContentType, type Sighting } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { noteWaits } from '../support/note-waits.ts'
 import { useStandins } from '../support/standins.ts'
@@ -48,6 +48,38 @@ test('a reading tells how far its answers had come with what is watched, and of 
       version: { revision: 1, contentType: undefined, updatedAt: expect.any(String) },
     },
   ])
+})
+
+test('an entry that comes without its fields takes none of the others down', async () => {
+  const sys = {
+    id: 'bare',
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+    revision: 1,
+  }
+  const body = { sys: { type: 'Array' }, total: 1, skip: 0, limit: 400, items: [{ sys }] }
+  await neighbours.control('contentful', 'POST', '/control/faults', [
+    { match: 'GET /spaces', about: 'titles', status: 200, body },
+  ])
+  const { products, titles } = await readCatalogue(connectContentful(settings()))
+  expect(products.length).toBeGreaterThanOrEqual(22)
+  expect(titles).toEqual([])
+})
+
+test('a content type that is missing is named, with what makes it', async () => {
+  await expect(connectContentful(settings())('hats' as ContentType)).rejects.toThrow(
+    'The content service has no content type “hats”: npm run content:setup makes it.',
+  )
+})
+
+test('a question that the service finds fault with says where', async () => {
+  const errors = [{ name: 'unknown', path: ['fields', 'slug'], details: 'No field with id "slug" found.' }]
+  await neighbours.control('contentful', 'POST', '/control/faults', [
+    { match: 'GET /spaces', status: 400, body: { message: 'The query was invalid.', details: { errors } } },
+  ])
+  await expect(connectContentful(settings())('product')).rejects.toThrow(
+    'The content service answered 400: The query was invalid (fields.slug).',
+  )
 })
 
 test('a service that fails for a moment is asked again', async () => {

@@ -70,9 +70,17 @@ test('a code buys an identity token that Google’s own library accepts', async 
     family_name: 'Rao',
   })
   expect(claims).not.toHaveProperty('picture')
+  expect(claims).not.toHaveProperty('hd')
   expect(claims?.sub).toMatch(/^\d{21}$/)
   expect((claims?.exp ?? 0) - (claims?.iat ?? 0)).toBe(3600)
   expect(claims?.at_hash).toMatch(/^[\w-]{22}$/)
+})
+
+test('an account of Workspace names its domain, and one of Gmail none', async () => {
+  const domainOf = async (email: string) =>
+    (await exchange(await codeFor({ ...asha, email, hd: 'example.com' }))).claims?.hd
+  expect(await domainOf(asha.email)).toBe('example.com')
+  expect(await domainOf('asha@gmail.com')).toBeUndefined()
 })
 
 test('the same e-mail address is always the same subject', async () => {

@@ -1,8 +1,12 @@
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { listeningForTest } from './listening.ts'
 
-/** A mail server of this machine that knows no encryption, and what it was sent in the clear, line by line. */
-export const clearMailServer = async () => {
+/**
+ * A mail server of this machine that knows no encryption, and what it was sent in the clear, line by line. It says that
+ * it has an e-mail only after `looksAtItMs`.
+ */
+export const clearMailServer = async ({ looksAtItMs = 0 } = {}) => {
   const lines: string[] = []
   const server = createServer((socket) => {
     let isContent = false
@@ -10,7 +14,7 @@ export const clearMailServer = async () => {
     const answer = (line: string) => {
       if (isContent) {
         isContent = line !== '.'
-        return isContent ? undefined : say('250 Taken')
+        return isContent ? undefined : void sleep(looksAtItMs).then(() => say('250 Taken'))
       }
       const [command = ''] = line.toUpperCase().split(/[ :]/)
       isContent = command === 'DATA'

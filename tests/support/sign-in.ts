@@ -16,7 +16,7 @@ export const signInStraight = async (
 ): Promise<SignedIn> => {
   const accounts = openAccounts(app.db, app.clock)
   const identity = { subject: `google-${email}`, email, name: nameOf(email), isGoogles: true }
-  const found = await accounts.ofGoogle(identity)
+  const found = await accounts.ofGoogle(identity, app.auth.links.sendVerification)
   const account = role === 'admin' ? { ...found, is_admin: 1 as const } : found
   if (role === 'admin')
     await app.db.kysely.updateTable('users').set({ is_admin: 1 }).where('id', '=', account.id).execute()

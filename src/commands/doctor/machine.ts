@@ -18,6 +18,7 @@ const LOW_DISK_BYTES = 512 * 1024 * 1024
 const MB = 1024 * 1024
 
 const SMALLEST_POSTGRES = 14
+const MAIL_SERVER_MS = 30 * 1000
 
 /** Connects, and changes nothing: the tables stay as they are. */
 export const probeDatabase = async (config: Config): Promise<Finding> => {
@@ -47,7 +48,7 @@ export const probeDatabase = async (config: Config): Promise<Finding> => {
 /** Greets the mail server and goes. */
 export const probeEmail = async ({ SMTP_URL, DATA_DIR }: Config): Promise<Finding> => {
   if (!SMTP_URL) return todo('E-mail', `set SMTP_URL; until then e-mails are written to ${DATA_DIR}/emails.`)
-  const transport = openSmtpTransport(SMTP_URL)
+  const transport = openSmtpTransport(SMTP_URL, MAIL_SERVER_MS)
   try {
     await transport.verify()
   } catch (error) {

@@ -1,9 +1,9 @@
-import type { Database, Queries } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
 import { Refusal } from '../refusal.ts'
 import { type Account, insertUser, openAccountsIn, updatingOpenAccount } from './account.ts'
 import type { GoogleIdentity } from './google.ts'
-import { accountOfGoogle } from './google-accounts.ts'
+import { accountOfGoogle, type Confirm } from './google-accounts.ts'
 import { sendNotice } from './notices.ts'
 
 interface Newcomer {
@@ -25,20 +25,20 @@ export const openAccounts = (database: Database, clock: () => Date) => {
       openAccountsIn(db).where('users.id', '=', id).executeTakeFirst(),
     byEmail: (email: string): Promise<Account | undefined> =>
       openAccountsIn(db).where('users.email', '=', email).executeTakeFirst(),
-    /** The account behind a Google identity: hers already, joined by an e-mail address that Google runs, or new. */
-    ofGoogle: (identity: GoogleIdentity): Promise<Account> =>
-      database.transaction((transaction) => accountOfGoogle(transaction, identity, clock())),
-    /** A new account with a password, together with what else must then be stored; 409 when the email has one. */
-    create: (
-      { name, email, passwordHash }: Newcomer,
-      andStore: (account: Account, queries: Queries) => Promise<void>,
-    ): Promise<void> =>
+    /**
+     * The account behind a Google identity: hers already, joined by an e-mail address that Google runs, or new. A new
+     * one whose address is unproved comes with what proves it.
+     */
+    ofGoogle: (identity: GoogleIdentity, confirm: Confirm): Promise<Account> =>
+      database.transaction((transaction) => accountOfGoogle(transaction, identity, clock(), confirm)),
+    /** A new account with a password, together with what proves its e-mail address; 409 when the email has one. */
+    create: ({ name, email, passwordHash }: Newcomer, confirm: Confirm): Promise<void> =>
       database.transaction(async (transaction) => {
         const created_at = clock().toISOString()
         const made = await insertUser(transaction, { name, email, password_hash: passwordHash, created_at })
         if (!made) throw emailTaken()
         const account = openAccountsIn(transaction).where('users.id', '=', made.id)
-        await andStore(await account.executeTakeFirstOrThrow(), transaction)
+        await confirm(await account.executeTakeFirstOrThrow(), transaction)
       }),
     /** Marks the e-mail address as proved; false when it was proved already, or the account is not open. */
     markEmailVerified: (id: string): Promise<boolean> =>

@@ -50,10 +50,20 @@ const LINK_SPENT = 'This link was used already or is too old. Please ask for a n
 /** The field tells the page that it is the link, and nothing that was typed, which can't be used any more. */
 const spent = () => new Refusal(400, 'link_spent', LINK_SPENT, { fields: { token: LINK_SPENT } })
 
+/** Whoever signed up with Google has no password to show. */
+const BY_GOOGLE =
+  'Please open this page in the browser where you are signed in, to confirm that this e-mail address is yours.'
+
 const PASSWORD_NEEDED = 'Please enter the password you chose when you signed up.'
 
 const passwordNeeded = () =>
   new Refusal(403, 'password_needed', PASSWORD_NEEDED, { fields: { password: PASSWORD_NEEDED } })
+
+const SIGN_IN_FIRST =
+  'You signed up with Google. Please sign in with Google in this browser, then open the link once more.'
+
+const signInFirst = () =>
+  new Refusal(403, 'sign_in_first', SIGN_IN_FIRST, { fields: { password: SIGN_IN_FIRST } })
 
 const passwordWrong = () =>
   new Refusal(403, 'wrong_credentials', 'This is not the password you chose when you signed up.', {
@@ -76,7 +86,7 @@ export const openEmailLinks = (parts: Parts) => {
     const email = customerEmail(account, {
       key: `${purpose} ${account.id} ${now.toISOString().slice(0, 10)} after ${earlier}`,
       subject,
-      sentences: [before],
+      sentences: [purpose === 'verify-email' && account.password_hash === null ? BY_GOOGLE : before],
       link: { words: link, url: `${siteUrlOf(config)}/${purpose}#token=${token}` },
       notes: [after],
     })
@@ -109,6 +119,7 @@ export const openEmailLinks = (parts: Parts) => {
       const account = await accountOf('verify-email', token)
       if (account.email_verified_at) throw spent()
       if (signedInAs?.id !== account.id) {
+        if (account.password_hash === null) throw signInFirst()
         if (password === undefined) throw passwordNeeded()
         if (!(await passwords.isRight(password, account.password_hash))) throw passwordWrong()
       }

@@ -30,11 +30,14 @@ const transferAccount = async (db: Queries, account: Account, name: string, now:
   if (isProved && account.password_hash) await sendNotice(db, 'no-password', account, now)
 }
 
+/** Stores what proves the e-mail address of a new account that Google does not vouch for. */
+export type Confirm = (account: Account, queries: Queries) => Promise<void>
+
 /**
  * The account of an e-mail address, made when there is none. One that is there is joined only where the address is
  * Google's own to give, and loses its password with every session of it: whoever chose it may be somebody else.
  */
-const joinByEmail = async (db: Queries, identity: GoogleIdentity, now: Date) => {
+const joinByEmail = async (db: Queries, identity: GoogleIdentity, now: Date, confirm: Confirm) => {
   const { subject, email, name, isGoogles } = identity
   const at = now.toISOString()
   const provedAt = isGoogles ? at : null
@@ -63,6 +66,7 @@ const joinByEmail = async (db: Queries, identity: GoogleIdentity, now: Date) => 
     })
     .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
     .execute()
+  if (made && !isGoogles) await confirm(account, db)
 }
 
 /**
@@ -84,7 +88,12 @@ const follow = async (db: Queries, account: Account, identity: GoogleIdentity, n
 }
 
 /** Whose account a Google identity opens: hers already, joined by its e-mail address, or a new one. */
-export const accountOfGoogle = async (db: Queries, identity: GoogleIdentity, now: Date): Promise<Account> => {
+export const accountOfGoogle = async (
+  db: Queries,
+  identity: GoogleIdentity,
+  now: Date,
+  confirm: Confirm,
+): Promise<Account> => {
   const { subject } = identity
   const known = await db
     .selectFrom('identities')
@@ -92,7 +101,7 @@ export const accountOfGoogle = async (db: Queries, identity: GoogleIdentity, now
     .where('provider', '=', 'google')
     .where('subject', '=', subject)
     .executeTakeFirst()
-  if (!known) await joinByEmail(db, identity, now)
+  if (!known) await joinByEmail(db, identity, now, confirm)
   const account = await accountOfSubject(db, subject)
   if (!account) throw closed()
   return follow(db, account, identity, now)

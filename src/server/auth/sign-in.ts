@@ -30,7 +30,7 @@ export const openSignIn = ({ accounts, promote, google, passwords, sessions, lin
     /** Signs in whoever stands behind Google's authorization code. */
     withGoogle: async (code: string): Promise<SignedIn> => {
       const identity = await google.identify(code)
-      const account = await accounts.ofGoogle(identity)
+      const account = await accounts.ofGoogle(identity, links.sendVerification)
       return signIn(await promote(account, identity))
     },
     /** Signs in by password: one answer, in one time, for an unknown email and a wrong password. */

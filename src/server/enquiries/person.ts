@@ -17,6 +17,7 @@ import type {
   ServiceRequestRow,
 } from '../db/schema.ts'
 import { valueOf } from './faults.ts'
+import { rowsOfEmail } from './rows-of-email.ts'
 import { type DocumentRow, type DocumentService, everyRow, type DocumentTable } from './document-service.ts'
 
 const TABLES: readonly DocumentTable[] = ['requests', 'contacts', 'subscribers']
@@ -133,7 +134,7 @@ export const findPerson = async (
   const pending = await findPending(db, email)
   const entries = TABLES.map(async (table) => [
     table,
-    valueOf(await everyRow(service, table, { equal: { email } })),
+    rowsOfEmail(valueOf(await everyRow(service, table, { equal: { email } })), email),
   ])
   const documents: PersonalData['documents'] = Object.fromEntries(await Promise.all(entries))
   const found = { ...(await findRecords(db, email)), pending, documents }

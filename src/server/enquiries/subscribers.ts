@@ -10,6 +10,7 @@ import { documentRefusal } from './faults.ts'
 import type { FormResult } from './form-endpoint.ts'
 import type { SubscriberFields } from './enquiry-input.ts'
 import type { Asked, DocumentRow, Fault } from './document-service.ts'
+import { rowsOfEmail } from './rows-of-email.ts'
 import { subscriberIdOf } from './subscriber-links.ts'
 
 /** `id` is that of her row, which staff may have written by hand; none where another call has just made it. */
@@ -46,7 +47,7 @@ const subscribe = async (app: App, { email, phone }: SubscriberFields): Promise<
   const { service } = app.enquiries
   const listed = await service.list('subscribers', { equal: { email }, limit: 1 })
   if (listed.outcome !== 'done') return came(listed)
-  const [row] = listed.value.rows
+  const [row] = rowsOfEmail(listed.value.rows, email)
   const entry = { phone, subscribed_at: app.clock().toISOString(), status: 'active' }
   if (row && row.fields['status'] !== 'unsubscribed') return { outcome: 'already', id: row.id }
   const id = row?.id ?? subscriberIdOf(email)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { messageOf } from '#config/errors.ts'
 import type { CoreDeps } from '../core-deps.ts'
@@ -13,6 +14,10 @@ import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 const EVERY_MS = 3 * 1000
 const AT_ONCE = 10
+// A mail server may take minutes over one e-mail: the others wait for it no longer than this.
+const PATIENCE_MS = 30 * 1000
+const MOST_OPEN = 3 * AT_ONCE
+// Renewed while an e-mail is being sent, so that one of a process that died waits no longer either.
 const LEASE_MS = 2 * 60 * 1000
 const FIRST_PAUSE_MS = 30 * 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
@@ -51,8 +56,18 @@ export const EMPTIED = {
 /** What is kept of a sent e-mail no longer: it may hold a link that opens an account. */
 const FORGOTTEN = { body: '', html: null, last_error: null } as const
 
+const NEVER = new AbortController().signal
+
 interface Deps extends CoreDeps {
   readonly mailer?: Mailer
+  /** How long the queue waits for what is being sent. */
+  readonly patienceMs?: number
+}
+
+/** An e-mail the mail server was asked to take, and what becomes of it; `failure` undefined: it was sent. */
+interface Attempt {
+  readonly row: OutboxRow
+  readonly failure: Partial<OutboxRow> | undefined
 }
 
 /**
@@ -98,8 +113,7 @@ const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_
 const isGivenUp = ({ attempts, created_at }: OutboxRow, error: unknown, now: Date): boolean =>
   attempts >= MAX_ATTEMPTS && (error instanceof EmailRefused || created_at <= isoAfter(now, -MAX_AGE_MS))
 
-/** What becomes of an e-mail after a try; undefined when it was sent. */
-const send = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Partial<OutboxRow> | undefined> => {
+const send = async (mailer: Mailer, row: OutboxRow, clock: () => Date): Promise<Attempt> => {
   try {
     await mailer.send({
       id: row.id,
@@ -110,19 +124,24 @@ const send = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Partial<
       unsubscribeUrl: row.unsubscribe_url,
       replyTo: row.reply_to,
     })
-    return undefined
+    return { row, failure: undefined }
   } catch (error) {
-    return {
+    const now = clock()
+    const failure = {
       status: isGivenUp(row, error, now) ? 'failed' : 'waiting',
       due_at: isoAfter(now, pauseAfter(row.attempts)),
       last_error: messageOf(error).slice(0, MAX_ERROR_LENGTH),
-    }
+    } as const
+    return { row, failure }
   }
 }
 
 /** E-mails wait here until the mail server takes them, so that sending never blocks or fails a sale. */
-export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config) }: Deps) => {
+export const openOutbox = (deps: Deps) => {
+  const { config, db, log, clock, mailer = openMailer(config), patienceMs = PATIENCE_MS } = deps
   const { kysely } = db
+  /** What is being sent, by the e-mail's id. */
+  const open = new Map<string, Promise<void>>()
 
   /** Takes what is due for this sender alone; if it dies, another takes it after the lease. */
   const claimDue = (now: Date): Promise<OutboxRow[]> => {
@@ -135,7 +154,7 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
       // What one may unsubscribe from is urgent to nobody, and mail servers take only so many a day.
       .orderBy((email) => email.case().when('unsubscribe_url', 'is', null).then(0).else(1).end())
       .orderBy('due_at')
-      .limit(AT_ONCE)
+      .limit(Math.min(AT_ONCE, MOST_OPEN - open.size))
     const claiming = kysely
       .updateTable('outbox')
       .set((set) => ({ due_at: isoAfter(now, LEASE_MS), attempts: set('attempts', '+', 1) }))
@@ -173,27 +192,54 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
         .execute(),
     )
 
-  const sendAll = async (claimed: readonly OutboxRow[], now: Date) => {
-    const tries = await Promise.all(
-      claimed.map(async (row) => ({ row, failure: await send(mailer, row, now) })),
-    )
+  const renewLeases = (now: Date) => {
+    const renewing = kysely
+      .updateTable('outbox')
+      .set({ due_at: isoAfter(now, LEASE_MS) })
+      .where('id', 'in', [...open.keys()])
+      .where('status', '=', 'waiting')
+    return withRetries(() => renewing.execute())
+  }
+
+  const note = async (attempts: readonly Attempt[]) => {
     // A commit waits for the disk, and sales wait for the commit: all that were sent share one.
-    const sent = tries.filter(({ failure }) => !failure).map(({ row }) => row.id)
-    if (sent.length > 0) await noteSent(sent, now)
-    for (const { row, failure } of tries) {
+    const sent = attempts.filter(({ failure }) => !failure).map(({ row }) => row.id)
+    if (sent.length > 0) await noteSent(sent, clock())
+    for (const { row, failure } of attempts) {
       if (!failure) continue
       await noteFailure(row.id, failure)
       log.warn({ email: row.id, attempts: row.attempts }, 'A mail was not sent')
     }
   }
 
-  /** Sends everything that is due now. */
-  const sendDue = async (): Promise<void> => {
-    for (;;) {
+  /** Sends them; resolves when patience is at an end, and notes by itself what is answered later. */
+  const sendAll = async (claimed: readonly OutboxRow[], stopping: AbortSignal) => {
+    const inTime: Attempt[] = []
+    const over = new AbortController()
+    const sendings = claimed.map((row) => {
+      const sending = send(mailer, row, clock)
+        .then((attempt) => (over.signal.aborted ? note([attempt]) : void inTime.push(attempt)))
+        .catch((err: unknown) => log.warn({ err }, 'What became of a mail could not be noted'))
+        .finally(() => open.delete(row.id))
+      open.set(row.id, sending)
+      return sending
+    })
+    const signal = AbortSignal.any([stopping, over.signal])
+    const patience = sleep(patienceMs, undefined, { signal, ref: false }).catch(() => {})
+    await Promise.race([Promise.all(sendings), patience])
+    over.abort()
+    await note(inTime)
+  }
+
+  /** Sends everything that is due now, until stopped. */
+  const sendDue = async (stopping = NEVER): Promise<void> => {
+    while (!stopping.aborted) {
       const now = clock()
+      if (open.size > 0) await renewLeases(now)
+      if (open.size >= MOST_OPEN) return
       const claimed = await claimDue(now)
       if (claimed.length === 0) return
-      await sendAll(claimed, now)
+      await sendAll(claimed, stopping)
     }
   }
 
@@ -204,11 +250,11 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
     },
     forget,
     sendDue,
-    /** Sends regularly until stopped; resolves when the last turn is over. */
+    /** Sends regularly until stopped; resolves when what was being sent is answered. */
     start: async (stopping: AbortSignal): Promise<void> => {
-      await periodically(sendDue, { everyMs: EVERY_MS, log, failure: 'The outbox could not be read' })(
-        stopping,
-      )
+      const failure = 'The outbox could not be read'
+      await periodically(() => sendDue(stopping), { everyMs: EVERY_MS, log, failure })(stopping)
+      await Promise.all(open.values())
       mailer.close()
     },
   }

@@ -6,6 +6,7 @@ import type { Definitions } from './definitions.ts'
 import type { Plan } from './plan.ts'
 import { readQueries } from './queries.ts'
 import { notFound, refusal } from './refusals.ts'
+import { folded } from './collation.ts'
 import type { Row, Rows } from './rows.ts'
 import { checkChange, checkNew } from './structure.ts'
 import type { Table } from './tables.ts'
@@ -127,7 +128,7 @@ const shown = (row: Row, { tableId, database }: Place) => ({
 })
 
 const uniqueOf = ({ unique }: Table, data: Readonly<Record<string, unknown>>): string | null =>
-  unique ? (textOf(data[unique]) ?? null) : null
+  unique ? folded(textOf(data[unique]) ?? null) : null
 
 const NO_PROJECT =
   'Project with the requested ID could not be found. Please check the value of the X-Appwrite-Project header to ensure the correct project ID is being used.'

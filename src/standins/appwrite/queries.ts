@@ -80,7 +80,7 @@ const withQuery = (question: Question, query: Query, table: Table): Question => 
   const either = (condition: string): string => `(${values.map(() => condition).join(' or ')})`
   switch (method) {
     case 'equal':
-      return filter(either(`${column()} = ?`))
+      return filter(either(SYSTEM[attribute] ? `${column()} = ?` : `folded(${column()}) = folded(?)`))
     case 'greaterThan':
       return filter(`${column()} > ?`, isTime(attribute) ? values.map(timeOf) : values)
     case 'contains':

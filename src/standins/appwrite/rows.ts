@@ -1,4 +1,5 @@
 import { openDatabase } from '../wire/database.ts'
+import { folded } from './collation.ts'
 import type { Question } from './queries.ts'
 import { wireTime } from './structure.ts'
 
@@ -30,6 +31,8 @@ export class Rows {
 
   constructor(file: string) {
     this.#database = openDatabase(file, SCHEMA)
+    this.#database.function('folded', { deterministic: true }, folded)
+    this.#database.exec(INDEX)
   }
 
   insert(table: string, row: NewRow): Inserted {
@@ -103,5 +106,7 @@ const SCHEMA = `
     permissions text not null, data text not null, unique_value text,
     unique (table_id, id), unique (table_id, unique_value)
   );
-  create index if not exists rows_by_email on rows (table_id, json_extract(data, '$.email'));
 `
+
+const INDEX = `create index if not exists rows_by_folded_email
+  on rows (table_id, folded(json_extract(data, '$.email')))`

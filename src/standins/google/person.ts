@@ -9,7 +9,7 @@ export interface Person {
   readonly email: string
   readonly name: string
   readonly emailVerified: boolean
-  /** The Workspace domain of the account; nothing for Gmail, and for an account with an email from elsewhere. */
+  /** The Workspace domain of the account; nothing unless asked for, as at Google for whoever is in no Workspace. */
   readonly hd?: string
 }
 
@@ -25,7 +25,7 @@ export const personFrom = (fields: Readonly<Record<string, unknown>>): Person | 
     return undefined
   const sub = textOf(fields.sub) ?? subjectOf(email)
   const [, domain = ''] = email.split('@')
-  const hd = GMAIL.has(domain) ? '' : (textOf(fields.hd) ?? domain)
+  const hd = GMAIL.has(domain) ? '' : textOf(fields.hd)
   return { sub, email, name, emailVerified: fields.email_verified !== false, ...(hd && { hd }) }
 }
 

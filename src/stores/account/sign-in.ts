@@ -45,8 +45,10 @@ const welcome = (
 export const signInWithGoogle = async (code: string): Promise<void> => {
   try {
     welcome(await call(googleLogin({ token: code })))
-  } catch {
-    showToast({ kind: 'error', text: messages.signIn.failed })
+  } catch (error) {
+    // Of a code that is refused (401) there is no more to say; the account may want its password, or Google be away.
+    const reason = error instanceof BackendError && error.status > 401 ? `. ${error.message}` : ''
+    showToast({ kind: 'error', text: messages.signIn.failed + reason })
   }
 }
 

@@ -21,8 +21,13 @@ const login = (shop: Shop, password: string, { from = '192.0.2.1', cookie = '' }
     { from, headers: cookie ? { cookie } : {} },
   )
 
+const WORKSPACE = { hd: 'foundry.example' }
+
 const withGoogle = async (shop: Shop, person: object) => {
-  const { code } = await google.control<{ code: string }>('google', 'POST', '/control/code', person)
+  const { code } = await google.control<{ code: string }>('google', 'POST', '/control/code', {
+    ...WORKSPACE,
+    ...person,
+  })
   return shop.visitor.post<SignedIn>('/api/auth/google-login', { token: code })
 }
 

@@ -150,7 +150,9 @@ onBothDatabases((open, database) => {
     async () => {
       const { shop, erase, account, accounts } = await openScene(open({ standins }))
       beforeStatement(shop, /^update "users"/, erase)
-      await expect(accounts.ofGoogle(OF_GOOGLE)).rejects.toMatchObject({ code: 'account_closed' })
+      await expect(accounts.ofGoogle(OF_GOOGLE, shop.app.auth.links.sendVerification)).rejects.toMatchObject({
+        code: 'account_closed',
+      })
       expect(await storedUser(shop, account)).toEqual(erasedUser(account))
     },
   )

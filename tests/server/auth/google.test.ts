@@ -2,13 +2,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SignedIn } from '#contract/auth/login.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailedToken, emailsTo } from '../../support/emails.ts'
 import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 
 const google = useStandins('google')
 
 const LOGIN = '/api/auth/google-login'
-const ASHA = { email: 'asha@example.com', name: 'Asha Rao' }
+const ASHA = { email: 'asha@example.com', name: 'Asha Rao', hd: 'example.com' }
 
 const codeFor = async (person: object) =>
   (await google.control<{ code: string }>('google', 'POST', '/control/code', person)).code
@@ -37,7 +38,12 @@ onBothDatabases((onDatabase) => {
   test('a person stays the same when her e-mail address changes', async () => {
     const shop = await open()
     const before = await signIn(shop, { ...ASHA, sub: '77' })
-    const after = await signIn(shop, { sub: '77', email: 'asha.rao@example.com', name: 'Asha Rao-Iyer' })
+    const after = await signIn(shop, {
+      ...ASHA,
+      sub: '77',
+      email: 'asha.rao@example.com',
+      name: 'Asha Rao-Iyer',
+    })
     expect(after.body.user._id).toBe(before.body.user._id)
     expect(after.body.user).toMatchObject({ email: 'asha.rao@example.com', name: 'Asha Rao-Iyer' })
   })
@@ -79,8 +85,24 @@ onBothDatabases((onDatabase) => {
       ['asha@elsewhere.example', 409],
     ] as const) {
       await shop.visitor.post('/api/auth/register', { name: 'Asha', email, password: 'a long password' })
-      expect((await signIn(shop, { email, name: 'Asha', hd: '' })).status, email).toBe(status)
+      expect((await signIn(shop, { email, name: 'Asha' })).status, email).toBe(status)
     }
+  })
+
+  test('a new account whose address Google does not run is sent the link that proves it, for her session alone', async () => {
+    const shop = await open()
+    const email = 'asha@elsewhere.example'
+    const { body } = await signIn(shop, { email, name: 'Asha' })
+    const token = await emailedToken(shop, 'verify-email', email)
+    expect((await emailsTo(shop, email))[0]?.body).not.toContain('password')
+    await signIn(shop, { email, name: 'Asha' })
+    expect(await emailsTo(shop, email)).toHaveLength(1)
+    const verify = (headers = {}) =>
+      shop.visitor.post('/api/auth/verify-email', { token, password: 'a long password' }, { headers })
+    expect(await verify()).toMatchObject({ status: 403, body: { error: 'sign_in_first' } })
+    expect((await verify({ authorization: `Bearer ${body.token}` })).status).toBe(200)
+    await signIn(shop, ASHA)
+    expect(await emailsTo(shop, ASHA.email)).toEqual([])
   })
 
   test('who has an administrator’s e-mail address at Google, and another here, is no administrator', async () => {

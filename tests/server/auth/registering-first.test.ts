@@ -9,7 +9,7 @@ import { useStandins } from '../../support/standins.ts'
 const google = useStandins('google')
 
 /** Whose e-mail address it is, and who comes to the shop with it before her. */
-const ASHA = { email: 'asha@rao-foundry.example', name: 'Asha Rao' }
+const ASHA = { email: 'asha@rao-foundry.example', name: 'Asha Rao', hd: 'rao-foundry.example' }
 const MALLORY = { name: 'Mallory', email: ASHA.email, password: 'owned by mallory' }
 const HERS = 'seven bolts of tussar'
 

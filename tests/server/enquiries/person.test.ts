@@ -129,3 +129,16 @@ test('nothing is erased while the document service can’t be asked', async () =
   expect((await admin.post('/api/admin/people/erase', { email })).status).toBe(502)
   expect((await person.get('/api/orders/myorders')).status).toBe(200)
 })
+
+test('whose e-mail address differs by an accent alone is somebody else', async () => {
+  const shop = await openShop({ standins })
+  const admin = await shop.signIn('admin@example.com', 'admin')
+  const [jose, accented] = [`jose.${somebody.email}`, `josé.${somebody.email}`]
+  await shop.visitor.post('/api/requests', somebody.request({ email: accented }))
+  await shop.visitor.post('/api/subscribers', { email: accented, phone: '9876543210' })
+  const exportOf = async (email: string) =>
+    (await admin.post<object>('/api/admin/people/export', { email })).body
+  expect(await exportOf(jose)).toMatchObject({ requests: [], subscriptions: [] })
+  await admin.post('/api/admin/people/erase', { email: jose })
+  expect(await exportOf(accented)).toMatchObject({ requests: [{}], subscriptions: [{ state: 'active' }] })
+})

@@ -108,6 +108,22 @@ test('whom staff entered by hand, and who consented to nothing here, is not writ
   expect(await shop.app.db.kysely.selectFrom('outbox').select('recipient').execute()).toEqual([])
 })
 
+test('who has left is not brought back by somebody whose e-mail address differs by an accent alone', async () => {
+  const shop = await openShop({ standins })
+  const { service } = shop.app.enquiries
+  const plain = `jose.${crypto.randomUUID()}@example.com`
+  const email = plain.replace('jose', 'josé')
+  await service.create('subscribers', crypto.randomUUID(), {
+    email,
+    phone: '9876543210',
+    subscribed_at: new Date().toISOString(),
+    status: 'unsubscribed',
+  })
+  await subscribe(shop, plain)
+  const listed = await service.list('subscribers', { equal: { email }, limit: 1 })
+  expect(listed).toMatchObject({ value: { rows: [{ fields: { email, status: 'unsubscribed' } }] } })
+})
+
 test('whoever could not be entered left no consent, and who is erased while she comes back neither', async () => {
   const shop = await openShop({ standins })
   const { db, enquiries } = shop.app

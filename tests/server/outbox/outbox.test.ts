@@ -21,11 +21,23 @@ const rowsOf = (shop: Shop) =>
   shop.app.db.kysely.selectFrom('outbox').select(['status', 'attempts', 'body']).execute()
 
 /** The shop's outbox with a mail server that does as told. */
-const outboxWith = (shop: Shop, send: (text: string) => Promise<void>) =>
+const outboxWith = (shop: Shop, send: (text: string) => Promise<void>, patienceMs?: number) =>
   openOutbox({
     ...shop.app,
+    patienceMs,
     mailer: { send: ({ text }) => send(text), forget: async () => {}, close: () => {} },
   })
+
+/** An outbox whose mail server answers for one e-mail only when told, and what it was sent. */
+const slowOutbox = (shop: Shop, patienceMs?: number) => {
+  const sent: string[] = []
+  const late = Promise.withResolvers<void>()
+  const send = (text: string) => {
+    sent.push(text)
+    return text === 'Slow' ? late.promise : Promise.resolve()
+  }
+  return { outbox: outboxWith(shop, send, patienceMs), sent, answer: late.resolve }
+}
 
 /** An outbox whose mail server is away until it comes back, and what it has sent. */
 const awayOutbox = (shop: Shop) => {
@@ -224,4 +236,39 @@ test('a sender that stopped half way leaves the e-mail to the next one', async (
   shop.passTime(3 * MINUTE_MS)
   await next.sendDue()
   expect(sent).toEqual([message.text])
+})
+
+test('an e-mail that takes minutes holds up no other, and nobody sends it again meanwhile', async () => {
+  const shop = await openShop()
+  const { outbox, sent, answer } = slowOutbox(shop, 50)
+  const another = outboxWith(shop, async (text) => void sent.push(text))
+  await outbox.put({ ...message, text: 'Slow' })
+  await outbox.sendDue()
+  await outbox.put({ ...message, key: 'two' })
+  for (let minutes = 0; minutes < 10; minutes += 1) {
+    await outbox.sendDue()
+    await another.sendDue()
+    shop.passTime(MINUTE_MS)
+  }
+  expect(sent).toEqual(['Slow', message.text])
+  answer()
+  await expect.poll(async () => (await rowsOf(shop))[0]?.status).toBe('sent')
+})
+
+test('a shop told to stop notes at once what was sent, and begins nothing more', async () => {
+  const shop = await openShop()
+  const { outbox, sent, answer } = slowOutbox(shop)
+  const stopping = new AbortController()
+  await outbox.put({ ...message, text: 'Slow' })
+  await outbox.put({ ...message, key: 'two' })
+  const stopped = outbox.start(stopping.signal)
+  await expect.poll(() => sent).toHaveLength(2)
+  await outbox.put({ ...message, key: 'three' })
+  stopping.abort()
+  await expect
+    .poll(async () => (await rowsOf(shop)).map(({ status }) => status))
+    .toEqual(['waiting', 'sent', 'waiting'])
+  answer()
+  await stopped
+  expect((await rowsOf(shop)).map(({ status }) => status)).toEqual(['sent', 'sent', 'waiting'])
 })

@@ -1,10 +1,26 @@
-import { expect, test } from 'vitest'
+import { Socket } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { probeEmail } from '#commands/doctor/machine.ts'
 import { clearMailServer } from '../../support/mail-server.ts'
 import { openShop } from '../../support/shop.ts'
 
 const LINK = 'https://shop.example/reset-password#token=abc'
 const PASSWORD = Buffer.from('\0shop\0secret').toString('base64')
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** A second of a connection's silence lasts a millisecond. */
+const hurrySilence = () => {
+  const setTimeout = Socket.prototype.setTimeout
+  const hurried = vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (
+    this: Socket,
+    ms,
+    then,
+  ) {
+    return setTimeout.call(this, ms / 1000, then)
+  })
+  onTestFinished(() => hurried.mockRestore())
+}
 
 /** Sends an e-mail with a link that lets its reader in, and asks the doctor about the mail server. */
 const sendThrough = async (SMTP_URL: string) => {
@@ -33,4 +49,17 @@ test('a mail server of this machine needs no encryption, nor does one whose URL 
     expect(finding, url).toMatchObject({ state: 'works' })
   }
   expect(server.lines.filter((line) => line.includes(LINK))).toHaveLength(2)
+})
+
+test('an e-mail that the mail server takes after minutes has gone out once', async () => {
+  const server = await clearMailServer({ looksAtItMs: 100 })
+  hurrySilence()
+  const shop = await openShop({ env: { SMTP_URL: server.onLoopback } })
+  await shop.app.outbox.put({ key: 'one', to: 'asha@example.in', subject: 'Your order', text: LINK })
+  await shop.app.outbox.sendDue()
+  shop.passTime(HOUR_MS)
+  await shop.app.outbox.sendDue()
+  const row = shop.app.db.kysely.selectFrom('outbox').select(['status', 'attempts'])
+  expect(await row.execute()).toEqual([{ status: 'sent', attempts: 1 }])
+  expect(server.lines.filter((line) => line.includes(LINK))).toHaveLength(1)
 })

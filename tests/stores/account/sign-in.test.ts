@@ -103,6 +103,14 @@ test('a refused code says Failed to Login', async () => {
   vi.mocked(console.error).mockClear()
 })
 
+test('a refusal she can do something about says what', async () => {
+  const message = 'This address has an account already. Please sign in with its password.'
+  const page = await open('/', { 'POST /api/auth/google-login': { status: 409, body: { message } } })
+  await page.signInWithGoogle('4/code')
+  expect(page.$waitingToasts.get()).toMatchObject([{ text: `Failed to Login. ${message}` }])
+  vi.mocked(console.error).mockClear()
+})
+
 test('an error on Google’s side is only logged', async () => {
   const page = await open('/', {})
   page.noteGoogleError({ type: 'popup_closed' })

@@ -16,9 +16,10 @@ const answer = (response) => {
   )
 }
 
-const agree = async (name, email) => {
+const agree = async (name, email, isOfWorkspace) => {
   trouble.textContent = ''
-  const grant = { client_id: query.get('client_id'), scope: query.get('scope'), name, email }
+  const hd = isOfWorkspace ? email.split('@')[1] : undefined
+  const grant = { client_id: query.get('client_id'), scope: query.get('scope'), name, email, hd }
   const result = await fetch('/demo/google/consent', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -31,7 +32,7 @@ const agree = async (name, email) => {
 }
 
 for (const button of document.querySelectorAll('button[data-email]')) {
-  button.addEventListener('click', () => agree(button.dataset.name, button.dataset.email))
+  button.addEventListener('click', () => agree(button.dataset.name, button.dataset.email, true))
 }
 
 other.addEventListener('click', () => {
@@ -42,7 +43,8 @@ other.addEventListener('click', () => {
 
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  agree(form.elements.name.value, form.elements.email.value)
+  const { name, email, workspace } = form.elements
+  agree(name.value, email.value, workspace.checked)
 })
 
 document.querySelector('#cancel').addEventListener('click', () => answer({ error: 'access_denied' }))
