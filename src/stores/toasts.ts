@@ -51,7 +51,7 @@ export const showToast = (toast: Toast): void => {
   window.woken = { ...window.woken, toasts: true }
   window.dispatchEvent(new Event('wake:toasts'))
   // Without a connection not even what loads islands arrives, and nothing says so.
-  setTimeout(() => navigator.onLine || showPlainToasts(), PATIENCE_MS)
+  setTimeout(() => navigator.onLine === false && showPlainToasts(), PATIENCE_MS)
 }
 
 const readToast = (value: unknown): Toast | undefined => {
