@@ -152,9 +152,10 @@ export const readOrder = async (viewer: Client, id: string): Promise<Order> =>
 interface Event {
   readonly event: string
   readonly id: string
-  readonly payment: object
+  readonly payment?: object
   readonly dispute?: object
   readonly refund?: object
+  readonly downtime?: object
   /** Seconds since 1970. */
   readonly created_at?: number
   readonly secret?: string
@@ -163,12 +164,13 @@ interface Event {
 /** Posts a webhook as the provider does, signed with the given secret. */
 export const postWebhook = async (
   shop: Shop,
-  { event, id, payment, dispute, refund, created_at, secret }: Event,
+  { event, id, payment, dispute, refund, downtime, created_at, secret }: Event,
 ): Promise<Answer<unknown>> => {
   const payload = {
-    payment: { entity: payment },
+    ...(payment && { payment: { entity: payment } }),
     ...(dispute && { dispute: { entity: dispute } }),
     ...(refund && { refund: { entity: refund } }),
+    ...(downtime && { 'payment.downtime': { entity: downtime } }),
   }
   const body = JSON.stringify({ entity: 'event', event, payload, created_at })
   const key = secret ?? shop.app.config.RAZORPAY_WEBHOOK_SECRET

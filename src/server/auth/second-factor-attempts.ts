@@ -42,11 +42,12 @@ export const openAttempts = ({ audit, clock }: Deps) => {
 
   /**
    * Looks at one code: `judge` says what a right one does, and nothing of a wrong one (422). A right one confirms the
-   * session. After too many wrong ones none is looked at for a while (429).
+   * session. After too many wrong ones none is looked at for a while (429). One that was used up is refused as a wrong
+   * one, and not counted: it opens nothing any more, and whoever sends it had the right one.
    */
   const tryCode = async (
     { account, claims }: CheckedSession,
-    judge: (queries: Queries, factor: SecondFactorRow, now: Date) => Promise<Right | undefined>,
+    judge: (queries: Queries, factor: SecondFactorRow, now: Date) => Promise<Right | 'used' | undefined>,
   ): Promise<void> => {
     const tried = await audit.recordWith<Tried>(account, async (queries) => {
       const now = clock()
@@ -56,6 +57,10 @@ export const openAttempts = ({ audit, clock }: Deps) => {
         return { value: { outcome: 'blocked', until } }
       }
       const right = await judge(queries, factor, now)
+      if (right === 'used') {
+        await changeFactor(queries, account.id, { wrong_codes: factor.wrong_codes - 1 })
+        return { value: { outcome: 'wrong' } }
+      }
       if (!right) {
         const deed = { act: 'second-factor.refused', details: { wrongCodes: factor.wrong_codes } }
         if (factor.wrong_codes < MOST_WRONG) return { value: { outcome: 'wrong' }, deed }

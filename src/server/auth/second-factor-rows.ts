@@ -131,6 +131,17 @@ export const consumeRecoveryCode = (
       .where('used_at', 'is', null),
   )
 
+/** Whether a code is a recovery code of an account that was used before. */
+export const isUsedRecoveryCode = (queries: Queries, userId: string, code: string): Promise<boolean> =>
+  isAny(
+    queries
+      .selectFrom('recovery_codes')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', hashOf(code))
+      .where('used_at', 'is not', null),
+  )
+
 /** How many recovery codes can still be used. */
 export const countRecoveryCodes = (queries: Queries, userId: string): Promise<number> =>
   countRows(queries.selectFrom('recovery_codes').where('user_id', '=', userId).where('used_at', 'is', null))

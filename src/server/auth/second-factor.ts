@@ -18,13 +18,14 @@ import {
   endConfirmations,
   findFactor,
   isConfirmed,
+  isUsedRecoveryCode,
   keepPending,
   replaceRecoveryCodes,
   consumeRecoveryCode,
 } from './second-factor-rows.ts'
 import { openAttempts, PERIOD_MS } from './second-factor-attempts.ts'
 import type { CheckedSession, Sessions } from './sessions.ts'
-import { appLinkOf, newRecoveryCode, newSecret, qrCodeOf, stepOf } from './totp.ts'
+import { appLinkOf, newRecoveryCode, newSecret, isCodeOf, qrCodeOf, stepOf } from './totp.ts'
 
 const RECOVERY_CODES = 8
 const LONGEST_CODE = 64
@@ -179,7 +180,8 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
       await tryCode(session, async (queries, factor, now) => {
         const act = 'second-factor.confirmed'
         if (code.length > 6) {
-          if (!(await consumeRecoveryCode(queries, id, code, now))) return undefined
+          if (!(await consumeRecoveryCode(queries, id, code, now)))
+            return (await isUsedRecoveryCode(queries, id, code)) ? 'used' : undefined
           await sendNotice(queries, 'recovery-code', session.account, now)
           return {
             act,
@@ -188,8 +190,10 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
           }
         }
         const secret = keys.read(id, factor.secret)
-        const step = secret ? stepOf(secret, code, now, factor.last_step) : undefined
-        return step === undefined ? undefined : { act, change: { last_step: step }, details: { by: 'app' } }
+        if (!secret) return undefined
+        const step = stepOf(secret, code, now, factor.last_step)
+        if (step === undefined) return isCodeOf(secret, code, factor.last_step) ? 'used' : undefined
+        return { act, change: { last_step: step }, details: { by: 'app' } }
       })
       return state(request)
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
+import { waitForBody } from '../endpoint/body.ts'
 import { Refusal } from '../refusal.ts'
 import { type Account, notSignedIn, openAccountsIn } from './account.ts'
 import type { Claims, Tokens } from './tokens.ts'
@@ -40,6 +41,9 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
       .executeTakeFirst()
 
   const findSession = async (request: Request): Promise<CheckedSession | undefined> => {
+    // No stranger's body is waited for, and what counts is what holds once it has come.
+    if (!(await tokens.read('shop', bearerOf(request)))) return undefined
+    await waitForBody(request)
     const claims = await tokens.read('shop', bearerOf(request))
     const account = claims && (await accountOf(claims))
     return account && claims.state === credentialState(account) ? { claims, account } : undefined

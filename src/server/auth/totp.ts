@@ -26,6 +26,10 @@ export const qrCodeOf = (text: string): FactorSecret['qr'] => {
   return { size, path: squares.join('') }
 }
 
+/** Whether a code is that of one time step; compared in the same time whatever is right of it. */
+export const isCodeOf = (secret: string, code: string, step: number): boolean =>
+  verifySync({ secret, token: code, epoch: step * STEP_S, epochTolerance: 0 }).valid
+
 /**
  * The time step of a six-digit code (RFC 6238), when it is right now or was within half a minute of it, and is later
  * than the last step that was used; undefined for any other code.

@@ -32,11 +32,7 @@ async function* bytesAsTheyCome(request: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-/**
- * The body byte for byte, as a signature was made over it. 413 as soon as it grows past its path's limit, chunked too;
- * 503 where it is larger than usual and too many of those are being read.
- */
-export const readBytes = async (request: Request): Promise<Buffer> => {
+const collect = async (request: Request): Promise<Buffer> => {
   const limitBytes = bodyLimitOf(new URL(request.url).pathname)
   if (Number(request.headers.get('content-length')) > limitBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
@@ -57,6 +53,26 @@ export const readBytes = async (request: Request): Promise<Buffer> => {
   } finally {
     if (isLarge) largeBodies -= 1
   }
+}
+
+const bodies = new WeakMap<Request, Promise<Buffer>>()
+
+/**
+ * The body byte for byte, as a signature was made over it, however often it is asked for. 413 as soon as it grows past
+ * its path's limit, chunked too; 503 where it is larger than usual and too many of those are being read.
+ */
+export const readBytes = (request: Request): Promise<Buffer> => {
+  const body = bodies.get(request) ?? collect(request)
+  bodies.set(request, body)
+  return body
+}
+
+/**
+ * Waits until the whole body has come. Whoever is asked who she is before that could hold it back, and act by it when
+ * she may no longer.
+ */
+export const waitForBody = async (request: Request): Promise<void> => {
+  if (request.body) await readBytes(request)
 }
 
 const readText = async (request: Request, type: string): Promise<string> => {

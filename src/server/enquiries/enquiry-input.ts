@@ -8,7 +8,7 @@ import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
 import { hasAtSign, isPlainEmail } from '#domain/account/email.ts'
-import { oneLine, plainName } from '#domain/account/person-name.ts'
+import { oneLine, plainName, plainText } from '#domain/account/person-name.ts'
 import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
 import { MAX_CHOICE_LENGTH, MAX_LINES } from '#domain/cart/cart.ts'
 import { asciiDigits } from '#domain/digits.ts'
@@ -75,7 +75,7 @@ export const requestSchema = inputSchema<RequestInput & SubmissionMeta>()(
       name: required(formAnswers.nameMissing, 128, plainName),
       email: emailField(messages.request.emailMissing, messages.request.emailWrong),
       phone: required(formAnswers.phoneMissing, MAX_PHONE_LENGTH, (typed) => asciiDigits(oneLine(typed))),
-      message: optional(MAX_MESSAGE_LENGTH),
+      message: optional(MAX_MESSAGE_LENGTH).transform(plainText),
       size: line(32),
       color: line(MAX_CHOICE_LENGTH),
       day: line(64),
@@ -116,7 +116,7 @@ export const contactSchema = inputSchema<ContactInput & SubmissionMeta>()(
     lastName: anything.transform(plainName),
     email: anything.transform((email) => oneLine(email).toLowerCase()),
     phone: anything.transform((typed) => asciiDigits(oneLine(typed))),
-    message: anything,
+    message: anything.transform(plainText),
     // A ticked box of a posted form says 'on'; one that is not ticked says nothing.
     privacyPolicy: z
       .union([z.boolean(), z.string()])

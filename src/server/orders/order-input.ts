@@ -7,7 +7,7 @@ import {
   MAX_QUANTITY,
   MIN_QUANTITY,
 } from '#domain/cart/cart.ts'
-import { plainName } from '#domain/account/person-name.ts'
+import { oneLine, plainName, plainText } from '#domain/account/person-name.ts'
 import { MAX_PHONE_LENGTH } from '#domain/cart/shipping.ts'
 import { asciiDigits } from '#domain/digits.ts'
 import { passportSchema } from '../fit/fit-input.ts'
@@ -21,25 +21,19 @@ const MAX_ADDRESS_LENGTH = 400
 const EMPTY = 'Please fill this in.'
 const tooLong = (longest: number) => `At most ${longest} characters.`
 
-/** Text that says something and keeps to its length; it is stored as it was given. */
-const filled = (longest: number) =>
+/** Text that says something and keeps to its length, as it may stand in e-mails and on labels. */
+const filled = (longest: number, plain: (typed: string) => string = oneLine) =>
   z
     .string()
-    .max(longest, tooLong(longest))
-    .refine((text) => text.trim() !== '', EMPTY)
-
-/** A name as it may stand in e-mails and on labels. */
-const name = z
-  .string()
-  .max(MAX_NAME_LENGTH, { error: tooLong(MAX_NAME_LENGTH), abort: true })
-  // Made plain it may be longer than it was typed, by a space after each full stop; nothing of it is cut.
-  .transform(plainName)
-  .pipe(z.string().min(1, EMPTY))
+    .max(longest, { error: tooLong(longest), abort: true })
+    .transform(plain)
+    .pipe(z.string().min(1, EMPTY))
 
 /** Where an order goes, as the checkout asks for it; its numbers leave in ASCII digits. */
 export const shippingAddressSchema = z.object({
-  name,
-  address: filled(MAX_ADDRESS_LENGTH),
+  // Made plain it may be longer than it was typed, by a space after each full stop; nothing of it is cut.
+  name: filled(MAX_NAME_LENGTH, plainName),
+  address: filled(MAX_ADDRESS_LENGTH, plainText),
   city: filled(MAX_CITY_LENGTH),
   postalCode: filled(MAX_POSTAL_CODE_LENGTH).transform(asciiDigits),
   phone: filled(MAX_PHONE_LENGTH).transform(asciiDigits),

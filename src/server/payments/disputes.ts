@@ -13,6 +13,7 @@ import { emailing } from '../outbox/outbox.ts'
 import { hasUnseenDispute } from './has-unseen-dispute.ts'
 import { lockPayment, unflagUnlessUnapplied } from './refund-rows.ts'
 import type { Source } from './settle.ts'
+import { unixSeconds } from './unix-seconds.ts'
 
 const MAX_TEXT = 200
 
@@ -48,8 +49,8 @@ const disputeEntity = z.object({
   reason_code: z.string().nullish(),
   reason_description: z.string().nullish(),
   phase: z.string().max(MAX_TEXT).nullish(),
-  /** Seconds since 1970. */
-  respond_by: z.number().nullish(),
+  // A dispute is one also where nobody can read until when it waits.
+  respond_by: unixSeconds.nullish().catch(null),
 })
 
 /** Whether a dispute about the order waits for the brand, or was lost by it and nobody has seen to that. */

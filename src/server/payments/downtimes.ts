@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PaymentDowntime } from '#domain/payments/downtime.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { unixSeconds } from './unix-seconds.ts'
 
 const MAX_TEXT = 60
 // What nobody has heard of for so long is over, though its last message was lost.
@@ -18,8 +19,8 @@ const downtimeEntity = z.object({
   id: z.string().max(MAX_TEXT),
   method: z.string().max(MAX_TEXT),
   severity: z.string().max(MAX_TEXT).nullish(),
-  /** Seconds since 1970; nothing while it goes on. */
-  end: z.number().nullish(),
+  /** Nothing while it goes on. */
+  end: unixSeconds.nullish().catch(null),
   instrument: z.record(z.string(), z.unknown()).nullish(),
 })
 

@@ -11,6 +11,7 @@ import type { Disputes } from './disputes.ts'
 import type { Downtimes } from './downtimes.ts'
 import type { Refunds } from './refunds.ts'
 import { paymentOf, type Settlement, type Settling, type Source } from './settle.ts'
+import { unixSeconds } from './unix-seconds.ts'
 
 // Most payments are captured a moment after they are authorised; the rest the reconciler captures.
 const CAPTURE_AFTER_MS = 20 * 1000
@@ -33,8 +34,7 @@ interface Deps extends Pick<CoreDeps, 'config' | 'db' | 'clock'> {
 
 const eventSchema = z.object({
   event: z.string().max(100),
-  /** Seconds since 1970. */
-  created_at: z.number().optional().catch(undefined),
+  created_at: unixSeconds.optional().catch(undefined),
   payload: z
     .object({
       payment: z.object({ entity: z.unknown() }).optional(),

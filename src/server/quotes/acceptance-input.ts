@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { QUOTE_PURPOSES } from '#contract/quotes/pay-quote.ts'
-import { oneLine, plainName } from '#domain/account/person-name.ts'
+import { oneLine, plainName, plainText } from '#domain/account/person-name.ts'
 import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
 import { isPin, LONGEST } from '#domain/cart/shipping.ts'
 import { asciiDigits } from '#domain/digits.ts'
@@ -42,7 +42,7 @@ export const acceptanceSchema = z.object({
   name: filled(MAX_NAME_LENGTH, 'Please type your name.', plainName),
   version,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  address: filled(LONGEST.address, 'Please enter the address.', (typed) => typed.trim()),
+  address: filled(LONGEST.address, 'Please enter the address.', plainText),
   city: filled(LONGEST.city, 'Please enter the city.'),
   postalCode: z
     .string('Please enter the PIN.')
@@ -81,14 +81,14 @@ export type Acceptance = z.infer<typeof acceptanceSchema>
 /** What a customer posts to decline a quote. */
 export const declineSchema = z.object({
   version,
-  reason: z.string().trim().max(MAX_NOTE_LENGTH, tooLong(MAX_NOTE_LENGTH)).default(''),
+  reason: z.string().max(MAX_NOTE_LENGTH, tooLong(MAX_NOTE_LENGTH)).default('').transform(plainText),
 })
 
 export type Decline = z.infer<typeof declineSchema>
 
 /** A question about a quote. */
 export const questionSchema = z.object({
-  message: filled(MAX_NOTE_LENGTH, 'Please write what you would like to know.', (typed) => typed.trim()),
+  message: filled(MAX_NOTE_LENGTH, 'Please write what you would like to know.', plainText),
 })
 
 export type Question = z.infer<typeof questionSchema>

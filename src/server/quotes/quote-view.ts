@@ -102,7 +102,7 @@ const look = async (asking: LinkPageRequest): Promise<QuoteView | Response> => {
   const { request, locals, params } = asking
   const { method } = request
   const app = await theApp(locals)
-  const token = linkTokenIn({ app, params, visitor: locals.visitor }, 'quote')
+  const token = await linkTokenIn({ app, params, request, visitor: locals.visitor }, 'quote')
   const offers = await offersIn(locals.release)
   if (method === 'GET' || method === 'HEAD') return viewOf(await app.quotes.visits.open(token, offers))
   if (method !== 'POST')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ServiceMessage } from '#contract/service/add-service-message.ts'
 import type { ServiceAsked } from '#contract/service/ask-service.ts'
 import type { ServiceDecision } from '#contract/service/decide-service-request.ts'
+import { plainText } from '#domain/account/person-name.ts'
 import { MAX_SERVICE_TEXT_LENGTH, needsLine, SERVICE_KINDS } from '#domain/service/service-request.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 
@@ -9,7 +10,7 @@ const MOST_LINES = 1000
 const words = z
   .string('Please write a few words.')
   .max(MAX_SERVICE_TEXT_LENGTH, { error: `At most ${MAX_SERVICE_TEXT_LENGTH} characters.`, abort: true })
-  .transform((typed) => typed.trim())
+  .transform(plainText)
 
 const PLEASE_SAY = {
   cancel: '',

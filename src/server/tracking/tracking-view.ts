@@ -24,7 +24,7 @@ const look = async (asking: LinkPageRequest): Promise<TrackingView | Response> =
   const { request, locals, params } = asking
   const { method } = request
   const app = await theApp(locals)
-  const token = linkTokenIn({ app, params, visitor: locals.visitor }, 'tracking')
+  const token = await linkTokenIn({ app, params, request, visitor: locals.visitor }, 'tracking')
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
     return plainAnswer(405, 'An order can be read here, and asked about.', { allow: 'GET, HEAD, POST' })
   const order = await app.tracking.open(token, await offersIn(locals.release))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneLine, plainName } from '#domain/account/person-name.ts'
+import { oneLine, plainName, plainText } from '#domain/account/person-name.ts'
 
 test.each([
   ['  Asha   Rao ', 'Asha Rao'],
@@ -22,4 +22,10 @@ test.each([
 
 test('one line keeps what is no line', () => {
   expect(oneLine(' asha@example.in\r\nBcc:\u0000 x/y.z\u2028')).toBe('asha@example.in Bcc: x/y.z')
+})
+
+test('a text keeps its lines, and nothing that is unseen', () => {
+  expect(plainText(' 12 MG Road\r\n\n4th\tfloor\u2028\u202eedis kcaB\u0000 ')).toBe(
+    '12 MG Road\n\n4th floor\n edis kcaB',
+  )
 })

@@ -99,6 +99,43 @@ onBothDatabases((open) => {
     expect((await confirm(telephone, codeAt(shop, secret))).status).toBe(200)
   })
 
+  test('a right code sent again and again, from wherever, counts once and locks nobody out', async () => {
+    const shop = await open(REQUIRED)
+    const sessions = await Promise.all(Array.from({ length: 8 }, () => shop.signIn(EMAIL, 'admin')))
+    const desk = await shop.signIn(EMAIL, 'admin')
+    const { secret, recoveryCodes } = await setUp(shop, desk)
+    const [first = '', second = ''] = recoveryCodes
+    const onceOfEight = [200, ...Array.from({ length: 7 }, () => 422)]
+    for (const code of [codeAt(shop, secret), first]) {
+      const atOnce = await Promise.all(sessions.map((session) => confirm(session, code)))
+      expect(atOnce.map(({ status }) => status).toSorted()).toEqual(onceOfEight)
+      for (const session of sessions) expect((await confirm(session, code)).status).toBe(422)
+      const opened = await Promise.all(sessions.map(build))
+      expect(opened.filter(({ status }) => status === 202)).toHaveLength(1)
+      await shop.app.db.kysely.deleteFrom('factor_confirmations').execute()
+    }
+    expect((await desk.get(factor)).body).toMatchObject({ recoveryCodes: 7 })
+    expect(await actsOf(shop)).not.toContain('second-factor.refused')
+    expect((await confirm(desk, second)).status).toBe(200)
+    shop.passTime(STEP_MS)
+    expect((await confirm(desk, codeAt(shop, secret))).status).toBe(200)
+  })
+
+  test('a code sent again takes no wrong one back, and looks like one', async () => {
+    const { shop, admin } = await withAdmin()
+    const { secret } = await setUp(shop, admin)
+    const used = codeAt(shop, secret)
+    const wrong = wrongCode(shop, secret)
+    expect((await confirm(admin, used)).status).toBe(200)
+    const answers: unknown[] = []
+    for (const code of [used, wrong, used, wrong, used, wrong, used, wrong, used])
+      answers.push((await confirm(admin, code)).body)
+    const told = { error: 'invalid', fields: { code: 'This code is not right, or was used before.' } }
+    for (const answer of answers) expect(answer).toMatchObject(told)
+    expect((await confirm(admin, wrong)).status).toBe(429)
+    expect((await confirm(admin, used)).status).toBe(429)
+  })
+
   test('the first code of a set-up is used up by it', async () => {
     const { shop, admin } = await withAdmin()
     const { secret, begunAt } = await begin(admin)

@@ -222,6 +222,26 @@ onBothDatabases((open) => {
     expect((await postWebhook(shop, told)).status).toBe(200)
   })
 
+  test('a message with a time that can’t be is taken in without that time', async () => {
+    const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
+    const { intent, proof } = await checkout.buy(asha)
+    const payment_id = proof.razorpay_payment_id
+    const times = [1e300, -1e300, -1, 8.64e12, 1e12]
+    for (const [n, time] of times.entries()) {
+      const message = { id: `${payment_id} ${n}`, created_at: time }
+      const dispute = { ...DISPUTE, id: `disp_${payment_id}${n}`, payment_id, respond_by: time }
+      const told = await postWebhook(shop, { ...message, event: 'payment.dispute.created', dispute })
+      expect.soft(told.status, `dispute ${time}`).toBe(200)
+      const downtime = { id: `down_${payment_id}${n}`, method: `method ${n}`, end: time }
+      const event = 'payment.downtime.started'
+      const heard = await postWebhook(shop, { ...message, id: `${message.id} down`, event, downtime })
+      expect.soft(heard.status, `downtime ${time}`).toBe(200)
+    }
+    const { disputes = [] } = await readOrder(admin, intent.orderId)
+    expect(disputes.map(({ respondBy }) => respondBy)).toEqual(times.map(() => null))
+    expect((await shop.visitor.get('/api/payment-downtimes')).body).toHaveLength(times.length)
+  })
+
   test('a way to pay that does not work is named where one pays, and no longer than it lasts', async () => {
     const shop = await open({ standins })
     const current = async () => (await shop.visitor.get('/api/payment-downtimes')).body

@@ -5,5 +5,5 @@ import { linkTokenIn } from '#server/endpoint/link-token.ts'
 export const { POST, ALL } = post<typeof claimQuote>(async (context) => {
   const { app, request } = context
   const holder = await app.auth.requireUser(request)
-  return app.quotes.payments.claim(linkTokenIn(context, 'quote'), holder)
+  return app.quotes.payments.claim(await linkTokenIn(context, 'quote'), holder)
 })

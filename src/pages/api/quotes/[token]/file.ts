@@ -6,7 +6,7 @@ import { linkTokenIn } from '#server/endpoint/link-token.ts'
 /** The signed file of the version that counts, for whoever has the link: what she keeps, and anybody can check. */
 export const { GET, ALL } = get(async (context) => {
   const visit = await context.app.quotes.visits.open(
-    linkTokenIn(context, 'quote'),
+    await linkTokenIn(context, 'quote'),
     await offersIn(context.release),
   )
   const { body, document, kid, signature } = visit.current

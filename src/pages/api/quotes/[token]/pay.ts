@@ -4,7 +4,7 @@ import { purposeSchema } from '#server/quotes/acceptance-input.ts'
 import { linkTokenIn } from '#server/endpoint/link-token.ts'
 
 export const { POST, ALL } = post<typeof payQuote>(async (context) => {
-  const token = linkTokenIn(context, 'quote')
+  const token = await linkTokenIn(context, 'quote')
   const { app, request, visitor } = context
   app.limits.consume('payment by visitor', visitor)
   const { purpose } = await readBody(request, purposeSchema)

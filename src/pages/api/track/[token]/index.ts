@@ -5,7 +5,7 @@ import { linkTokenIn } from '#server/endpoint/link-token.ts'
 
 export const { GET, ALL } = get<typeof watchTrackedOrder>(async (context) => {
   const { app, release } = context
-  const token = linkTokenIn(context, 'tracking')
+  const token = await linkTokenIn(context, 'tracking')
   const offers = await offersIn(release)
   const { id: orderId } = await app.tracking.open(token, offers)
   return app.tracking.held.answer(context, { orderId, read: () => app.tracking.open(token, offers) })
