@@ -28,9 +28,7 @@ onBothDatabases((open) => {
   test('who is erased while her request is on its way to the document service does not come back by it', async () => {
     const { shop, email } = await openWithSomebody()
     const admin = await shop.signIn('admin@example.com', 'admin')
-    await standins.control('appwrite', 'POST', '/control/faults', [
-      { match: 'POST /v1/tablesdb', times: 1, delayMs: 1500 },
-    ])
+    await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, delayMs: 1500 })
     const sent = shop.visitor.post('/api/requests', priceRequest({ email }))
     await vi.waitFor(async () => expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1))
     expect((await admin.post('/api/admin/people/erase', { email })).status).toBe(200)
@@ -42,9 +40,7 @@ onBothDatabases((open) => {
   test('a request that is delivered while she is being erased is erased, too', async () => {
     const { shop, email } = await openWithSomebody()
     const { db, enquiries, outbox, clock } = shop.app
-    await standins.control('appwrite', 'POST', '/control/faults', [
-      { match: 'POST /v1/tablesdb', times: 1, status: 500, body: {} },
-    ])
+    await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, status: 500, body: {} })
     await shop.visitor.post('/api/requests', priceRequest({ email }))
     const person = await findPerson(db.kysely, enquiries.service, email)
     shop.passTime(61 * 1000)
@@ -141,9 +137,7 @@ onBothDatabases((open) => {
 
   test('a request that two processes deliver at once stays', async () => {
     const { shop, email } = await openWithSomebody()
-    await standins.control('appwrite', 'POST', '/control/faults', [
-      { match: 'POST /v1/tablesdb', times: 1, delayMs: 1500 },
-    ])
+    await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, delayMs: 1500 })
     const sent = shop.visitor.post('/api/requests', priceRequest({ email }))
     await vi.waitFor(async () => expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1))
     shop.passTime(61 * 1000)

@@ -142,9 +142,7 @@ test('a request that is sent again is not made twice, and mended words replace t
   const shop = await open()
   const admin = await shop.signIn('admin@example.com', 'admin')
   const id = newFormId()
-  await standins.control('appwrite', 'POST', '/control/faults', [
-    { match: 'POST /v1/tablesdb', times: 1, drop: true },
-  ])
+  await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, drop: true })
   expect((await send(shop.visitor, '/api/requests', { ...REQUEST, id, name: 'Retried' })).status).toBe(502)
   const again = { ...REQUEST, id, name: 'Retried', phone: '98765 00000' }
   expect((await send(shop.visitor, '/api/requests', again)).status).toBe(201)
@@ -210,22 +208,14 @@ test('the lucky draw’s fields are refused in the specified words', async () =>
 })
 
 test.each([
-  { how: 'answers at once', email: 'rush@example.com', faults: [] },
-  {
-    how: 'lags at its lists',
-    email: 'lists@example.com',
-    faults: [{ match: 'GET /v1/tablesdb', delayMs: 700 }],
-  },
-  {
-    how: 'lags at its creations',
-    email: 'creations@example.com',
-    faults: [{ match: 'POST /v1/tablesdb', delayMs: 700 }],
-  },
+  { how: 'answers at once', email: 'rush@example.com', slow: 'no call' },
+  { how: 'lags at its lists', email: 'lists@example.com', slow: 'GET /v1/tablesdb' },
+  { how: 'lags at its creations', email: 'creations@example.com', slow: 'POST /v1/tablesdb' },
 ])(
   'of a hundred simultaneous entries of one e-mail address one is stored, and all succeed, when the service $how',
-  async ({ email, faults }) => {
+  async ({ email, slow }) => {
     const shop = await open()
-    await standins.control('appwrite', 'POST', '/control/faults', faults)
+    await standins.fail('appwrite', slow, { delayMs: 700 })
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
         send<{ outcome: string }>(shop.visitor, '/api/subscribers', { email, phone: '9876543210' }),
@@ -233,7 +223,7 @@ test.each([
     )
     expect(answers.filter(({ status }) => status === 200 || status === 201)).toHaveLength(100)
     expect(answers.filter(({ body }) => body.outcome === 'subscribed')).toHaveLength(1)
-    await standins.control('appwrite', 'DELETE', '/control/faults')
+    await standins.recover('appwrite')
     const admin = await shop.signIn('admin@example.com', 'admin')
     const { body } = await admin.get<{ total: number }>(`/api/admin/subscribers?q=${email}`)
     expect(body.total).toBe(1)
@@ -310,9 +300,7 @@ onBothDatabases((openOn) => {
   test('what the document service does not take is kept, and delivered when it is back', async () => {
     const shop = await openOn({ standins })
     const id = newFormId()
-    await standins.control('appwrite', 'POST', '/control/faults', [
-      { match: 'POST /v1/tablesdb', times: 2, status: 500, body: {} },
-    ])
+    await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 2, status: 500, body: {} })
     const { status, body } = await send(shop.visitor, '/api/requests', { ...REQUEST, id })
     expect([status, body.message, body.pending]).toEqual([502, messages.request.failed, true])
     expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1)
@@ -330,9 +318,7 @@ onBothDatabases((openOn) => {
 
 test('what was being handed over when the process died is delivered by the next one', async () => {
   const shop = await open()
-  await standins.control('appwrite', 'POST', '/control/faults', [
-    { match: 'POST /v1/tablesdb', times: 1, delayMs: 2000, reset: true },
-  ])
+  await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, delayMs: 2000, reset: true })
   const unanswered = send(shop.visitor, '/api/requests', { ...REQUEST, name: 'Half sent' })
   await vi.waitFor(async () => expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1))
   const next = await open({ DATA_DIR: shop.dataDir })

@@ -36,13 +36,10 @@ test('an e-mail address without an @ is refused, and one with a line break is on
 
 test('a table that takes only proper e-mail addresses says which field to mend', async () => {
   const shop = await openShop({ standins })
-  await standins.control('appwrite', 'POST', '/control/faults', [
-    {
-      match: 'POST /v1/tablesdb',
-      status: 400,
-      body: { code: 400, type: 'row_invalid_structure', message: 'No.' },
-    },
-  ])
+  await standins.fail('appwrite', 'POST /v1/tablesdb', {
+    status: 400,
+    body: { code: 400, type: 'row_invalid_structure', message: 'No.' },
+  })
   const { status, body } = await shop.visitor.post<Answer>('/api/subscribers', {
     email: 'asha@office',
     phone: PHONE,

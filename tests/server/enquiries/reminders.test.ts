@@ -28,9 +28,7 @@ test('staff are reminded once a day, in the morning, of what nobody has answered
   // From midnight in India on, two days hold two mornings.
   untilMidnight(shop)
   await shop.visitor.post('/api/requests', somebody.request())
-  await standins.control('appwrite', 'POST', '/control/faults', [
-    { match: 'POST /v1/tablesdb', times: 1, status: 500, body: {} },
-  ])
+  await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, status: 500, body: {} })
   await shop.visitor.post('/api/contacts', { firstName: 'Kept', lastName: somebody.name })
   for (let hour = 0; hour < 48; hour += 1) {
     await shop.app.enquiries.remind()
@@ -67,7 +65,7 @@ test('a silent document service is waited for until eleven; then staff are remin
   const shop = await open()
   untilMidnight(shop)
   shop.passTime(9 * HOUR_MS)
-  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+  await standins.fail('appwrite', '/v1/', { reset: true })
   await shop.visitor.post('/api/requests', somebody.request())
   await shop.app.enquiries.remind()
   expect(await remindersOf(shop)).toEqual([])
@@ -84,10 +82,10 @@ test('where nothing is known while the document service is silent, staff are rem
   untilMidnight(shop)
   shop.passTime(12 * HOUR_MS)
   await shop.visitor.post('/api/requests', somebody.request())
-  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+  await standins.fail('appwrite', '/v1/', { reset: true })
   await shop.app.enquiries.remind()
   expect(await remindersOf(shop)).toEqual([])
-  await standins.control('appwrite', 'DELETE', '/control/faults')
+  await standins.recover('appwrite')
   await shop.app.enquiries.remind()
   const [reminded] = await remindersOf(shop)
   expect(reminded?.body).toContain(`Asha ${somebody.name} (Price, Burgundy Silk Blazer)`)

@@ -181,7 +181,7 @@ test('a link that is not whole, or another’s, ends nobody’s subscription', a
 
 test('while the document service is away the page says so, and a mail program may try again', async () => {
   const { shop, oneClick } = await openWithSubscriber()
-  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+  await standins.fail('appwrite', '/v1/', { reset: true })
   expect((await post(shop, oneClick, '')).headers.get('location')).toBe('/sent/unsubscribe-failed')
   const refused = await post(shop, oneClick, ONE_CLICK)
   expect([refused.status, await refused.json()]).toMatchObject([

@@ -345,7 +345,7 @@ onBothDatabases((open) => {
     await checkout.fault({ match: 'capture', times: 10, status: 500 })
     await shop.app.payments.reconcile({ everything: true })
     expect((await storedOrder(shop, order)).status).toBe('unpaid')
-    await standins.control('razorpay', 'DELETE', '/control/faults')
+    await standins.recover('razorpay')
     await shop.app.payments.reconcile({ everything: true })
     expect((await storedOrder(shop, order)).status).toBe('paid')
   })

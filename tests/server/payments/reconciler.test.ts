@@ -111,7 +111,7 @@ onBothDatabases((open) => {
     await checkout.fault({ match: '/v1/', status: 401, body })
     shop.passTime(20 * DAY_MS)
     await shop.app.payments.reconcile()
-    await standins.control('razorpay', 'DELETE', '/control/faults')
+    await standins.recover('razorpay')
     await checkout.fault({ match: '^GET /v1/payments$', times: 5, status: 500 })
     shop.passTime(30 * 1000)
     await shop.app.payments.reconcile()

@@ -88,12 +88,12 @@ onBothDatabases((open) => {
   test('a request that waits for the document service can be answered, too, and an unknown one is refused', async () => {
     const shop = await open({ standins })
     const desk = deskOf(await staffOf(shop))
-    await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+    await standins.fail('appwrite', '/v1/', { reset: true })
     const id = crypto.randomUUID()
     await shop.visitor.post('/api/requests', priceRequest({ id, productSlug: 'gone', productTitle: 'Gone' }))
     const { body: quote } = await desk.create({ from: 'request', requestId: id })
     expect(quote.draft.lines).toMatchObject([{ product: '', slug: '', title: 'Gone', unitPrice: 0 }])
-    await standins.control('appwrite', 'DELETE', '/control/faults')
+    await standins.recover('appwrite')
     const unknown = await desk.create({ from: 'request', requestId: 'nobody-sent-this-request' })
     expect(unknown).toMatchObject({ status: 404, body: { error: 'request_not_found' } })
   })
@@ -143,10 +143,10 @@ onBothDatabases((open) => {
     const other = await askForPrice(shop, { message: `Second of ${shop.dataDir}` })
     const { body: next } = await desk.create({ from: 'request', requestId: other })
     const { body: ready } = await desk.save(next.id, next.rev, someDraft(shop))
-    await standins.control('appwrite', 'POST', '/control/faults', [{ match: 'PATCH /v1/', status: 500 }])
+    await standins.fail('appwrite', 'PATCH /v1/', { status: 500 })
     expect((await desk.send(next.id, ready.rev)).body.state).toBe('sent')
     await shop.app.backgroundWork.settled()
-    await standins.control('appwrite', 'DELETE', '/control/faults')
+    await standins.recover('appwrite')
   })
 
   test('sending freezes the draft, signed, opens the link and writes to the customer, once', async () => {
