@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { monthAt, monthsIn, type MonthRange } from '#domain/reports/months.ts'
 import { type Report, turnoverOf } from '#domain/reports/report.ts'
 import { newId } from '#server/db/new-id.ts'
+import { actsOf } from '../support/audit.ts'
 import { cancel, createIntent, useCheckout } from '../support/checkout.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -223,8 +224,7 @@ onBothDatabases((open) => {
         Amount: String(-order.totalPrice),
       },
     ])
-    const acts = await shop.app.db.kysely.selectFrom('audit_entries').select('act').execute()
-    expect(acts.map(({ act }) => act)).toContain('payments.exported')
+    expect(await actsOf(shop)).toContain('payments.exported')
   })
 
   test('money in another currency is no rupees: the file names what came and went back, and no sum holds it', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { actsOf } from '../../support/audit.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { everyRoute } from '../../support/routes.ts'
-import { actsOf, build, codeAt, confirm, MINUTE_MS, REQUIRED, setUp } from '../../support/second-factor.ts'
+import { build, codeAt, confirm, MINUTE_MS, REQUIRED, setUp } from '../../support/second-factor.ts'
 import { useStandins } from '../../support/standins.ts'
 
 const standins = useStandins('razorpay', 'appwrite')

@@ -7,6 +7,7 @@ import { openPendingEnquiries } from '#server/enquiries/pending-enquiries.ts'
 import { findPerson } from '#server/enquiries/person.ts'
 import { erasePerson } from '#server/enquiries/person-erase.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailsOf } from '../../support/emails.ts'
 import { priceRequest } from '../../support/enquiries.ts'
 import { DAY_MS } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
@@ -166,8 +167,7 @@ onBothDatabases((open) => {
       hasPosthog: false,
     })
     expect(erased).toEqual(['600 messages'])
-    const emails = await db.kysely.selectFrom('outbox').select(['recipient', 'body']).execute()
-    expect(emails).toEqual([
+    expect(await emailsOf(shop)).toMatchObject([
       { recipient: '', body: '' },
       { recipient: '', body: '' },
     ])

@@ -5,6 +5,7 @@ import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailsOf, subjectsOf } from '../../support/emails.ts'
 import { listening } from '../../support/listening.ts'
 import { ownTimeOf } from '../../support/own-time.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -123,8 +124,7 @@ test('names arrive as one line that no mail program makes a link of, and no word
     phone: '98765 43210',
     message: 'one\ntwo',
   })
-  const emails = await shop.app.db.kysely.selectFrom('outbox').select('subject').orderBy('subject').execute()
-  expect(emails.map(({ subject }) => subject)).toEqual([
+  expect((await subjectsOf(shop)).toSorted()).toEqual([
     `Message from ${PLAIN} Rao`,
     `Price request from ${PLAIN}`,
   ])
@@ -336,17 +336,13 @@ test('staff get an e-mail for each request, once, and hears of nothing sent by p
   for (let time = 0; time < 2; time += 1) await send(shop.visitor, '/api/requests', { ...REQUEST, id })
   await send(shop.visitor, '/api/requests', { ...REQUEST, fax: 'x' })
   await send(shop.visitor, '/api/contacts', { firstName: 'Devi', message: 'Do you ship to Pune?' })
-  const emails = await shop.app.db.kysely
-    .selectFrom('outbox')
-    .select(['recipient', 'subject', 'body', 'reply_to'])
-    .orderBy('subject')
-    .execute()
-  expect(emails.map(({ subject }) => subject)).toEqual(['Message from Devi', 'Price request from Asha Rao'])
+  const emails = await emailsOf(shop)
+  expect(emails.map(({ subject }) => subject)).toEqual(['Price request from Asha Rao', 'Message from Devi'])
   // Devi has left no e-mail address that could be answered.
-  expect(emails.map((email) => email.reply_to)).toEqual([null, REQUEST.email])
-  expect(emails[1]).toMatchObject({ recipient: 'house@example.com' })
-  expect(emails[1]?.body).toContain('/shop/emerald-blazer')
-  expect(emails[1]?.body).toContain(`/admin/requests?entry=${id}`)
+  expect(emails.map((email) => email.reply_to)).toEqual([REQUEST.email, null])
+  expect(emails[0]).toMatchObject({ recipient: 'house@example.com' })
+  expect(emails[0]?.body).toContain('/shop/emerald-blazer')
+  expect(emails[0]?.body).toContain(`/admin/requests?entry=${id}`)
 })
 
 test('a mail server that never answers keeps no visitor waiting, and the e-mail stays', async () => {
@@ -374,7 +370,7 @@ test('a mail server that never answers keeps no visitor waiting, and the e-mail 
   silent.close()
   for (const socket of callers) socket.destroy()
   await sending
-  const emails = await shop.app.db.kysely.selectFrom('outbox').select(['status', 'body']).execute()
+  const emails = await emailsOf(shop)
   expect(emails.map(({ status }) => status)).toEqual(['waiting', 'waiting', 'waiting', 'waiting'])
   expect(emails.every(({ body }) => body.length > 0)).toBe(true)
 })
@@ -382,5 +378,5 @@ test('a mail server that never answers keeps no visitor waiting, and the e-mail 
 test('with a mail server and no e-mail address of staff nobody is written to', async () => {
   const shop = await open({ SMTP_URL: 'smtp://127.0.0.1:1' })
   await send(shop.visitor, '/api/requests', REQUEST)
-  expect(await shop.app.db.kysely.selectFrom('outbox').selectAll().execute()).toEqual([])
+  expect(await emailsOf(shop)).toEqual([])
 })

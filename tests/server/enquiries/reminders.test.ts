@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { emailsOf } from '../../support/emails.ts'
 import { useSomebody } from '../../support/enquiries.ts'
 import { DAY_MS } from '../../support/quotes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -14,14 +15,8 @@ const INDIA_AHEAD_MS = 5.5 * HOUR_MS
 const untilMidnight = (shop: Shop) =>
   shop.passTime(DAY_MS - ((shop.app.clock().getTime() + INDIA_AHEAD_MS) % DAY_MS))
 
-const remindersOf = (shop: Shop) =>
-  shop.app.db.kysely
-    .selectFrom('outbox')
-    .select(['recipient', 'body'])
-    .where('dedupe_key', 'like', 'digest %')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+const remindersOf = async (shop: Shop) =>
+  (await emailsOf(shop)).filter(({ dedupe_key }) => dedupe_key.startsWith('digest '))
 
 test('staff are reminded once a day, in the morning, of what nobody has answered', async () => {
   const shop = await open()

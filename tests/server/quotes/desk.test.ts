@@ -4,7 +4,9 @@ import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
+import { actsOf } from '../../support/audit.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailsOf } from '../../support/emails.ts'
 import { askForPrice, priceRequest } from '../../support/enquiries.ts'
 import {
   acceptanceOf,
@@ -22,13 +24,6 @@ import { useStandins } from '../../support/standins.ts'
 const standins = useStandins('appwrite')
 
 const staffOf = (shop: Shop) => shop.signIn('staff@example.in', 'admin')
-const emailsOf = ({ app }: Shop) =>
-  app.db.kysely.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('id').execute()
-const acts = async ({ app }: Shop) =>
-  (await app.db.kysely.selectFrom('audit_entries').select('act').orderBy('seq').execute()).map(
-    ({ act }) => act,
-  )
-
 onBothDatabases((open) => {
   test('a request’s name, product and size are taken over into the draft, and the same request has the same draft', async () => {
     const shop = await open({ standins })
@@ -215,7 +210,7 @@ onBothDatabases((open) => {
     ])
     expect(sent.versions).toHaveLength(1)
     expect(sent.events.map(({ what }) => what)).toEqual(['emailed', 'new_link', 'emailed', 'sent', 'created'])
-    expect((await acts(shop)).filter((act) => act === 'quote.emailed')).toHaveLength(2)
+    expect((await actsOf(shop)).filter((act) => act === 'quote.emailed')).toHaveLength(2)
 
     // Hours later nobody clicks twice: she has lost the e-mail.
     shop.passTime(3 * 60 * 60 * 1000)
@@ -301,7 +296,7 @@ onBothDatabases((open) => {
       ['created', null],
     ])
     expect(await emailsOf(shop)).toHaveLength(1)
-    expect((await acts(shop)).filter((act) => act.startsWith('quote.'))).toEqual([
+    expect((await actsOf(shop)).filter((act) => act.startsWith('quote.'))).toEqual([
       'quote.created',
       'quote.sent',
       'quote.revised',

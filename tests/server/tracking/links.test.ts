@@ -3,6 +3,7 @@ import { pathWithoutSecrets } from '#config/log-format.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { openTrackingView } from '#server/tracking/tracking-view.ts'
+import { auditOf } from '../../support/audit.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
 import { expectRefusedAlike, linkPageRequest, spoiltTokens } from '../../support/link-page.ts'
@@ -76,10 +77,8 @@ onBothDatabases((open) => {
     const [email] = await emailsTo(shop, order.email)
     expect(email?.body).toContain(await links.linkFor({ id: order.id, link_rev: 1 }))
     expect(email?.body).not.toContain(token)
-    const acts = await shop.app.db.kysely.selectFrom('audit_entries').select(['act', 'subject']).execute()
-    expect(acts.filter((entry) => entry.act === 'order.link')).toEqual([
-      { act: 'order.link', subject: order.id },
-    ])
+    const ended = (await auditOf(shop)).filter((entry) => entry.act === 'order.link')
+    expect(ended.map(({ subject }) => subject)).toEqual([order.id])
   })
 
   test('where nobody has a link there is none to end', async () => {
