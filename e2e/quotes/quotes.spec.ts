@@ -5,10 +5,10 @@ import { dismissPayment, paymentDialog, paymentFrame } from '../support/payment-
 import { countEmails, linkTo } from '../support/emails.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
+import { fillRequest, sendRequest } from '../support/price-request.ts'
 import { settle } from '../support/settle.ts'
 import { actOn, draftFor, fillAcceptance, pathOf, sendAgain, sendNewQuote } from '../support/quotes.ts'
 import { openStorefront } from '../support/storefront.ts'
-import { takeTime } from '../support/take-time.ts'
 import { expect, poll, test } from '../support/test.ts'
 
 // A form that is not taken, and a link that opens nothing, answer with their status, which the console repeats.
@@ -78,12 +78,9 @@ test('a visitor asks for a price, staff answer with a quote, and it is paid in t
   await page.goto('/shop/black-corset')
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   const sheet = page.getByRole('dialog', { name: /price on request/i })
-  await sheet.getByLabel('Name').fill(name)
-  await sheet.getByLabel('E-mail').fill(email)
-  await sheet.getByLabel('Phone').fill('98110 24680')
+  await fillRequest(sheet, email, name)
   await sheet.getByLabel('Size').fill('M')
-  await takeTime(page)
-  await sheet.getByRole('button', { name: /^Request the price/ }).click()
+  await sendRequest(sheet)
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
 
   const staff = await newBrowserOf(browser, { viewport: page.viewportSize() })

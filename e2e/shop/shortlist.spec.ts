@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
+import { fillRequest, sendRequest } from '../support/price-request.ts'
 import { settle } from '../support/settle.ts'
-import { takeTime } from '../support/take-time.ts'
 import { expect, test } from '../support/test.ts'
 
 const BLAZER = {
@@ -351,11 +351,8 @@ test('one price is asked for all, and the quote that answers begins with every l
   const sheet = page.getByRole('dialog', { name: /One price for all of it/ })
   await expect(sheet.getByText('Send us your shortlist as it is.')).toBeVisible()
   await expect(sheet.getByLabel('Size')).toBeHidden()
-  await sheet.getByLabel('Name').fill(`Meera ${mark}`)
-  await sheet.getByLabel('E-mail').fill(`${mark}@example.in`)
-  await sheet.getByLabel('Phone').fill('98765 43210')
-  await takeTime(page)
-  await sheet.getByRole('button', { name: 'Request the price' }).click()
+  await fillRequest(sheet, `${mark}@example.in`, `Meera ${mark}`)
+  await sendRequest(sheet)
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
   await expect(items(page)).toHaveCount(3)
 
