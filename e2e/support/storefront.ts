@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
 import type { CartLine } from '#domain/cart/cart.ts'
 import { siteUrl } from './opened-shop.ts'
 import { paymentDialog } from './payment-dialog.ts'
@@ -76,6 +76,12 @@ export const openConsent = async (page: Page, button = 'Sign in with Google'): P
   const consent = await opening
   await consent.waitForLoadState()
   return consent
+}
+
+/** A page of another browser, which knows nothing of the first one. */
+export const openElsewhere = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: siteUrl(), locale: 'en-IN', ...options })
+  return context.newPage()
 }
 
 /** The shop as a visitor uses it: by what she sees and reads. */
