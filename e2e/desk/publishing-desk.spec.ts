@@ -39,9 +39,7 @@ const open = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
 }
 
-test.beforeEach(async ({ storefront }) => {
-  await storefront.remember({ person: await admin() })
-})
+test.use({ isAdmin: true })
 
 test('an editor changes a title and a price, sees it being built, and then what was and what is', async ({
   storefront: { page },
