@@ -31,7 +31,7 @@ export const INDIRANAGAR: Delivery = {
 }
 
 /** What a browser remembers of earlier visits. */
-export interface Preferences {
+export interface BrowserMemory {
   readonly person?: Person
   readonly cart?: readonly CartLine[]
   readonly delivery?: Delivery
@@ -50,7 +50,7 @@ const shippingOf = ({ firstName, lastName, email, address, locality, postalCode,
   phone,
 })
 
-const storageOf = ({ person, cart, delivery, stored }: Preferences): Readonly<Record<string, string>> => ({
+const storageOf = ({ person, cart, delivery, stored }: BrowserMemory): Readonly<Record<string, string>> => ({
   ...(person && { authToken: person.token, data: JSON.stringify(person.user) }),
   ...(cart && { cart: JSON.stringify(cart) }),
   ...(delivery && { shippingAddress: JSON.stringify(shippingOf(delivery)) }),
@@ -88,7 +88,7 @@ export const openElsewhere = async (browser: Browser, options: BrowserContextOpt
 export interface Storefront {
   readonly page: Page
   /** Gives the browser a memory, before its first page. */
-  remember(memory: Preferences): Promise<void>
+  remember(memory: BrowserMemory): Promise<void>
   /** The text under a key of browser storage. */
   stored(key: string): Promise<string | null>
   cartCount(): Promise<number>
