@@ -33,7 +33,7 @@ const MAY_OPEN: Record<string, readonly string[]> = {
   'demonstration.ts': ['config', 'standins'],
 }
 
-/** Doors a room opens only for types, or of a room only one file. */
+/** Of which rooms a room imports one file and no other. */
 const ONLY_FROM: readonly { readonly room: string; readonly opens: string; readonly only: RegExp }[] = [
   { room: 'demonstration.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
   { room: 'pages/preview', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },

@@ -29,7 +29,7 @@ export default getViteConfig({
     ],
     globalSetup: ['tests/support/shared-folder.ts'],
     projects: [
-      { extends: true, test: { name: 'browser', include: STATEFUL } },
+      { extends: true, test: { name: 'browser', include: STATEFUL, unstubGlobals: true } },
       // Projects begin in the order of their names: what takes long does not stand alone at the end.
       // All files of a worker share what they import: loading it takes longer than most tests.
       {

@@ -4,7 +4,7 @@ import { hold } from '../support/late-files.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
 import { useOtherShop } from '../support/other-shop.ts'
 import { siteUrl } from '../support/opened-shop.ts'
-import { admin, signedIn, unique } from '../support/people.ts'
+import { signedIn, unique } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 import { DESK, ON_BOTH, ON_PHONE, PHONE } from '../support/widths.ts'
@@ -26,9 +26,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 test.describe.configure({ mode: 'serial' })
 useOtherShop()
 
-test.beforeEach(async ({ storefront }) => {
-  await storefront.remember({ person: await admin() })
-})
+test.use({ isAdmin: true })
 
 for (const [where, device] of ON_BOTH)
   test.describe(`on ${where}`, () => {

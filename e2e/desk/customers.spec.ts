@@ -3,7 +3,7 @@ import { hold } from '../support/late-files.ts'
 import { expect, test } from '../support/test.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, placeOrder } from '../support/orders.ts'
-import { admin, post, signedIn, unique } from '../support/people.ts'
+import { post, signedIn, unique } from '../support/people.ts'
 import { counting } from '../support/press.ts'
 import { settle } from '../support/settle.ts'
 
@@ -27,9 +27,7 @@ const openCustomer = async (page: Page, words: string, name: string) => {
   await page.getByRole('link', { name }).click()
 }
 
-test.beforeEach(async ({ storefront }) => {
-  await storefront.remember({ person: await admin() })
-})
+test.use({ isAdmin: true })
 
 test('an order is found by what a caller says, from any page of the desk @both', async ({
   storefront: { page },

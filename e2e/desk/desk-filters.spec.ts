@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test'
 import { holdLateFiles } from '../support/late-files.ts'
 import { lineOf, payForOrder, placeOrder } from '../support/orders.ts'
-import { admin, signedIn, unique } from '../support/people.ts'
+import { signedIn, unique } from '../support/people.ts'
 import { draftFor, sendNewQuote } from '../support/quotes.ts'
 import { expect, poll, test } from '../support/test.ts'
 
 const asked = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 const rows = (page: Page) => page.locator('tbody tr')
 
-test.beforeEach(async ({ storefront }) => {
-  await storefront.remember({ person: await admin() })
-})
+test.use({ isAdmin: true })
 
 test('a day is typed whole: no half year is asked for, and the caret stays', async ({
   storefront: { page },

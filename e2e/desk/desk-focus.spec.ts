@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { lineOf, payForOrder } from '../support/orders.ts'
-import { admin, signedIn, unique } from '../support/people.ts'
+import { signedIn, unique } from '../support/people.ts'
 import { draftFor, sendAgain, sendNewQuote } from '../support/quotes.ts'
 import { ask } from '../support/service.ts'
 import { expect, test } from '../support/test.ts'
 
 const panel = (page: Page) => page.getByRole('article')
 
-test.beforeEach(async ({ storefront }) => {
-  await storefront.remember({ person: await admin() })
-})
+test.use({ isAdmin: true })
 
 test.describe('two of the staff', () => {
   test.use({ expectedErrors: [/409/] })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clearFaults, newEmail, setFaults } from '../support/documents.ts'
 import { siteUrl } from '../support/opened-shop.ts'
-import { admin, callAsStaff, post, unique } from '../support/people.ts'
+import { callAsStaff, post, unique } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -29,9 +29,7 @@ const find = async (page: Page, words: string) => {
   await expect(page.getByText(/^(1 new, )?1 in all$/i)).toBeVisible()
 }
 
-test.beforeEach(async ({ storefront }) => {
-  await storefront.remember({ person: await admin() })
-})
+test.use({ isAdmin: true })
 
 test('staff read a request, answers it by e-mail or WhatsApp, and notes so @both', async ({ storefront }) => {
   const { page } = storefront

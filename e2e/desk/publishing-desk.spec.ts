@@ -39,9 +39,7 @@ const open = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
 }
 
-test.beforeEach(async ({ storefront }) => {
-  await storefront.remember({ person: await admin() })
-})
+test.use({ isAdmin: true })
 
 test('an editor changes a title and a price, sees it being built, and then what was and what is', async ({
   storefront: { page },
@@ -87,14 +85,14 @@ test('a broken product stays as it was; when its path is gone too the old releas
 }) => {
   await open(page)
   const before = await titleOnPage(page, 'ivory-silk-shirt')
-  await force('product', SHIRT, { slug: '', title: 'A Shirt Without a Slug' })
+  await force(SHIRT, { slug: '', title: 'A Shirt Without a Slug' })
   await expect(page.getByRole('region', { name: /can’t be shown/ })).toContainText(
     'Slug is empty, it is shown as it was before',
     PUBLISHED,
   )
   expect(await titleOnPage(page, 'ivory-silk-shirt')).toBe(before)
 
-  await force('product', 'product-taker', {
+  await force('product-taker', {
     title: 'The Taker',
     slug: 'ivory-silk-shirt',
     category: 'Shirt',
@@ -119,7 +117,7 @@ test('a broken product stays as it was; when its path is gone too the old releas
 test('what is wrong with a product that is shown all the same is a warning with a link', async ({
   storefront: { page },
 }) => {
-  await force('product', SHIRT, { price: 'a lot' })
+  await force(SHIRT, { price: 'a lot' })
   await open(page)
   const warnings = page.getByRole('region', { name: /can’t be shown/ })
   await expect(warnings).toContainText('Price is not a whole number of rupees', PUBLISHED)

@@ -2,7 +2,7 @@ import { barriersOf } from '../support/barriers.ts'
 import { expect, poll, test } from '../support/test.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder, placeOrder, proofOf, tellDispute } from '../support/orders.ts'
-import { admin, callAsStaff, post, signedIn, unique } from '../support/people.ts'
+import { callAsStaff, post, signedIn, unique } from '../support/people.ts'
 
 const requestOf = (name: string) => ({
   kind: 'price',
@@ -13,9 +13,7 @@ const requestOf = (name: string) => ({
   size: 'M',
 })
 
-test.beforeEach(async ({ storefront }) => {
-  await storefront.remember({ person: await admin() })
-})
+test.use({ isAdmin: true })
 
 test('a new request appears by itself, is announced, and takes nothing from under the reader’s eyes', async ({
   storefront: { page },

@@ -3,7 +3,7 @@ import { barriersOf } from '../support/barriers.ts'
 import { attemptsToStore, clearFaults, newEmail, setFaults } from '../support/documents.ts'
 import { hold } from '../support/late-files.ts'
 import { lineOf } from '../support/orders.ts'
-import { takeTime } from '../support/take-time.ts'
+import { fillRequest, sendRequest } from '../support/price-request.ts'
 import { expect, test } from '../support/test.ts'
 import { walkTo } from '../support/walk.ts'
 
@@ -20,17 +20,6 @@ const openSheet = async (page: Page, button: string): Promise<Locator> => {
   return sheet
 }
 
-const fill = async (sheet: Locator, email: string) => {
-  await sheet.getByLabel('Name').fill('Ananya Rao')
-  await sheet.getByLabel('E-mail').fill(email)
-  await sheet.getByLabel('Phone').fill('98765 43210')
-}
-
-const send = async (sheet: Locator) => {
-  await takeTime(sheet.page())
-  await sheet.getByRole('button', { name: /^(Request the price|Book the app)/ }).click()
-}
-
 test('a visitor asks for a price, and finds the form closed and empty afterwards @both', async ({
   storefront,
 }) => {
@@ -38,11 +27,11 @@ test('a visitor asks for a price, and finds the form closed and empty afterwards
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
   const email = newEmail()
-  await fill(sheet, email)
+  await fillRequest(sheet, email)
   await expect(sheet.getByText('XS, S, M, L, XL, XXL')).toBeVisible()
   await sheet.getByLabel('Size').fill('M, longer in the sleeve')
   await sheet.getByLabel('Message').fill('For an investor day on 9 December')
-  await send(sheet)
+  await sendRequest(sheet)
 
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
   await expect(sheet).toBeHidden()
@@ -71,7 +60,7 @@ test('an appointment has no size, and its day and time go into the message', asy
   const sheet = await openSheet(page, 'BOOK AN APPOINTMENT')
   await expect(sheet.getByLabel('Size')).toBeHidden()
   const email = newEmail()
-  await fill(sheet, email)
+  await fillRequest(sheet, email)
   await sheet.getByLabel('Preferred day').fill('Saturday 28 November')
   await sheet.getByLabel('Preferred time').fill('late morning')
   await sheet.getByLabel('Message').fill('I would like to see the burgundy cloth.')
@@ -95,19 +84,19 @@ test('name and phone are asked for by the browser, the e-mail address in the sho
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
   // As dark as the page, though the button that opens it is quiet.
   await expect(sheet.getByRole('heading')).toHaveCSS('color', INK)
-  await send(sheet)
+  await sendRequest(sheet)
   await expect(sheet.getByLabel('Name')).toBeFocused()
   for (const field of ['Name', 'Phone'])
     await expect(sheet.getByLabel(field)).toHaveJSProperty('required', true)
 
-  await fill(sheet, '')
-  await send(sheet)
+  await fillRequest(sheet, '')
+  await sendRequest(sheet)
   await expect(sheet.getByText('Email address is required')).toBeVisible()
   await expect(sheet.getByLabel('E-mail')).toBeFocused()
   await expect(sheet.getByLabel('E-mail')).toHaveAccessibleDescription('Email address is required')
   await expect(sheet.getByLabel('E-mail')).toHaveCSS('border-color', BURGUNDY)
   await sheet.getByLabel('E-mail').fill('ananya@raofoundry')
-  await send(sheet)
+  await sendRequest(sheet)
   await expect(sheet.getByText('Please enter a valid email address')).toBeVisible()
   await test.step('the open sheet has no barrier that axe can see, and Escape gives the focus back', async () => {
     expect(await barriersOf(page)).toEqual([])
@@ -164,10 +153,10 @@ test.describe('when something goes wrong', () => {
     await page.goto(BLAZER)
     const sheet = await openSheet(page, 'PRICE ON REQUEST')
     const email = newEmail()
-    await fill(sheet, email)
+    await fillRequest(sheet, email)
     await sheet.getByLabel('Size').fill('M')
     await setFaults(email, { match: STORING, ...REFUSED })
-    await send(sheet)
+    await sendRequest(sheet)
     await expect(sheet.getByText('Failed to submit form. Please try again.')).toBeVisible()
     await expect(page.getByText('Failed to submit request')).toBeVisible()
     await expect(sheet.getByText('We have your message all the same')).toBeVisible()
@@ -177,22 +166,22 @@ test.describe('when something goes wrong', () => {
     await expect(sheet.getByLabel('Size')).toHaveValue('M')
 
     await clearFaults(email)
-    await send(sheet)
+    await sendRequest(sheet)
     await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
     await isStoredOnce(email)
 
     await test.step('a request whose answer was lost can be sent again without making two', async () => {
       const next = newEmail()
       await openSheet(page, 'PRICE ON REQUEST')
-      await fill(sheet, next)
+      await fillRequest(sheet, next)
       await page.route('**/api/requests', async (route) => {
         await route.fetch()
         await route.abort('connectionreset')
       })
-      await send(sheet)
+      await sendRequest(sheet)
       await expect(sheet.getByText('Failed to submit form. Please try again.')).toBeVisible()
       await page.unroute('**/api/requests')
-      await send(sheet)
+      await sendRequest(sheet)
       await expect(sheet).toBeHidden()
       await isStoredOnce(next)
     })
@@ -204,9 +193,9 @@ test('a request that is on its way cannot be sent twice', async ({ storefront })
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
   const email = newEmail()
-  await fill(sheet, email)
+  await fillRequest(sheet, email)
   const release = await hold(page, '**/api/requests')
-  await send(sheet)
+  await sendRequest(sheet)
   const button = sheet.getByRole('button', { name: 'Sending...' })
   await expect(button).toHaveAttribute('aria-busy', 'true')
   await button.click({ clickCount: 3 })
@@ -221,8 +210,8 @@ test('words typed before the form’s script has come are sent', async ({ storef
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
   const email = newEmail()
-  await fill(sheet, email)
-  await send(sheet)
+  await fillRequest(sheet, email)
+  await sendRequest(sheet)
   deliver()
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
   expect(await attemptsToStore('requests', email)).toHaveLength(1)
@@ -239,8 +228,8 @@ test('an appointment can be booked from the contact page, where the home page’
   await expect(page).toHaveURL('/contactus')
   const sheet = await openSheet(page, 'Book an appointment')
   const email = newEmail()
-  await fill(sheet, email)
-  await send(sheet)
+  await fillRequest(sheet, email)
+  await sendRequest(sheet)
   await expect(page.getByText('Appointment booked successfully!')).toBeVisible()
   expect(await attemptsToStore('requests', email)).toHaveLength(1)
 })
@@ -255,9 +244,9 @@ test('from the cart, one price is asked for all of it, and then for shipping out
   const sheet = page.getByRole('dialog', { name: /One price for all of it/ })
   await expect(sheet.getByLabel('Size')).toHaveCount(0)
   const email = newEmail()
-  await fill(sheet, email)
+  await fillRequest(sheet, email)
   await sheet.getByLabel('Message').fill('With a matching trouser, perhaps')
-  await send(sheet)
+  await sendRequest(sheet)
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
   const [stored] = await attemptsToStore('requests', email)
   expect(stored?.data).toMatchObject({
@@ -276,9 +265,9 @@ test('from the cart, one price is asked for all of it, and then for shipping out
     await expect(other.getByLabel('Size')).toHaveCount(0)
     await expect(other.getByLabel('Message')).toHaveValue('')
     const second = newEmail()
-    await fill(other, second)
+    await fillRequest(other, second)
     await other.getByLabel('Message').fill('To Lisbon, by March')
-    await send(other)
+    await sendRequest(other)
     await expect(other).toBeHidden()
     const [plain] = await attemptsToStore('requests', second)
     // Nothing of the first one goes along.
@@ -303,7 +292,7 @@ test.describe('without JavaScript', () => {
       await page.goto(BLAZER)
       const sheet = await openSheet(page, button)
       const email = newEmail()
-      await fill(sheet, email)
+      await fillRequest(sheet, email)
       await sheet.getByRole('button', { name: submit }).click()
       await expect(page.getByRole('heading', { name: message })).toBeVisible()
       expect(await attemptsToStore('requests', email)).toHaveLength(1)
@@ -313,8 +302,8 @@ test.describe('without JavaScript', () => {
   test('an appointment can be booked from the contact page', async ({ page }) => {
     await page.goto('/contactus')
     const sheet = await openSheet(page, 'Book an appointment')
-    await fill(sheet, newEmail())
-    await send(sheet)
+    await fillRequest(sheet, newEmail())
+    await sendRequest(sheet)
     await expect(page.getByRole('heading', { name: 'Appointment booked successfully!' })).toBeVisible()
   })
 
@@ -323,7 +312,7 @@ test.describe('without JavaScript', () => {
     await setFaults(email, { match: STORING, ...REFUSED })
     await page.goto(BLAZER)
     const sheet = await openSheet(page, 'PRICE ON REQUEST')
-    await fill(sheet, email)
+    await fillRequest(sheet, email)
     await sheet.getByRole('button', { name: 'Request the price' }).click()
     await expect(
       page.getByRole('heading', { name: 'Failed to submit form. Please try again.' }),

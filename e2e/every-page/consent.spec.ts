@@ -7,9 +7,9 @@ import { newEmail } from '../support/documents.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { lineOf } from '../support/orders.ts'
 import { signedIn } from '../support/people.ts'
+import { fillRequest, sendRequest } from '../support/price-request.ts'
 import { settle } from '../support/settle.ts'
 import { INDIRANAGAR, openStorefront } from '../support/storefront.ts'
-import { takeTime } from '../support/take-time.ts'
 import { poll } from '../support/test.ts'
 import { ON_BOTH } from '../support/widths.ts'
 
@@ -200,11 +200,8 @@ test('views, clicks, forms, the lucky draw and the vitals of a visit are tracked
   await page.goto(BLAZER)
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   const sheet = page.getByRole('dialog', { name: /Price on request/i })
-  await sheet.getByLabel('Name').fill('Ananya Rao')
-  await sheet.getByLabel('E-mail').fill(newEmail())
-  await sheet.getByLabel('Phone').fill('98765 43210')
-  await takeTime(page)
-  await sheet.getByRole('button', { name: 'Request the price' }).click()
+  await fillRequest(sheet, newEmail())
+  await sendRequest(sheet)
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
   await page.goto('/')
   await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()

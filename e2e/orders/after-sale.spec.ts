@@ -1,7 +1,7 @@
 import { hold } from '../support/late-files.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
-import { admin, signedIn, unique } from '../support/people.ts'
+import { signedIn, unique } from '../support/people.ts'
 import { ask, decide } from '../support/service.ts'
 import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
@@ -23,9 +23,7 @@ test.afterEach(async () => {
   for (const ticket of open.splice(0)) await decide(ticket, 'done', 'Done.')
 })
 
-test.beforeEach(async ({ storefront }) => {
-  await storefront.remember({ person: await admin() })
-})
+test.use({ isAdmin: true })
 
 test('a request is met today and on the board, and each way leads to it @phone', async ({
   storefront: { page },

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { linkTo } from '../support/emails.ts'
-import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
 import { admin, callAsStaff, signedIn } from '../support/people.ts'
+import { openElsewhere, openStorefront } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -91,14 +91,8 @@ test('in her account she sends what this browser keeps, and a desk that is open 
   browser,
 }) => {
   const { person, staff, orderId } = await waitingOrder()
-  const other = await browser.newContext({ baseURL: siteUrl() })
-  const desk = await other.newPage()
-  await desk.addInitScript(
-    (stored) => {
-      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
-    },
-    { authToken: staff.token, data: JSON.stringify(staff.user) },
-  )
+  const desk = await openElsewhere(browser)
+  await openStorefront(desk).remember({ person: staff })
   await desk.goto(`/order/${orderId}`)
   await expect(desk.getByText('Paused for measurements: Your sleeves anew')).toBeVisible()
   await expect(desk.getByRole('region', { name: 'Measurements' })).toHaveCount(0)
@@ -117,5 +111,5 @@ test('in her account she sends what this browser keeps, and a desk that is open 
   await expect(desk.getByText(/^The measurements came on /)).toBeVisible()
   await expect(desk.getByRole('row', { name: 'Hip 99.1 39' })).toBeVisible()
   await expect(desk.getByRole('listitem').filter({ hasText: 'Measurements sent' })).toBeVisible()
-  await other.close()
+  await desk.context().close()
 })

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { emailsTo, linkTo } from '../support/emails.ts'
 import { hold } from '../support/late-files.ts'
@@ -6,6 +6,7 @@ import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, moveOrder, payForOrder } from '../support/orders.ts'
 import { signedIn } from '../support/people.ts'
 import { ask, decide } from '../support/service.ts'
+import { openElsewhere } from '../support/storefront.ts'
 import { expect, poll, test } from '../support/test.ts'
 
 // A link that opens nothing, and a form that is not taken, answer with their status, which the console repeats.
@@ -19,11 +20,6 @@ const paidOrder = async () => {
 }
 
 const now = (page: Page) => page.locator('li[aria-current=step]')
-
-const openWithoutScript = async (browser: Browser): Promise<Page> => {
-  const context = await browser.newContext({ baseURL: siteUrl(), javaScriptEnabled: false })
-  return context.newPage()
-}
 
 // What a page waits for without news ends after 25 seconds only, later than any wait of these tests.
 test('an order is followed from its e-mail, without an account, and moves with the desk’s click @phone', async ({
@@ -46,7 +42,7 @@ test('an order is followed from its e-mail, without an account, and moves with t
   await moveOrder(orderId, 'cutting')
   await expect(now(page)).toContainText('Cutting')
 
-  const plain = await openWithoutScript(browser)
+  const plain = await openElsewhere(browser, { javaScriptEnabled: false })
   await plain.goto(await link())
   await expect(now(plain)).toContainText('Cutting')
   await moveOrder(orderId, 'stitching', 2)
@@ -111,8 +107,7 @@ test('an open page follows what staff answer, in her account and by its link, an
   await expect(field).toBeEditable()
   const other = await ask(person, orderId, { kind: 'cancel', words: '' })
 
-  const context = await browser.newContext({ baseURL: siteUrl() })
-  const tracked = await context.newPage()
+  const tracked = await openElsewhere(browser)
   await tracked.goto(await link())
   const onBoth = [page, tracked].map((shown) => ({
     shown,
@@ -146,7 +141,7 @@ test('an open page follows what staff answer, in her account and by its link, an
   await expect(page.getByRole('option', { name: 'Cancel the order' })).toBeAttached()
   await expect(page.getByLabel('In a few words').first()).toHaveValue('And the blazer?')
   await expect(typed.getByLabel('In a few words')).toHaveValue('And the blazer?')
-  await context.close()
+  await tracked.context().close()
 })
 
 test('words for a request that has just ended stay to be copied, and its answer is shown', async ({
@@ -200,7 +195,7 @@ test('a lost link comes once more, without a script, and nobody learns whether t
   browser,
 }) => {
   const { person } = await paidOrder()
-  const page = await openWithoutScript(browser)
+  const page = await openElsewhere(browser, { javaScriptEnabled: false })
   const askFor = async (email: string) => {
     await page.goto('/track')
     await page.getByLabel('E-mail address').fill(email)

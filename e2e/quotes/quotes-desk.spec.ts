@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf } from '../support/orders.ts'
-import { admin, post, unique } from '../support/people.ts'
+import { post, unique } from '../support/people.ts'
 import { counting } from '../support/press.ts'
 import { draftFor, fillAcceptance, pathOf, saveNewDraft, sendNewQuote } from '../support/quotes.ts'
 
@@ -57,9 +57,7 @@ const newQuote = async (page: Page, name: string) => {
   await page.getByLabel('Piece', { exact: true }).fill('The Boned Corset')
 }
 
-test.beforeEach(async ({ storefront }) => {
-  await storefront.remember({ person: await admin() })
-})
+test.use({ isAdmin: true })
 
 test('a price request is answered with a quote in six clicks or fewer @both', async ({
   storefront: { page },

@@ -1,23 +1,18 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { dismissPayment, paymentDialog, paymentFrame } from '../support/payment-dialog.ts'
 import { countEmails, linkTo } from '../support/emails.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
+import { fillRequest, sendRequest } from '../support/price-request.ts'
 import { settle } from '../support/settle.ts'
 import { actOn, draftFor, fillAcceptance, pathOf, sendAgain, sendNewQuote } from '../support/quotes.ts'
-import { openStorefront } from '../support/storefront.ts'
-import { takeTime } from '../support/take-time.ts'
+import { openElsewhere, openStorefront } from '../support/storefront.ts'
 import { expect, poll, test } from '../support/test.ts'
 
 // A form that is not taken, and a link that opens nothing, answer with their status, which the console repeats.
 test.use({ expectedErrors: [/status of (404|409|410|422)/] })
-
-const newBrowserOf = async (browser: Browser, options = {}): Promise<Page> => {
-  const context = await browser.newContext({ baseURL: siteUrl(), locale: 'en-IN', ...options })
-  return context.newPage()
-}
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
 
@@ -57,7 +52,7 @@ test('a quote is accepted, its deposit paid, and from another browser its balanc
   await expect(heading(page, 'Your deposit has arrived')).toBeVisible()
   await expect(page.getByText('Thank you for ₹20,000.')).toBeVisible()
 
-  const elsewhere = await newBrowserOf(browser)
+  const elsewhere = await openElsewhere(browser)
   await elsewhere.goto(path)
   await pay(elsewhere, /^Pay the balance, ₹35,000$/)
   await expect(heading(elsewhere, 'Thank you. All is paid.')).toBeVisible()
@@ -78,15 +73,12 @@ test('a visitor asks for a price, staff answer with a quote, and it is paid in t
   await page.goto('/shop/black-corset')
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   const sheet = page.getByRole('dialog', { name: /price on request/i })
-  await sheet.getByLabel('Name').fill(name)
-  await sheet.getByLabel('E-mail').fill(email)
-  await sheet.getByLabel('Phone').fill('98110 24680')
+  await fillRequest(sheet, email, name)
   await sheet.getByLabel('Size').fill('M')
-  await takeTime(page)
-  await sheet.getByRole('button', { name: /^Request the price/ }).click()
+  await sendRequest(sheet)
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
 
-  const staff = await newBrowserOf(browser, { viewport: page.viewportSize() })
+  const staff = await openElsewhere(browser, { viewport: page.viewportSize() })
   await openStorefront(staff).remember({ person: await admin() })
   await staff.goto(`/admin/requests?q=${encodeURIComponent(name)}`)
   await staff.getByRole('link', { name }).click()
@@ -187,7 +179,7 @@ test.describe('a payment that does not fit', () => {
     await page.getByRole('button', { name: /^Pay the deposit/ }).click()
     const payDeposit = paymentDialog(page).getByRole('button', { name: 'Pay', exact: true })
     await expect(payDeposit).toBeVisible()
-    const elsewhere = await newBrowserOf(browser)
+    const elsewhere = await openElsewhere(browser)
     await elsewhere.goto(path)
     await pay(elsewhere, /^Pay all of it/)
     await expect(heading(elsewhere, 'Thank you. All is paid.')).toBeVisible()

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { attemptsToStore, newEmail } from '../support/documents.ts'
 import { hold } from '../support/late-files.ts'
+import { fillRequest, sendRequest } from '../support/price-request.ts'
 import { settle } from '../support/settle.ts'
 import { cartDrawer, choose } from '../support/storefront.ts'
-import { takeTime } from '../support/take-time.ts'
 import { expect, poll, test } from '../support/test.ts'
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
@@ -193,12 +193,9 @@ test('the request carries size and colour, and keeps a size that was typed', asy
   await expect(sheet.getByText('In midnight')).toBeVisible()
   await expect(sheet.getByLabel('Size')).toHaveValue('M')
   const email = newEmail()
-  await sheet.getByLabel('Name').fill('Ananya Rao')
-  await sheet.getByLabel('E-mail').fill(email)
-  await sheet.getByLabel('Phone').fill('98765 43210')
+  await fillRequest(sheet, email)
   await sheet.getByLabel('Message').fill('For December')
-  await takeTime(page)
-  await sheet.getByRole('button', { name: 'Request the price' }).click()
+  await sendRequest(sheet)
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
   const [stored] = await attemptsToStore('requests', email)
   expect(stored?.data).toMatchObject({ size: 'M', message: 'Colour: Midnight\nFor December' })
@@ -313,9 +310,7 @@ test.describe('without JavaScript', () => {
     const sheet = page.getByRole('dialog')
     await expect(sheet.getByText('In burgundy')).toBeVisible()
     const email = newEmail()
-    await sheet.getByLabel('Name').fill('Ananya Rao')
-    await sheet.getByLabel('E-mail').fill(email)
-    await sheet.getByLabel('Phone').fill('98765 43210')
+    await fillRequest(sheet, email)
     await sheet.getByRole('button', { name: 'Request the price' }).click()
     await expect(page.getByRole('heading', { name: 'Price request submitted successfully!' })).toBeVisible()
     const [stored] = await attemptsToStore('requests', email)

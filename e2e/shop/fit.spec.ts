@@ -5,10 +5,10 @@ import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf } from '../support/orders.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
+import { fillRequest, sendRequest } from '../support/price-request.ts'
 import { draftFor, fillAcceptance, pathOf, sendNewQuote } from '../support/quotes.ts'
 import { settle } from '../support/settle.ts'
 import { INDIRANAGAR, type Storefront } from '../support/storefront.ts'
-import { takeTime } from '../support/take-time.ts'
 import { expect, poll, test } from '../support/test.ts'
 import { DESK } from '../support/widths.ts'
 
@@ -163,11 +163,8 @@ test('measurements go along with a request when she ticks it, and staff see them
   await expect(choice).not.toBeChecked()
   await choice.check()
   const name = unique('Ritu ')
-  await sheet.getByLabel('Name').fill(name)
-  await sheet.getByLabel('E-mail').fill(newEmail())
-  await sheet.getByLabel('Phone').fill('98765 43210')
-  await takeTime(page)
-  await sheet.getByRole('button', { name: 'Request the price' }).click()
+  await fillRequest(sheet, newEmail(), name)
+  await sendRequest(sheet)
   await expectText(page, 'Price request submitted successfully!')
 
   const desk = await openDesk(storefront, context)

@@ -1,9 +1,10 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
+import { fillRequest, sendRequest } from '../support/price-request.ts'
 import { settle } from '../support/settle.ts'
-import { takeTime } from '../support/take-time.ts'
+import { openElsewhere } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
 
 const BLAZER = {
@@ -33,11 +34,6 @@ const sharedLink = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   return page.evaluate(() => navigator.clipboard.readText())
-}
-
-const openFresh = async (browser: Browser, options: object = {}): Promise<Page> => {
-  const context = await browser.newContext({ baseURL: siteUrl(), locale: 'en-IN', ...options })
-  return context.newPage()
 }
 
 test('reaching in several ways at once puts one way to the list into the header', async ({
@@ -253,7 +249,7 @@ test('a shared list opens anywhere without a script, is kept by one press, and n
   const link = await sharedLink(page)
   expect(link).toMatch(/\/shortlist\/[\w.~,-]+$/)
 
-  const plain = await openFresh(browser, { javaScriptEnabled: false })
+  const plain = await openElsewhere(browser, { javaScriptEnabled: false })
   const answer = await plain.goto(`${link},made-no-more`)
   expect(answer?.status()).toBe(200)
   expect(answer?.headers()).toMatchObject({
@@ -273,7 +269,7 @@ test('a shared list opens anywhere without a script, is kept by one press, and n
   await expect(plain.getByRole('button', { name: 'Keep these pieces' })).toBeHidden()
   await plain.context().close()
 
-  const friend = await openFresh(browser)
+  const friend = await openElsewhere(browser)
   await friend.goto('/')
   await friend.evaluate(
     (own) => localStorage.setItem('shortlist', own),
@@ -351,11 +347,8 @@ test('one price is asked for all, and the quote that answers begins with every l
   const sheet = page.getByRole('dialog', { name: /One price for all of it/ })
   await expect(sheet.getByText('Send us your shortlist as it is.')).toBeVisible()
   await expect(sheet.getByLabel('Size')).toBeHidden()
-  await sheet.getByLabel('Name').fill(`Meera ${mark}`)
-  await sheet.getByLabel('E-mail').fill(`${mark}@example.in`)
-  await sheet.getByLabel('Phone').fill('98765 43210')
-  await takeTime(page)
-  await sheet.getByRole('button', { name: 'Request the price' }).click()
+  await fillRequest(sheet, `${mark}@example.in`, `Meera ${mark}`)
+  await sendRequest(sheet)
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
   await expect(items(page)).toHaveCount(3)
 

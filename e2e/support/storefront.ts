@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
 import type { CartLine } from '#domain/cart/cart.ts'
 import { siteUrl } from './opened-shop.ts'
 import { paymentDialog } from './payment-dialog.ts'
@@ -31,7 +31,7 @@ export const INDIRANAGAR: Delivery = {
 }
 
 /** What a browser remembers of earlier visits. */
-export interface Preferences {
+export interface BrowserMemory {
   readonly person?: Person
   readonly cart?: readonly CartLine[]
   readonly delivery?: Delivery
@@ -50,7 +50,7 @@ const shippingOf = ({ firstName, lastName, email, address, locality, postalCode,
   phone,
 })
 
-const storageOf = ({ person, cart, delivery, stored }: Preferences): Readonly<Record<string, string>> => ({
+const storageOf = ({ person, cart, delivery, stored }: BrowserMemory): Readonly<Record<string, string>> => ({
   ...(person && { authToken: person.token, data: JSON.stringify(person.user) }),
   ...(cart && { cart: JSON.stringify(cart) }),
   ...(delivery && { shippingAddress: JSON.stringify(shippingOf(delivery)) }),
@@ -78,11 +78,17 @@ export const openConsent = async (page: Page, button = 'Sign in with Google'): P
   return consent
 }
 
+/** A page of another browser, which knows nothing of the first one. */
+export const openElsewhere = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: siteUrl(), locale: 'en-IN', ...options })
+  return context.newPage()
+}
+
 /** The shop as a visitor uses it: by what she sees and reads. */
 export interface Storefront {
   readonly page: Page
   /** Gives the browser a memory, before its first page. */
-  remember(memory: Preferences): Promise<void>
+  remember(memory: BrowserMemory): Promise<void>
   /** The text under a key of browser storage. */
   stored(key: string): Promise<string | null>
   cartCount(): Promise<number>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
 import type { Service } from '#standins/start.ts'
+import { admin } from './people.ts'
 import { describePage, followTraffic } from './settle.ts'
 import { openStorefront, type Storefront } from './storefront.ts'
 
@@ -33,6 +34,8 @@ const watch = (page: Page, allowed: readonly RegExp[]): readonly string[] => {
 interface Fixtures {
   /** Console errors that a test causes on purpose. */
   expectedErrors: RegExp[]
+  /** Whether the administrator is signed in when a test begins. */
+  isAdmin: boolean
   storefront: Storefront
 }
 
@@ -46,10 +49,13 @@ export const test = base.extend<Fixtures>({
     await info.attach('pages', { body, contentType: 'text/plain' })
   },
   expectedErrors: [[], { option: true }],
-  storefront: async ({ page, context, expectedErrors }, use) => {
+  isAdmin: [false, { option: true }],
+  storefront: async ({ page, context, expectedErrors, isAdmin }, use) => {
     const faults = [watch(page, expectedErrors)]
     context.on('page', (opened) => faults.push(watch(opened, expectedErrors)))
-    await use(openStorefront(page))
+    const storefront = openStorefront(page)
+    if (isAdmin) await storefront.remember({ person: await admin() })
+    await use(storefront)
     expect(faults.flat()).toEqual([])
   },
 })

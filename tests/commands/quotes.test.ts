@@ -7,6 +7,7 @@ import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { quoteSigningKey } from '#server/quotes/signing.ts'
+import { auditOf } from '../support/audit.ts'
 import { listeningForTest } from '../support/listening.ts'
 import { QUOTE_DOCUMENT } from '../support/quote-documents.ts'
 import { storeQuoteRow } from '../support/quote-rows.ts'
@@ -162,8 +163,7 @@ test('an operator sees which key signs, and revokes each once, with a reason tha
     code: 1,
     output: expect.stringContaining('was revoked before'),
   })
-  const acts = await shop.app.db.kysely.selectFrom('audit_entries').select(['act', 'subject']).execute()
-  expect(acts).toEqual([{ act: 'quote-key.revoked', subject: kid }])
+  expect(await auditOf(shop)).toMatchObject([{ act: 'quote-key.revoked', subject: kid }])
   expect(await verifyAudit(shop.app.db.kysely, shop.dataDir)).toEqual({ entries: 1, problem: undefined })
 })
 

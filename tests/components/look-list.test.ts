@@ -20,10 +20,7 @@ const press = async (offers: Offers, chosenMeanwhile = 'M') => {
     data-slug="blazer" data-color="Emerald" data-image="/b.webp" data-price="48500"><p class="price">₹48,500</p>
     <form><select><option value="">Size</option><option>S</option><option>M</option></select><button>Add</button></form>
     <output></output></li></ul></section>`
-  onTestFinished(() => {
-    document.body.replaceChildren()
-    vi.unstubAllGlobals()
-  })
+  onTestFinished(() => document.body.replaceChildren())
   const { runLook } = await import('#components/lookbook/look-list.ts')
   const section = document.querySelector('section')
   const select = document.querySelector('select')

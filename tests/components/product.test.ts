@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { idOfPage } from '#components/catalogue/id-of-page.ts'
 import ProductTile from '#components/catalogue/ProductTile.astro'
 import ProductLd from '#components/product/ProductLd.astro'
@@ -67,7 +67,6 @@ test.each([[undefined], [48_500]])('the shop knows which product a page shows, p
   const { document } = new Window()
   document.write(await render(ProductLd, { product: { ...product, price } }))
   vi.stubGlobal('document', document)
-  onTestFinished(() => void vi.unstubAllGlobals())
   expect(idOfPage()).toBe('entry1')
   const events: unknown[] = []
   trackView((event) => events.push(event))

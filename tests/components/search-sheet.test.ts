@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openSearch } from '#components/catalogue/search-sheet.ts'
 
 test('while an input method composes a word, Escape leaves the search open; then it closes it', () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
-  onTestFinished(() => void vi.unstubAllGlobals())
   openSearch('साड़')
   const sheet = document.querySelector('dialog')
   const escape = (isComposing: boolean) =>

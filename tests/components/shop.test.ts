@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openPage } from '../stores/shop-page.ts'
 
 const PAGE = `<div id="shop">
@@ -15,7 +15,6 @@ test('a way to a place within the page leaves what is shown; Back to another one
     asked.push(path)
     return new Response(path.endsWith('.json') ? '[]' : PAGE.replace('Blazers', 'Suits'))
   })
-  onTestFinished(() => void vi.unstubAllGlobals())
   const { upgradeShop } = await import('#components/catalogue/shop.ts')
   upgradeShop()
   const products = () => document.querySelector('[data-shop-products]')?.textContent

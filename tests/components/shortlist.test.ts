@@ -23,10 +23,7 @@ const openList = async (shortlist: readonly object[], cart: readonly object[] = 
   document.body.innerHTML = `<div data-shortlist><p data-count></p><div data-empty hidden></div>
     <p data-away hidden><button data-again></button></p><ul data-items></ul>
     <div data-foot hidden><button data-ask></button><button data-share-list></button><output data-answer></output></div></div>`
-  onTestFinished(() => {
-    document.body.replaceChildren()
-    vi.unstubAllGlobals()
-  })
+  onTestFinished(() => document.body.replaceChildren())
   const { runShortlist } = await import('#components/shortlist/shortlist-page.ts')
   runShortlist()
   await vi.waitFor(() => expect(document.querySelector('[data-foot]')).toHaveProperty('hidden', false))

@@ -45,10 +45,7 @@ beforeEach(async () => {
   Object.assign($session, { get: () => ({ token: 'token', user: {} }) })
 })
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 const open = async () => {
   const { DeskSearch } = await import('#islands/search/DeskSearch.tsx')

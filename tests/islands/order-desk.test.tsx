@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
 import { openPage, signedIn } from '../stores/shop-page.ts'
@@ -44,7 +44,6 @@ const order: Order = {
 test('only whoever may pay an order is offered to', async () => {
   const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
   vi.stubGlobal('fetch', async () => Response.json([]))
-  onTestFinished(() => void vi.unstubAllGlobals())
   const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
   const partPaid = { ...order, state: 'part_paid', paidAmount: 5_000, balanceDue: 7_500 } as const
   for (const [shown, words] of [
@@ -67,7 +66,6 @@ test('staff see what an order is cut by also once its customer was erased', asyn
     asked.push(path)
     return Response.json(null)
   })
-  onTestFinished(() => void vi.unstubAllGlobals())
   const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
   const { place } = await wake(<OrderAside order={{ ...order, user: '', email: '' }} config={config} />)
   await vi.waitFor(() => expect(place.textContent).toContain('Their personal data has been erased.'))
@@ -78,7 +76,6 @@ test('staff see what an order is cut by also once its customer was erased', asyn
 test('a customer is told of money that reached the shop and does not count', async () => {
   const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
   vi.stubGlobal('fetch', async () => Response.json([]))
-  onTestFinished(() => void vi.unstubAllGlobals())
   const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
   const { place } = await wake(<OrderAside order={{ ...order, unappliedAmount: 12_000 }} config={config} />)
   expect(place.textContent).toContain('A payment of ₹12,000 has reached us that does not match this order.')
@@ -149,7 +146,6 @@ test('what was noted as delivered by mistake goes back to its parcel, whose fiel
     sent.push(JSON.parse(String(body)))
     return Response.json({ ...order, progress: { ...progress, step: 4, stage: 'dispatched' } })
   })
-  onTestFinished(() => void vi.unstubAllGlobals())
   const { place } = await wake(<StagePanel order={{ ...order, progress }} progress={progress} />)
   await press(button(place, 'Back to dispatched'))
   await press(button(place, 'It is on its way'))
@@ -185,7 +181,6 @@ test('money goes back only as it was seen when the form was opened, until that w
     held.push((JSON.parse(String(body)) as { held: number }).held)
     return Response.json({ error: 'money_changed', message: 'Money went back meanwhile.' }, { status: 409 })
   })
-  onTestFinished(() => void vi.unstubAllGlobals())
   const { place } = await wake(<Shown />)
   await press(button(place, 'Refund'))
   // Happy DOM finds no amount divisible by a hundredth.

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openPage, signedIn } from '../stores/shop-page.ts'
 import { button, press, wake } from './island.ts'
 
@@ -10,7 +10,6 @@ test('the question names whose data go, and nobody else’s do, whatever the fie
     sent.push(JSON.parse(String(body)))
     return Response.json({ erased: [], retained: [] })
   })
-  onTestFinished(() => void vi.unstubAllGlobals())
   const { PersonTools } = await import('#islands/desk/PersonTools.tsx')
   const { place } = await wake(<PersonTools email="asha@example.in" onErased={() => undefined} />)
   await press(button(place, 'Erase'))

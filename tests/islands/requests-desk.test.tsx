@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openPage, signedIn } from '../stores/shop-page.ts'
 import { button, press, wake } from './island.ts'
 
@@ -27,7 +27,6 @@ test('where a link names an entry that is not there, that is said in its place',
     const entries = path.includes('id=gone') ? [] : [request]
     return Response.json({ entries, page: 1, total: entries.length, totalPages: 1, fresh: 0, isAway: false })
   })
-  onTestFinished(() => void vi.unstubAllGlobals())
   const { RequestsDesk } = await import('#islands/desk/RequestsDesk.tsx')
   const { place } = await wake(<RequestsDesk />)
   const panel = () => place.querySelector('.panel')

@@ -13,7 +13,6 @@ const openDesk = async (answer: (id: string) => Response | Promise<Response>) =>
   vi.stubGlobal('fetch', async (path: string) =>
     answer(new URL(path, 'http://shop.test').searchParams.get('id') ?? ''),
   )
-  onTestFinished(() => void vi.unstubAllGlobals())
   const { $session } = await import('#stores/account/session.ts')
   onTestFinished($session.listen(() => undefined))
   const { SentMeasurements } = await import('#islands/fit/SentMeasurements.tsx')

@@ -5,6 +5,7 @@ import { openAudit } from '#server/audit/audit.ts'
 import { canonicalJson, hashOf } from '#server/audit/chain.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import type { AuditEntryRow } from '#server/db/schema.ts'
+import { actsOf, auditOf } from '../support/audit.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { type Shop, withStaff } from '../support/shop.ts'
@@ -14,11 +15,6 @@ const { standins, checkout } = useCheckout('appwrite')
 const HOUR_MS = 60 * 60 * 1000
 
 const check = ({ app }: Shop) => verifyAudit(app.db.kysely, app.config.DATA_DIR)
-
-const entriesOf = ({ app }: Shop) =>
-  app.db.kysely.selectFrom('audit_entries').selectAll().orderBy('seq').execute()
-
-const actsOf = async (shop: Shop) => (await entriesOf(shop)).map(({ act }) => act)
 
 const csv = { headers: { accept: 'text/csv' } }
 
@@ -83,7 +79,7 @@ onBothDatabases((open) => {
       expect(expected).toHaveLength(40)
       expect(await check(shop)).toEqual({ entries: 40, problem: undefined })
 
-      const whole = await entriesOf(shop)
+      const whole = await auditOf(shop)
       const unseen: string[] = []
       for (let n = 0; n < 100; n += 1) {
         const entry = whole[(n * 7) % 40]
@@ -106,7 +102,7 @@ onBothDatabases((open) => {
     const { kysely } = shop.app.db
     const admin = await shop.signIn('admin@example.in', 'admin')
     for (let n = 0; n < 3; n += 1) await admin.post('/api/admin/publishing/build')
-    const whole = await entriesOf(shop)
+    const whole = await auditOf(shop)
     const last = whole[1]
     await kysely.deleteFrom('audit_entries').where('seq', '=', 3).execute()
     await kysely
@@ -175,14 +171,14 @@ onBothDatabases((open) => {
     await refund(admin, intent.orderId)
     await admin.post('/api/admin/people/export', { email: 'asha@example.in' })
     await admin.post('/api/admin/people/erase', { email: 'asha@example.in' })
-    const text = JSON.stringify(await entriesOf(shop))
+    const text = JSON.stringify(await auditOf(shop))
     expect(text).toContain('person.erased')
     expect(text).toContain(intent.orderId)
     for (const words of ['sha', '9876543210', '@']) expect(text.replaceAll('hash', '')).not.toContain(words)
   })
 
-  test('administrators read the log, newest first; nobody else does', async () => {
-    const { shop, admin } = await withStaff(open({ standins }))
+  test('administrators read the log, newest first', async () => {
+    const { admin } = await withStaff(open({ standins }))
     for (let n = 0; n < 51; n += 1) await admin.post('/api/admin/publishing/build')
     const { body } = await admin.get<{ entries: { seq: number }[]; next: number }>('/api/admin/audit')
     expect(body.entries.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, n) => 51 - n))
@@ -191,9 +187,6 @@ onBothDatabases((open) => {
       entries: [{ seq: 1, actor: 'Admin', act: 'publishing.build', subject: '', details: '{}' }],
       next: null,
     })
-    const asha = await shop.signIn('asha@example.in')
-    expect((await asha.get('/api/admin/audit')).status).toBe(403)
-    expect((await shop.visitor.get('/api/admin/audit')).status).toBe(401)
   })
 
   test('what can’t be written down is not done', async () => {

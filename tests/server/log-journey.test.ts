@@ -16,7 +16,7 @@ onBothDatabases((open) => {
     await visitor.post('/api/auth/register', { name: 'Asha Rao', email: EMAIL, password: PASSWORD })
     await visitor.post('/api/auth/login', { email: EMAIL, password: `${PASSWORD} wrong` })
     await visitor.post('/api/auth/forgot-password', { email: EMAIL })
-    await standins.control('google', 'POST', '/control/faults', [{ match: 'POST', times: 1, status: 500 }])
+    await standins.fail('google', 'POST', { times: 1, status: 500 })
     await visitor.post('/api/auth/google-login', { token: '4/a-code-that-opens-an-account' })
     const asha = await shop.signIn(EMAIL)
     const admin = await shop.signIn('admin@example.in', 'admin')

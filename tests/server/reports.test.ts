@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { monthAt, monthsIn, type MonthRange } from '#domain/reports/months.ts'
 import { type Report, turnoverOf } from '#domain/reports/report.ts'
 import { newId } from '#server/db/new-id.ts'
+import { actsOf } from '../support/audit.ts'
 import { cancel, createIntent, useCheckout } from '../support/checkout.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -133,11 +134,9 @@ const money: fc.Arbitrary<Money> = fc.record({
 })
 
 onBothDatabases((open) => {
-  test('only staff see the figures, and only of months in order', async () => {
+  test('staff see the figures only of months in order', async () => {
     const shop = await open()
     const range = { from: '2026-01', to: '2026-02' }
-    expect((await read(shop.visitor, range)).status).toBe(401)
-    expect((await read(await shop.signIn('asha@example.in'), range)).status).toBe(403)
     const staff = await shop.signIn('staff@example.in', 'admin')
     expect((await read(staff, range)).status).toBe(200)
     for (const wrong of [
@@ -225,8 +224,7 @@ onBothDatabases((open) => {
         Amount: String(-order.totalPrice),
       },
     ])
-    const acts = await shop.app.db.kysely.selectFrom('audit_entries').select('act').execute()
-    expect(acts.map(({ act }) => act)).toContain('payments.exported')
+    expect(await actsOf(shop)).toContain('payments.exported')
   })
 
   test('money in another currency is no rupees: the file names what came and went back, and no sum holds it', async () => {

@@ -18,10 +18,7 @@ const openForm = async (stored?: unknown, session: Readonly<Record<string, unkno
 }
 const storedText = () => localStorage.getItem('fitPassport')
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 test('what is kept is shown again, and kept unchanged keeps its millimetres', async () => {
   const { shows, showIn, keepMeasures } = await openForm({ unit: 'cm', taken: { bust: 911 } })

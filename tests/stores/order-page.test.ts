@@ -1,11 +1,8 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { smallServer, type Answers } from '../clients/small-server.ts'
-import { blazer, openPage, signedIn } from './shop-page.ts'
-
-const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
-vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
-beforeEach(() => goTo.mockClear())
+import { CANCEL_REQUEST } from '../support/service-request.ts'
+import { blazer, goTo, openPage, signedIn } from './shop-page.ts'
 
 const ORDER = 'b'.repeat(24)
 const order = {
@@ -132,19 +129,7 @@ test('nobody but an administrator stays on the list', async () => {
   stop()
 })
 
-const request = {
-  ticket: '7K3F-9QWM',
-  kind: 'question',
-  state: 'open',
-  line: null,
-  product: '',
-  sentAt: '2026-11-20T10:00:00.000Z',
-  answerBy: '2026-11-22T10:00:00.000Z',
-  solveBy: '2026-12-20T10:00:00.000Z',
-  answeredAt: null,
-  endedAt: null,
-  entries: [],
-}
+const request = { ...CANCEL_REQUEST, kind: 'question' }
 const ended = { ...request, state: 'done', endedAt: '2026-11-21T10:00:00.000Z' }
 const view = { phase: 'waiting', kinds: ['question'], lines: [], requests: [request] }
 const asked = { ...order, state: 'paid', isPaid: true, service: view }

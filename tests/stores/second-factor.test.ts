@@ -1,11 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { smallServer, type Answer, type Answers } from '../clients/small-server.ts'
-import { openPage, signedIn, token, user } from './shop-page.ts'
+import { goTo, openPage, signedIn, token, user } from './shop-page.ts'
 
-const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
-vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
-beforeEach(() => goTo.mockClear())
 // Every call that the back end refuses is logged, here as in the browser.
 afterEach(() => vi.mocked(console.error).mockClear())
 

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import type { CartLine } from '#domain/cart/cart.ts'
 
 /** A token that lasts, or doesn't, as the browser reads it; nobody checks its signature here. */
@@ -35,6 +35,11 @@ export const corset: CartLine = {
   price: 28_500,
   unitPrice: 28_500,
 }
+
+/** Where the stores of a page lead somebody; here they lead nowhere. */
+export const goTo = vi.fn<(path: string) => void>()
+vi.doMock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
+beforeEach(() => goTo.mockClear())
 
 /** A page just opened: fresh stores, and storage as given. */
 export const openPage = (stored: Readonly<Record<string, unknown>> = {}, path = '/cart'): void => {

@@ -188,12 +188,6 @@ export const postWebhook = async (
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** The e-mails the shop means to send to somebody, by subject. */
-export const emailsOf = async (shop: Shop): Promise<string[]> => {
-  const rows = await shop.app.db.kysely.selectFrom('outbox').select('subject').orderBy('subject').execute()
-  return rows.map(({ subject }) => subject)
-}
-
 /** What the audit trail of an order says happened, in order. */
 export const trailOf = async (shop: Shop, orderId: string): Promise<string[]> => {
   const rows = await shop.app.db.kysely

@@ -1,15 +1,17 @@
 import { vi } from 'vitest'
 import type { Shop } from './shop.ts'
 
-/** Everything that was mailed to somebody, oldest first. */
-export const emailsTo = (shop: Shop, email: string) =>
-  shop.app.db.kysely
-    .selectFrom('outbox')
-    .selectAll()
-    .where('recipient', '=', email)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+/** Every e-mail of the shop, the oldest first. */
+export const emailsOf = ({ app }: Shop) =>
+  app.db.kysely.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('id').execute()
+
+/** Those to somebody. */
+export const emailsTo = async (shop: Shop, email: string) =>
+  (await emailsOf(shop)).filter(({ recipient }) => recipient === email)
+
+/** The subjects of all e-mails of the shop, or of those to somebody. */
+export const subjectsOf = async (shop: Shop, email?: string): Promise<string[]> =>
+  (await (email === undefined ? emailsOf(shop) : emailsTo(shop, email))).map(({ subject }) => subject)
 
 /** The token of the newest link to a page that was mailed to somebody, once such an e-mail has come. */
 export const emailedToken = (shop: Shop, page: string, email: string): Promise<string> =>

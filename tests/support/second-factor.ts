@@ -35,9 +35,3 @@ export const setUp = async (shop: Shop, admin: Client) => {
   shop.passTime(STEP_MS)
   return { secret, ...finished.body }
 }
-
-/** Every act that the shop's audit holds, the oldest first. */
-export const actsOf = async ({ app }: Shop): Promise<readonly string[]> =>
-  (await app.db.kysely.selectFrom('audit_entries').select('act').orderBy('seq').execute()).map(
-    ({ act }) => act,
-  )

@@ -6,6 +6,7 @@ import type { OrderServiceView } from '#domain/service/service-request.ts'
 import { openAccountsIn } from '#server/auth/account.ts'
 import type { OrderRow } from '#server/db/schema.ts'
 import type { Client } from './client.ts'
+import { emailsTo } from './emails.ts'
 import { payIn } from './production.ts'
 import { acceptQuote, storedOrder } from './quote-order.ts'
 import type { Shop } from './shop.ts'
@@ -89,13 +90,5 @@ export const openScene = async (shop: Shop) => {
 }
 
 /** The e-mails about requests that were written to somebody, oldest first. */
-export const emailsTo = async (shop: Shop, to: string) => {
-  const rows = await shop.app.db.kysely
-    .selectFrom('outbox')
-    .select(['subject', 'body', 'dedupe_key'])
-    .where('recipient', '=', to)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.filter(({ dedupe_key }) => dedupe_key.includes('service'))
-}
+export const serviceEmailsTo = async (shop: Shop, to: string) =>
+  (await emailsTo(shop, to)).filter(({ dedupe_key }) => dedupe_key.includes('service'))

@@ -16,6 +16,10 @@ export interface Neighbours {
   readonly env: Readonly<Record<string, string>>
   /** Asks a control path: `control('razorpay', 'POST', '/control/pay', {…})` answers its JSON. */
   control<T = unknown>(service: Service, method: string, path: string, body?: unknown): Promise<T>
+  /** From now on calls that match end in a fault: `fail('razorpay', 'POST /v1/orders', { times: 1, status: 500 })`. */
+  fail(service: Service, match: string, fault: object): Promise<void>
+  /** No call ends in a fault any more. */
+  recover(service: Service): Promise<void>
   /** Calls that arrive at `siteUrl` go to this shop from now on. */
   deliverTo(receive: Receive): void
 }
@@ -43,6 +47,7 @@ export const useStandins = (...services: readonly Service[]): Neighbours => {
   })
 
   const control = controlOf((service) => standins?.origins[service])
+  const recover = (service: Service) => control<void>(service, 'DELETE', '/control/faults')
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-standins-'))
@@ -51,8 +56,10 @@ export const useStandins = (...services: readonly Service[]): Neighbours => {
   })
   afterEach(async () => {
     receive = nobody
-    for (const service of services)
-      for (const path of ['/control/faults', '/control/calls']) await control(service, 'DELETE', path)
+    for (const service of services) {
+      await recover(service)
+      await control(service, 'DELETE', '/control/calls')
+    }
   })
   afterAll(async () => {
     await standins?.stop()
@@ -69,6 +76,8 @@ export const useStandins = (...services: readonly Service[]): Neighbours => {
       return standins?.env ?? {}
     },
     control,
+    fail: (service, match, fault) => control(service, 'POST', '/control/faults', [{ match, ...fault }]),
+    recover,
     deliverTo: (next) => void (receive = next),
   }
 }

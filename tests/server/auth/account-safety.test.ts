@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth/login.ts'
 import { isWeakPassword } from '#server/auth/weak-passwords.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { emailedToken, emailsTo } from '../../support/emails.ts'
+import { emailedToken, emailsOf, emailsTo, subjectsOf } from '../../support/emails.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 
@@ -30,9 +30,6 @@ const withGoogle = async (shop: Shop, person: object) => {
   })
   return shop.visitor.post<SignedIn>('/api/auth/google-login', { token: code })
 }
-
-const subjectsTo = async (shop: Shop, email: string) =>
-  (await emailsTo(shop, email)).map(({ subject }) => subject)
 
 test.each([
   'password',
@@ -86,9 +83,9 @@ onBothDatabases((onDatabase) => {
     await register(shop)
     await shop.visitor.post('/api/auth/forgot-password', { email: ASHA.email })
     const token = await emailedToken(shop, 'reset-password', ASHA.email)
-    expect(await subjectsTo(shop, ASHA.email)).not.toContain('Your password was changed')
+    expect(await subjectsOf(shop, ASHA.email)).not.toContain('Your password was changed')
     await shop.visitor.post('/api/auth/reset-password', { token, password: 'a new and longer one' })
-    expect(await subjectsTo(shop, ASHA.email)).toContain('Your password was changed')
+    expect(await subjectsOf(shop, ASHA.email)).toContain('Your password was changed')
   })
 
   test('a proved password that Google takes the place of is e-mailed, and its sessions have ended', async () => {
@@ -99,7 +96,7 @@ onBothDatabases((onDatabase) => {
     const token = await emailedToken(shop, 'verify-email', ASHA.email)
     await shop.visitor.post('/api/auth/verify-email', { token }, { headers })
     expect((await withGoogle(shop, ASHA)).body.user._id).toBe(body.user._id)
-    expect(await subjectsTo(shop, ASHA.email)).toContain('Your password was removed')
+    expect(await subjectsOf(shop, ASHA.email)).toContain('Your password was removed')
     expect((await login(shop, ASHA.password)).status).toBe(401)
     expect((await shop.visitor.get('/api/orders/myorders', { headers })).status).toBe(401)
   })
@@ -108,10 +105,10 @@ onBothDatabases((onDatabase) => {
     const shop = await open()
     await withGoogle(shop, { ...ASHA, sub: '77' })
     await withGoogle(shop, { ...ASHA, sub: '77', email: 'asha@foundry.example' })
-    expect(await subjectsTo(shop, ASHA.email)).toEqual(['The e-mail address of your account was changed'])
+    expect(await subjectsOf(shop, ASHA.email)).toEqual(['The e-mail address of your account was changed'])
     // Orders keep the address they were placed with.
-    const { body } = await shop.app.db.kysely.selectFrom('outbox').select('body').executeTakeFirstOrThrow()
-    expect(body).toContain('Only what concerns orders you have already placed still comes to this one.')
+    const [told] = await emailsOf(shop)
+    expect(told?.body).toContain('Only what concerns orders you have already placed still comes to this one.')
   })
 
   test('an e-mail address that Google does not run never takes the place of a proved one', async () => {

@@ -7,6 +7,7 @@ import { newId } from '#server/db/new-id.ts'
 import { cartInputSchema } from '#server/orders/order-input.ts'
 import { cartOf, useCheckout } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailsOf } from '../../support/emails.ts'
 import { beforeStatement, someStatementWaits } from '../../support/interleaved.ts'
 import type { Shop } from '../../support/shop.ts'
 
@@ -90,7 +91,7 @@ onBothDatabases((open, database) => {
     expect(await accounts.setPassword(account, 'a hash')).toBe(false)
     expect(await accounts.markEmailVerified(account.id)).toBe(false)
     expect(await storedUser(shop, account)).toEqual(erasedUser(account))
-    expect(await shop.app.db.kysely.selectFrom('outbox').select('subject').execute()).toEqual([])
+    expect(await emailsOf(shop)).toEqual([])
   })
 
   test('who is erased before the link she asked for is sent gets none, and no e-mail keeps her address', async () => {
@@ -98,7 +99,7 @@ onBothDatabases((open, database) => {
     beforeStatement(shop, /^insert into "outbox"/, erase)
     await shop.app.auth.links.sendReset(EMAIL)
     await shop.app.backgroundWork.settled()
-    expect(await shop.app.db.kysely.selectFrom('outbox').select('recipient').execute()).toEqual([])
+    expect(await emailsOf(shop)).toEqual([])
   })
 
   test('who is erased while she places an order leaves none', async () => {

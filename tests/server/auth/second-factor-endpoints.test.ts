@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { actsOf } from '../../support/audit.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { everyRoute } from '../../support/routes.ts'
-import { actsOf, build, codeAt, confirm, MINUTE_MS, REQUIRED, setUp } from '../../support/second-factor.ts'
+import { build, codeAt, confirm, MINUTE_MS, REQUIRED, setUp } from '../../support/second-factor.ts'
 import { useStandins } from '../../support/standins.ts'
 
 const standins = useStandins('razorpay', 'appwrite')
 const CSV = { headers: { accept: 'text/csv' } }
 
-/** Each of some seventy calls is made four times, signed in anew. */
+/** Each of some seventy calls is made five times, signed in anew. */
 const EVERY_CALL_MS = 60_000
 
 /** Endpoints of the staff that need no second factor, and why. */
@@ -95,11 +96,11 @@ const GUARDED = [
 
 onBothDatabases((open) => {
   test(
-    'every call of the staff is either on the list of those that need no factor, or refuses without one',
+    'every call of the staff is theirs alone, and either on the list of those that need no factor or refuses without one',
     { timeout: EVERY_CALL_MS },
     async () => {
       const shop = await open({ ...REQUIRED, standins })
-      const knocks = (await everyRoute()).flatMap(({ method, path }) =>
+      const calls = (await everyRoute()).flatMap(({ method, path }) =>
         (method === 'GET' ? [{}, CSV] : [{}]).map((extras) => ({
           name: `${method} ${path}${extras === CSV ? ' as a file' : ''}`,
           by: (client: Client) =>
@@ -110,20 +111,23 @@ onBothDatabases((open) => {
         const signIn = () => shop.signIn(`${role}@example.in`, role)
         let client = await signIn()
         const named: string[] = []
-        for (const { name, by } of knocks) {
+        for (const { name, by } of calls) {
           if ((await by(client)).body?.error === error) named.push(name)
           // The one call that ends the session.
           if (name === 'POST /api/auth/logout') client = await signIn()
         }
         return named.toSorted()
       }
-      expect(await answersTo('customer', 'admins_only')).toEqual([...OPEN.keys(), ...GUARDED].toSorted())
+      const ofStaff = [...OPEN.keys(), ...GUARDED].toSorted()
+      expect(await answersTo('customer', 'admins_only')).toEqual(ofStaff)
+      for (const { name, by } of calls.filter((call) => ofStaff.includes(call.name)))
+        expect.soft((await by(shop.visitor)).status, name).toBe(401)
       const refused = await answersTo('admin', 'second_factor_missing')
       // The call that confirms it says so, too.
       expect(refused.filter((name) => !name.endsWith('/confirm'))).toEqual(GUARDED)
       expect((await actsOf(shop)).filter((act) => !act.endsWith('.read'))).toEqual(['second-factor.started'])
 
-      const guarded = knocks.filter(({ name }) => GUARDED.includes(name))
+      const guarded = calls.filter(({ name }) => GUARDED.includes(name))
       const admin = await shop.signIn('admin@example.in', 'admin')
       const { secret } = await setUp(shop, admin)
       expect((await build(admin)).status).toBe(202)

@@ -3,11 +3,11 @@ import { verifyAudit } from '#server/audit/verify.ts'
 import { openAccountsIn } from '#server/auth/account.ts'
 import { forgetSecondFactor } from '#server/auth/second-factor-rows.ts'
 import { openApp } from '#server/app.ts'
+import { actsOf, auditOf } from '../../support/audit.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { emailsTo } from '../../support/emails.ts'
+import { emailsOf, subjectsOf } from '../../support/emails.ts'
 import {
-  actsOf,
   build,
   codeAt,
   confirm,
@@ -33,11 +33,6 @@ interface Begun {
 
 /** Begins a set-up. */
 const begin = async (admin: Client): Promise<Begun> => (await admin.post<Begun>(`${factor}/start`)).body
-
-const entriesOf = ({ app }: Shop) =>
-  app.db.kysely.selectFrom('audit_entries').selectAll().orderBy('seq').execute()
-
-const subjectsTo = async (shop: Shop) => (await emailsTo(shop, EMAIL)).map(({ subject }) => subject)
 
 onBothDatabases((open) => {
   /** A shop that asks for a second factor, and an administrator who has just signed in. */
@@ -186,7 +181,7 @@ onBothDatabases((open) => {
     expect((await confirm(admin, codeAt(shop, secret))).status).toBe(200)
     // The right one gives the tries back.
     expect((await confirm(admin, wrongCode(shop, secret))).status).toBe(422)
-    expect(await subjectsTo(shop)).toEqual([
+    expect(await subjectsOf(shop, EMAIL)).toEqual([
       'Your second factor was set up',
       'Wrong codes were entered',
       'Wrong codes were entered',
@@ -204,7 +199,7 @@ onBothDatabases((open) => {
     expect((await confirm(later, typed)).body).toMatchObject({ recoveryCodes: 7 })
     expect((await build(later)).status).toBe(202)
     expect((await confirm(later, code)).status).toBe(422)
-    expect(await subjectsTo(shop)).toContain('A recovery code was used')
+    expect(await subjectsOf(shop, EMAIL)).toContain('A recovery code was used')
 
     const renewed = await later.post<{ recoveryCodes: string[] }>(`${factor}/recovery-codes`)
     expect(renewed.body.recoveryCodes).toHaveLength(8)
@@ -335,8 +330,8 @@ onBothDatabases((open) => {
     const rows = [
       await kysely.selectFrom('second_factors').selectAll().execute(),
       await kysely.selectFrom('recovery_codes').selectAll().execute(),
-      await entriesOf(shop),
-      await kysely.selectFrom('outbox').selectAll().execute(),
+      await auditOf(shop),
+      await emailsOf(shop),
     ]
     for (const told of [secret, ...recoveryCodes]) {
       expect(JSON.stringify(rows)).not.toContain(told)
@@ -417,7 +412,7 @@ onBothDatabases((open) => {
     await confirm(admin, recoveryCodes[0] ?? '')
     await build(admin)
     await admin.post(`${factor}/recovery-codes`)
-    expect((await entriesOf(shop)).map(({ act, details }) => [act, JSON.parse(details)])).toEqual([
+    expect((await auditOf(shop)).map(({ act, details }) => [act, JSON.parse(details)])).toEqual([
       ['second-factor.started', {}],
       ['second-factor.set-up', {}],
       ['second-factor.confirmed', { by: 'app' }],

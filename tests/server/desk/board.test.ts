@@ -121,12 +121,8 @@ onBothDatabases((open) => {
     expect((await board(admin, '?group=x&stage=y&page=z')).sections).toHaveLength(1)
   })
 
-  test('the board and its papers are staff’s alone; papers say no price and keep the order they were asked in', async () => {
-    const { admin, asha, shop, id } = await openWithOrder(() => open({ standins }))
-    for (const path of ['/api/admin/board', `/api/admin/papers?orders=${id}`]) {
-      expect((await asha.get(path)).status).toBe(403)
-      expect((await shop.visitor.get(path)).status).toBe(401)
-    }
+  test('papers say no price and keep the order they were asked in', async () => {
+    const { admin, asha, id } = await openWithOrder(() => open({ standins }))
     const { body: other } = await createIntent(asha, cartOf(asha, [line('shirt')]))
     await cancel(admin, other.orderId, 'off')
     const { body } = await admin.get<readonly OrderPapers[]>(

@@ -37,13 +37,6 @@ const counted = async (shop: Shop) => {
 }
 
 onBothDatabases((open) => {
-  test('only staff are told what waits', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    expect((await shop.visitor.get('/api/admin/waiting')).status).toBe(401)
-    expect((await asha.get('/api/admin/waiting')).status).toBe(403)
-  })
-
   test('a quote waits in its last two days, an e-mail after an hour, and what was answered no more', async () => {
     const shop = await open({ standins })
     const before = await counted(shop)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailsOf } from '../../support/emails.ts'
 import { OFFERS } from '../../support/offers.ts'
 import { deskOf } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
@@ -69,8 +70,7 @@ onBothDatabases((open) => {
     const desk = await requestsOf(shop)
     expect(desk).toContain('"productTitle":"Shipping outside India"')
     expect(desk).toContain(told)
-    const emails = await shop.app.db.kysely.selectFrom('outbox').selectAll().execute()
-    expect(JSON.stringify(emails)).toContain('Product: Shipping outside India')
+    expect(JSON.stringify(await emailsOf(shop))).toContain('Product: Shipping outside India')
     expect(await storedLines(shop)).toMatchObject([{ entry_id: 'blazer', quantity: 2 }])
   })
 
@@ -91,8 +91,7 @@ onBothDatabases((open) => {
       '1 × Emerald Trouser Suit',
     ]
     expect(await requestsOf(shop)).toContain(words.join(String.raw`\n`))
-    const emails = await shop.app.db.kysely.selectFrom('outbox').selectAll().execute()
-    expect(JSON.stringify(emails)).toContain(words[1])
+    expect(JSON.stringify(await emailsOf(shop))).toContain(words[1])
     const staff = deskOf(await shop.signIn('staff@example.in', 'admin'))
     const { body: quote } = await staff.create({ from: 'request', requestId: body.id })
     expect(quote.draft.lines).toMatchObject([

@@ -111,9 +111,7 @@ onBothDatabases((openOn) => {
     const path = '/api/admin/requests'
     const ask = async (query: string) => (await admin.get<Page>(`${path}?${query}`)).body
     await shop.visitor.post('/api/requests', somebody.request({ message: 'delivered' }))
-    await standins.control('appwrite', 'POST', '/control/faults', [
-      { match: 'POST /v1/tablesdb', times: 1, status: 500, body: {} },
-    ])
+    await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, status: 500, body: {} })
     await shop.visitor.post('/api/requests', somebody.request({ message: 'pending' }))
 
     const { entries, total } = await ask(`q=${somebody.name}&kind=price`)
@@ -156,9 +154,7 @@ onBothDatabases((openOn) => {
     const admin = await adminOf(shop)
     const path = '/api/admin/requests'
     const measurements = { unit: 'cm', taken: { bust: 914 } } as const
-    await standins.control('appwrite', 'POST', '/control/faults', [
-      { match: 'POST /v1/tablesdb', status: 500, body: {} },
-    ])
+    await standins.fail('appwrite', 'POST /v1/tablesdb', { status: 500, body: {} })
     await shop.visitor.post('/api/requests', somebody.request({ message: 'the oldest', measurements }))
     shop.passTime(1)
     for (let index = 0; index < 120; index += 1)
@@ -185,7 +181,7 @@ onBothDatabases((openOn) => {
     await shop.app.retention.purge()
     expect(await countRows(measured)).toBe(1)
 
-    await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+    await standins.fail('appwrite', '/v1/', { reset: true })
     const later = await adminOf(shop)
     const { body: second } = await later.get<Page>(`${path}?q=${somebody.name}&page=2`)
     expect(second).toMatchObject({ isAway: true, page: 2, total: 121, totalPages: 2 })
@@ -196,7 +192,7 @@ onBothDatabases((openOn) => {
   test('while the document service is away the desk shows what the shop keeps, and no one else sees it', async () => {
     const shop = await openOn({ standins })
     const admin = await adminOf(shop)
-    await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+    await standins.fail('appwrite', '/v1/', { reset: true })
     await shop.visitor.post('/api/contacts', { firstName: 'Asha', message: 'Do you ship to Pune?' })
     const { status, body } = await admin.get<Page<object>>('/api/admin/contacts')
     expect([status, body]).toMatchObject([
@@ -213,9 +209,7 @@ onBothDatabases((openOn) => {
 test('an enquiry that the service took without saying so lies on the desk once', async () => {
   const shop = await open()
   const admin = await adminOf(shop)
-  await standins.control('appwrite', 'POST', '/control/faults', [
-    { match: 'POST /v1/tablesdb', times: 1, drop: true },
-  ])
+  await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, drop: true })
   expect((await shop.visitor.post('/api/requests', somebody.request())).status).toBe(502)
   expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1)
   const { body } = await admin.get<Page>(`/api/admin/requests?q=${somebody.name}`)
@@ -254,7 +248,7 @@ test('the file holds every entry, and no cell a spreadsheet would run', async ()
 test('while the document service is away the desk says so', async () => {
   const shop = await open()
   const admin = await adminOf(shop)
-  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+  await standins.fail('appwrite', '/v1/', { reset: true })
   for (const path of DESKS) {
     expect((await admin.get(path)).status).toBe(502)
     expect((await admin.get(path, { headers: { accept: 'text/csv' } })).status).toBe(502)

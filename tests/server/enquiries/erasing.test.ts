@@ -7,6 +7,7 @@ import { openPendingEnquiries } from '#server/enquiries/pending-enquiries.ts'
 import { findPerson } from '#server/enquiries/person.ts'
 import { erasePerson } from '#server/enquiries/person-erase.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailsOf } from '../../support/emails.ts'
 import { priceRequest } from '../../support/enquiries.ts'
 import { DAY_MS } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
@@ -28,9 +29,7 @@ onBothDatabases((open) => {
   test('who is erased while her request is on its way to the document service does not come back by it', async () => {
     const { shop, email } = await openWithSomebody()
     const admin = await shop.signIn('admin@example.com', 'admin')
-    await standins.control('appwrite', 'POST', '/control/faults', [
-      { match: 'POST /v1/tablesdb', times: 1, delayMs: 1500 },
-    ])
+    await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, delayMs: 1500 })
     const sent = shop.visitor.post('/api/requests', priceRequest({ email }))
     await vi.waitFor(async () => expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1))
     expect((await admin.post('/api/admin/people/erase', { email })).status).toBe(200)
@@ -42,9 +41,7 @@ onBothDatabases((open) => {
   test('a request that is delivered while she is being erased is erased, too', async () => {
     const { shop, email } = await openWithSomebody()
     const { db, enquiries, outbox, clock } = shop.app
-    await standins.control('appwrite', 'POST', '/control/faults', [
-      { match: 'POST /v1/tablesdb', times: 1, status: 500, body: {} },
-    ])
+    await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, status: 500, body: {} })
     await shop.visitor.post('/api/requests', priceRequest({ email }))
     const person = await findPerson(db.kysely, enquiries.service, email)
     shop.passTime(61 * 1000)
@@ -141,9 +138,7 @@ onBothDatabases((open) => {
 
   test('a request that two processes deliver at once stays', async () => {
     const { shop, email } = await openWithSomebody()
-    await standins.control('appwrite', 'POST', '/control/faults', [
-      { match: 'POST /v1/tablesdb', times: 1, delayMs: 1500 },
-    ])
+    await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, delayMs: 1500 })
     const sent = shop.visitor.post('/api/requests', priceRequest({ email }))
     await vi.waitFor(async () => expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1))
     shop.passTime(61 * 1000)
@@ -172,8 +167,7 @@ onBothDatabases((open) => {
       hasPosthog: false,
     })
     expect(erased).toEqual(['600 messages'])
-    const emails = await db.kysely.selectFrom('outbox').select(['recipient', 'body']).execute()
-    expect(emails).toEqual([
+    expect(await emailsOf(shop)).toMatchObject([
       { recipient: '', body: '' },
       { recipient: '', body: '' },
     ])

@@ -46,8 +46,7 @@ const FAULTS: Readonly<Record<string, { fault: object; says?: string; status?: n
 
 describe.each(Object.entries(FAULTS))('when the document service answers with %s', (_, scene) => {
   const { fault, says, status = 502 } = scene
-  const happens = (match: string) =>
-    standins.control('appwrite', 'POST', '/control/faults', [{ match, ...fault }])
+  const happens = (match: string) => standins.fail('appwrite', match, fault)
 
   test('the lucky draw says so in the specified words', async () => {
     const shop = await open()
@@ -83,8 +82,7 @@ describe.each(Object.entries(FAULTS))('when the document service answers with %s
 
 test('a service that hangs is given up after ten seconds, in the specified words', async () => {
   const shop = await open()
-  const hang = { match: '/v1/tablesdb', delayMs: 30_000 }
-  await standins.control('appwrite', 'POST', '/control/faults', [hang])
+  await standins.fail('appwrite', '/v1/tablesdb', { delayMs: 30_000 })
   const waits = noteWaits()
   const answers = await Promise.all([
     shop.visitor.post('/api/requests', REQUEST),
@@ -110,8 +108,8 @@ test('a shop without a project says that nothing is set up, and keeps requests',
 test('a form posted without JavaScript tells the same by a page', async () => {
   const shop = await open()
   const pages = async (fault: object) => {
-    await standins.control('appwrite', 'DELETE', '/control/faults')
-    await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/tablesdb', ...fault }])
+    await standins.recover('appwrite')
+    await standins.fail('appwrite', '/v1/tablesdb', fault)
     const post = async (path: string, fields: Record<string, string>) => {
       const body = new URLSearchParams(fields).toString()
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -135,7 +133,7 @@ test('a request gets through while the shop’s own database is away', async () 
   await shop.app.db.close()
   const { status, body } = await shop.visitor.post('/api/requests', REQUEST)
   expect([status, body]).toMatchObject([201, { message: formAnswers.priceSent }])
-  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+  await standins.fail('appwrite', '/v1/', { reset: true })
   const lost = await shop.visitor.post('/api/requests', REQUEST)
   expect([lost.status, lost.body]).toMatchObject([502, { message: messages.request.failed, pending: false }])
   await shop.close()
@@ -143,7 +141,7 @@ test('a request gets through while the shop’s own database is away', async () 
 
 test('what went wrong is logged without anybody’s words', async () => {
   const shop = await open()
-  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', ...answer(401, 'x') }])
+  await standins.fail('appwrite', '/v1/', answer(401, 'x'))
   await shop.visitor.post('/api/requests', REQUEST)
   const log = shop.logged.join('\n')
   expect(log).toContain('A document call failed')
@@ -153,7 +151,7 @@ test('what went wrong is logged without anybody’s words', async () => {
 
 test('the reason of an answer that the document service made fail is found in the log by the answer’s id', async () => {
   const shop = await open()
-  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', ...answer(401, 'x') }])
+  await standins.fail('appwrite', '/v1/', answer(401, 'x'))
   const entry = { email: 'asha@example.com', phone: '9876543210' }
   const { status, body } = await shop.visitor.post<{ requestId: string }>('/api/subscribers', entry)
   expect(status).toBe(502)

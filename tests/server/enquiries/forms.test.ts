@@ -5,6 +5,7 @@ import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailsOf, subjectsOf } from '../../support/emails.ts'
 import { listening } from '../../support/listening.ts'
 import { ownTimeOf } from '../../support/own-time.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -123,8 +124,7 @@ test('names arrive as one line that no mail program makes a link of, and no word
     phone: '98765 43210',
     message: 'one\ntwo',
   })
-  const emails = await shop.app.db.kysely.selectFrom('outbox').select('subject').orderBy('subject').execute()
-  expect(emails.map(({ subject }) => subject)).toEqual([
+  expect((await subjectsOf(shop)).toSorted()).toEqual([
     `Message from ${PLAIN} Rao`,
     `Price request from ${PLAIN}`,
   ])
@@ -142,9 +142,7 @@ test('a request that is sent again is not made twice, and mended words replace t
   const shop = await open()
   const admin = await shop.signIn('admin@example.com', 'admin')
   const id = newFormId()
-  await standins.control('appwrite', 'POST', '/control/faults', [
-    { match: 'POST /v1/tablesdb', times: 1, drop: true },
-  ])
+  await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, drop: true })
   expect((await send(shop.visitor, '/api/requests', { ...REQUEST, id, name: 'Retried' })).status).toBe(502)
   const again = { ...REQUEST, id, name: 'Retried', phone: '98765 00000' }
   expect((await send(shop.visitor, '/api/requests', again)).status).toBe(201)
@@ -210,22 +208,14 @@ test('the lucky draw’s fields are refused in the specified words', async () =>
 })
 
 test.each([
-  { how: 'answers at once', email: 'rush@example.com', faults: [] },
-  {
-    how: 'lags at its lists',
-    email: 'lists@example.com',
-    faults: [{ match: 'GET /v1/tablesdb', delayMs: 700 }],
-  },
-  {
-    how: 'lags at its creations',
-    email: 'creations@example.com',
-    faults: [{ match: 'POST /v1/tablesdb', delayMs: 700 }],
-  },
+  { how: 'answers at once', email: 'rush@example.com', slow: 'no call' },
+  { how: 'lags at its lists', email: 'lists@example.com', slow: 'GET /v1/tablesdb' },
+  { how: 'lags at its creations', email: 'creations@example.com', slow: 'POST /v1/tablesdb' },
 ])(
   'of a hundred simultaneous entries of one e-mail address one is stored, and all succeed, when the service $how',
-  async ({ email, faults }) => {
+  async ({ email, slow }) => {
     const shop = await open()
-    await standins.control('appwrite', 'POST', '/control/faults', faults)
+    await standins.fail('appwrite', slow, { delayMs: 700 })
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
         send<{ outcome: string }>(shop.visitor, '/api/subscribers', { email, phone: '9876543210' }),
@@ -233,7 +223,7 @@ test.each([
     )
     expect(answers.filter(({ status }) => status === 200 || status === 201)).toHaveLength(100)
     expect(answers.filter(({ body }) => body.outcome === 'subscribed')).toHaveLength(1)
-    await standins.control('appwrite', 'DELETE', '/control/faults')
+    await standins.recover('appwrite')
     const admin = await shop.signIn('admin@example.com', 'admin')
     const { body } = await admin.get<{ total: number }>(`/api/admin/subscribers?q=${email}`)
     expect(body.total).toBe(1)
@@ -310,9 +300,7 @@ onBothDatabases((openOn) => {
   test('what the document service does not take is kept, and delivered when it is back', async () => {
     const shop = await openOn({ standins })
     const id = newFormId()
-    await standins.control('appwrite', 'POST', '/control/faults', [
-      { match: 'POST /v1/tablesdb', times: 2, status: 500, body: {} },
-    ])
+    await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 2, status: 500, body: {} })
     const { status, body } = await send(shop.visitor, '/api/requests', { ...REQUEST, id })
     expect([status, body.message, body.pending]).toEqual([502, messages.request.failed, true])
     expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1)
@@ -330,9 +318,7 @@ onBothDatabases((openOn) => {
 
 test('what was being handed over when the process died is delivered by the next one', async () => {
   const shop = await open()
-  await standins.control('appwrite', 'POST', '/control/faults', [
-    { match: 'POST /v1/tablesdb', times: 1, delayMs: 2000, reset: true },
-  ])
+  await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, delayMs: 2000, reset: true })
   const unanswered = send(shop.visitor, '/api/requests', { ...REQUEST, name: 'Half sent' })
   await vi.waitFor(async () => expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1))
   const next = await open({ DATA_DIR: shop.dataDir })
@@ -350,17 +336,13 @@ test('staff get an e-mail for each request, once, and hears of nothing sent by p
   for (let time = 0; time < 2; time += 1) await send(shop.visitor, '/api/requests', { ...REQUEST, id })
   await send(shop.visitor, '/api/requests', { ...REQUEST, fax: 'x' })
   await send(shop.visitor, '/api/contacts', { firstName: 'Devi', message: 'Do you ship to Pune?' })
-  const emails = await shop.app.db.kysely
-    .selectFrom('outbox')
-    .select(['recipient', 'subject', 'body', 'reply_to'])
-    .orderBy('subject')
-    .execute()
-  expect(emails.map(({ subject }) => subject)).toEqual(['Message from Devi', 'Price request from Asha Rao'])
+  const emails = await emailsOf(shop)
+  expect(emails.map(({ subject }) => subject)).toEqual(['Price request from Asha Rao', 'Message from Devi'])
   // Devi has left no e-mail address that could be answered.
-  expect(emails.map((email) => email.reply_to)).toEqual([null, REQUEST.email])
-  expect(emails[1]).toMatchObject({ recipient: 'house@example.com' })
-  expect(emails[1]?.body).toContain('/shop/emerald-blazer')
-  expect(emails[1]?.body).toContain(`/admin/requests?entry=${id}`)
+  expect(emails.map((email) => email.reply_to)).toEqual([REQUEST.email, null])
+  expect(emails[0]).toMatchObject({ recipient: 'house@example.com' })
+  expect(emails[0]?.body).toContain('/shop/emerald-blazer')
+  expect(emails[0]?.body).toContain(`/admin/requests?entry=${id}`)
 })
 
 test('a mail server that never answers keeps no visitor waiting, and the e-mail stays', async () => {
@@ -388,7 +370,7 @@ test('a mail server that never answers keeps no visitor waiting, and the e-mail 
   silent.close()
   for (const socket of callers) socket.destroy()
   await sending
-  const emails = await shop.app.db.kysely.selectFrom('outbox').select(['status', 'body']).execute()
+  const emails = await emailsOf(shop)
   expect(emails.map(({ status }) => status)).toEqual(['waiting', 'waiting', 'waiting', 'waiting'])
   expect(emails.every(({ body }) => body.length > 0)).toBe(true)
 })
@@ -396,5 +378,5 @@ test('a mail server that never answers keeps no visitor waiting, and the e-mail 
 test('with a mail server and no e-mail address of staff nobody is written to', async () => {
   const shop = await open({ SMTP_URL: 'smtp://127.0.0.1:1' })
   await send(shop.visitor, '/api/requests', REQUEST)
-  expect(await shop.app.db.kysely.selectFrom('outbox').selectAll().execute()).toEqual([])
+  expect(await emailsOf(shop)).toEqual([])
 })

@@ -22,9 +22,7 @@ onBothDatabases((open) => {
     await shop.visitor.post('/api/subscribers', { email, phone: '9876543210' })
     await person.post('/api/payment/create-payment-intent', cartOf(person))
     await shop.app.db.kysely.updateTable('orders').set({ status: 'paid' }).execute()
-    await standins.control('appwrite', 'POST', '/control/faults', [
-      { match: 'POST /v1/tablesdb', times: 1, status: 500, body: {} },
-    ])
+    await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, status: 500, body: {} })
     await shop.visitor.post('/api/requests', somebody.request({ message: 'kept for later', measurements }))
 
     await shop.app.outbox.sendDue()
@@ -125,7 +123,7 @@ test('nothing is erased while the document service can’t be asked', async () =
   const admin = await shop.signIn('admin@example.com', 'admin')
   const email = somebody.email
   const person = await shop.signIn(email)
-  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+  await standins.fail('appwrite', '/v1/', { reset: true })
   expect((await admin.post('/api/admin/people/erase', { email })).status).toBe(502)
   expect((await person.get('/api/orders/myorders')).status).toBe(200)
 })

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openEnquirySweep } from '#server/enquiries/enquiry-sweep.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailsOf } from '../../support/emails.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 
@@ -153,8 +154,8 @@ test('the morning’s list waits for a project that is paused', async () => {
   const now = shop.app.clock().getTime()
   // Half past three in the morning in Greenwich is nine in India.
   shop.passTime(DAY_MS - (now % DAY_MS) + 3.6 * HOUR_MS)
-  const digests = () =>
-    shop.app.db.kysely.selectFrom('outbox').select('body').where('dedupe_key', 'like', 'digest %').execute()
+  const digests = async () =>
+    (await emailsOf(shop)).filter(({ dedupe_key }) => dedupe_key.startsWith('digest '))
   await plan({ paused: true })
   await shop.visitor.post('/api/requests', request('Asha'))
   await shop.app.enquiries.remind()

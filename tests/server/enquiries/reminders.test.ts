@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { emailsOf } from '../../support/emails.ts'
 import { useSomebody } from '../../support/enquiries.ts'
 import { DAY_MS } from '../../support/quotes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -14,23 +15,15 @@ const INDIA_AHEAD_MS = 5.5 * HOUR_MS
 const untilMidnight = (shop: Shop) =>
   shop.passTime(DAY_MS - ((shop.app.clock().getTime() + INDIA_AHEAD_MS) % DAY_MS))
 
-const remindersOf = (shop: Shop) =>
-  shop.app.db.kysely
-    .selectFrom('outbox')
-    .select(['recipient', 'body'])
-    .where('dedupe_key', 'like', 'digest %')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+const remindersOf = async (shop: Shop) =>
+  (await emailsOf(shop)).filter(({ dedupe_key }) => dedupe_key.startsWith('digest '))
 
 test('staff are reminded once a day, in the morning, of what nobody has answered', async () => {
   const shop = await open()
   // From midnight in India on, two days hold two mornings.
   untilMidnight(shop)
   await shop.visitor.post('/api/requests', somebody.request())
-  await standins.control('appwrite', 'POST', '/control/faults', [
-    { match: 'POST /v1/tablesdb', times: 1, status: 500, body: {} },
-  ])
+  await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, status: 500, body: {} })
   await shop.visitor.post('/api/contacts', { firstName: 'Kept', lastName: somebody.name })
   for (let hour = 0; hour < 48; hour += 1) {
     await shop.app.enquiries.remind()
@@ -67,7 +60,7 @@ test('a silent document service is waited for until eleven; then staff are remin
   const shop = await open()
   untilMidnight(shop)
   shop.passTime(9 * HOUR_MS)
-  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+  await standins.fail('appwrite', '/v1/', { reset: true })
   await shop.visitor.post('/api/requests', somebody.request())
   await shop.app.enquiries.remind()
   expect(await remindersOf(shop)).toEqual([])
@@ -84,10 +77,10 @@ test('where nothing is known while the document service is silent, staff are rem
   untilMidnight(shop)
   shop.passTime(12 * HOUR_MS)
   await shop.visitor.post('/api/requests', somebody.request())
-  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+  await standins.fail('appwrite', '/v1/', { reset: true })
   await shop.app.enquiries.remind()
   expect(await remindersOf(shop)).toEqual([])
-  await standins.control('appwrite', 'DELETE', '/control/faults')
+  await standins.recover('appwrite')
   await shop.app.enquiries.remind()
   const [reminded] = await remindersOf(shop)
   expect(reminded?.body).toContain(`Asha ${somebody.name} (Price, Burgundy Silk Blazer)`)

@@ -2,17 +2,11 @@ import { expect, test } from 'vitest'
 import type { AddressChange, ShippingAddressInput } from '#contract/board/change-address.ts'
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Order } from '#domain/orders/order.ts'
-import {
-  ADDRESS,
-  cancel,
-  useCheckout,
-  createIntent,
-  emailsOf,
-  readOrder,
-  withPeople,
-} from '../../support/checkout.ts'
+import { auditOf } from '../../support/audit.ts'
+import { ADDRESS, cancel, useCheckout, createIntent, readOrder, withPeople } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailsTo, subjectsOf } from '../../support/emails.ts'
 import { acceptQuote } from '../../support/quote-order.ts'
 import { withStaff } from '../../support/shop.ts'
 
@@ -72,22 +66,17 @@ onBothDatabases((open) => {
     })
     expect(await found(admin, '400050 mumbai 9811100000')).toBe(1)
     expect(await found(admin, '560025')).toBe(0)
-    const email = await shop.app.db.kysely
-      .selectFrom('outbox')
-      .selectAll()
-      .where('subject', 'like', 'A new delivery address%')
-      .executeTakeFirstOrThrow()
-    expect(email).toMatchObject({ recipient: 'asha@example.in' })
-    expect(email.body).toContain('It now goes to Mumbai.')
-    expect(email.body).toContain('/track/')
-    expect(email.body + email.html).not.toMatch(/Sea View|Residency|400050|9811100000/)
-    const { details, subject } = await shop.app.db.kysely
-      .selectFrom('audit_entries')
-      .selectAll()
-      .where('act', '=', 'order.address')
-      .executeTakeFirstOrThrow()
-    expect(subject).toBe(intent.orderId)
-    expect(JSON.parse(details)).toEqual({ fields: ['address', 'city', 'postalCode', 'state', 'phone'] })
+    const email = (await emailsTo(shop, 'asha@example.in')).find(({ subject }) =>
+      subject.startsWith('A new delivery address'),
+    )
+    expect(email?.body).toContain('It now goes to Mumbai.')
+    expect(email?.body).toContain('/track/')
+    expect(`${email?.body}${email?.html}`).not.toMatch(/Sea View|Residency|400050|9811100000/)
+    const entry = (await auditOf(shop)).find(({ act }) => act === 'order.address')
+    expect(entry?.subject).toBe(intent.orderId)
+    expect(JSON.parse(entry?.details ?? '')).toEqual({
+      fields: ['address', 'city', 'postalCode', 'state', 'phone'],
+    })
   })
 
   test('the same address again changes nothing and tells nobody', async () => {
@@ -97,7 +86,7 @@ onBothDatabases((open) => {
     expect((await readOrder(admin, intent.orderId)).events?.map(({ what }) => what)).not.toContain(
       'address_changed',
     )
-    expect(await emailsOf(shop)).toEqual([expect.stringMatching(/^Your order/)])
+    expect(await subjectsOf(shop)).toEqual([expect.stringMatching(/^Your order/)])
   })
 
   test('of two who change it at once one is told to look again, and nothing of hers is stored', async () => {
@@ -117,10 +106,9 @@ onBothDatabases((open) => {
     expect(order.events?.filter(({ what }) => what === 'address_changed')).toHaveLength(1)
   })
 
-  test('an order that is closed, a stranger, and an address that lacks something are refused', async () => {
+  test('an order that is closed, one that is not there, and an address that lacks something are refused', async () => {
     const { shop, admin, asha } = await withPeople(open({ standins }))
     const { body: intent } = await createIntent(asha)
-    expect((await change(asha, intent.orderId)).status).toBe(403)
     expect((await change(admin, '0'.repeat(24))).status).toBe(404)
     const lacking = await change(admin, intent.orderId, {
       address: { ...NEW, name: ' ', city: '', state: 'Atlantis', postalCode: '1'.repeat(13) },

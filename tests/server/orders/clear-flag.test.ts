@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
+import { auditOf } from '../../support/audit.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { readOrder, refund, trailOf, useCheckout, verify, withPeople } from '../../support/checkout.ts'
@@ -9,14 +10,6 @@ const { standins, checkout } = useCheckout()
 
 const clear = (staff: Client, orderId: string, reason: string) =>
   staff.post<Order & { error?: string }>(`/api/orders/${orderId}/clear-flag`, { reason })
-
-const actsOf = ({ app: { db } }: Shop, subject: string) =>
-  db.kysely
-    .selectFrom('audit_entries')
-    .select(['act', 'details'])
-    .where('subject', '=', subject)
-    .where('act', '=', 'order.clear-flag')
-    .execute()
 
 const withSale = async (opening: Promise<Shop>) => {
   const people = await withPeople(opening)
@@ -52,8 +45,9 @@ onBothDatabases((open) => {
     expect(answers[0]?.body).toMatchObject({ flagged: false, flags: [] })
     const trail = await trailOf(shop, orderId)
     expect(trail.filter((entry) => entry === 'flag_cleared by admin')).toHaveLength(1)
-    expect(await actsOf(shop, orderId)).toEqual([
-      { act: 'order.clear-flag', details: '{"reason":"dispute"}' },
+    const ofOrder = (await auditOf(shop)).filter(({ subject }) => subject === orderId)
+    expect(ofOrder.filter(({ act }) => act === 'order.clear-flag')).toMatchObject([
+      { details: '{"reason":"dispute"}' },
     ])
   })
 
@@ -131,10 +125,8 @@ onBothDatabases((open) => {
     expect((await clear(admin, orderId, 'refund_failed')).status).toBe(409)
   })
 
-  test('nobody but staff clears a flag', async () => {
-    const { shop, asha, admin, orderId } = await withSale(open({ standins }))
-    expect((await clear(asha, orderId, 'dispute')).status).toBe(403)
-    expect((await clear(shop.visitor, orderId, 'dispute')).status).toBe(401)
+  test('a flag is cleared only of an order that is there, and by its name', async () => {
+    const { admin, orderId } = await withSale(open({ standins }))
     expect((await clear(admin, '0'.repeat(24), 'dispute')).status).toBe(404)
     expect((await clear(admin, orderId, '')).status).toBe(422)
   })

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { type Shop, withCustomer } from '../../support/shop.ts'
+import { emailsOf, emailsTo } from '../../support/emails.ts'
+import { withCustomer } from '../../support/shop.ts'
 import {
   ADDRESS,
   cartOf,
@@ -18,15 +19,6 @@ import {
 const { standins, checkout } = useCheckout()
 const STAFF = 'staff@example.in'
 const HOUR_MS = 60 * 60 * 1000
-
-const emailsTo = (shop: Shop, recipient: string) =>
-  shop.app.db.kysely
-    .selectFrom('outbox')
-    .select(['subject', 'body', 'html'])
-    .where('recipient', '=', recipient)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
 
 const buy = async (shopper: Client, cart: object = cartOf(shopper, [line('blazer'), line('shirt', 2)])) => {
   const { body: intent } = await createIntent(shopper, cart)
@@ -150,8 +142,10 @@ onBothDatabases((open) => {
     const shop = await open({ standins, env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
     await buy(await shop.signIn('asha@example.in'))
     await shop.app.staffEmails.tell()
-    const rows = await shop.app.db.kysely.selectFrom('outbox').select('recipient').execute()
-    expect(rows.map(({ recipient }) => recipient)).toEqual(['asha@example.in', 'asha@example.in'])
+    expect((await emailsOf(shop)).map(({ recipient }) => recipient)).toEqual([
+      'asha@example.in',
+      'asha@example.in',
+    ])
   })
 
   test('an e-mail with HTML is a file of two parts, and neither is kept once it is sent', async () => {

@@ -7,7 +7,6 @@ import {
   cancel,
   createIntent,
   useCheckout,
-  emailsOf,
   readOrder,
   refund,
   trailOf,
@@ -16,6 +15,7 @@ import {
   withPeople,
 } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailsOf, subjectsOf } from '../../support/emails.ts'
 import {
   acceptQuote,
   DEPOSIT,
@@ -52,11 +52,7 @@ const paidInTwo = async (shop: Shop) => {
 
 /** What customers were told of orders that were cancelled. */
 const cancellationsTold = async (shop: Shop): Promise<readonly string[]> => {
-  const emails = await shop.app.db.kysely
-    .selectFrom('outbox')
-    .select('body')
-    .where('dedupe_key', 'like', 'cancelled %')
-    .execute()
+  const emails = (await emailsOf(shop)).filter(({ dedupe_key }) => dedupe_key.startsWith('cancelled '))
   return emails.map(({ body }) => body)
 }
 
@@ -116,7 +112,7 @@ onBothDatabases((open) => {
     expect((await refund(admin, order.id, 'c', { amount: 20_000.01, reason: 'x' })).status).toBe(422)
     expect((await refund(admin, order.id, 'd', { reason: 'The rest' })).status).toBe(200)
     expect(await refundsAtProvider(...ids)).toEqual([DEPOSIT, TOTAL - DEPOSIT])
-    expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(4)
+    expect((await subjectsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(4)
   })
 
   test('a refund that names its payment comes out of that one alone', async () => {
@@ -194,7 +190,7 @@ onBothDatabases((open) => {
     }
     expect((await admin.get('/api/orders')).body).toMatchObject({ total: 0 })
     expect((await admin.get('/api/orders?state=closed')).body).toMatchObject({ total: 3 })
-    expect((await emailsOf(shop)).filter((subject) => subject.endsWith('is cancelled'))).toHaveLength(3)
+    expect((await subjectsOf(shop)).filter((subject) => subject.endsWith('is cancelled'))).toHaveLength(3)
     for (const words of await cancellationsTold(shop))
       expect(words).toContain('will be refunded the way you paid')
   })
@@ -332,7 +328,9 @@ onBothDatabases((open) => {
       paidAmount: 150_000,
     })
     expect(await paidByStaff(shop)).toBe(1)
-    expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Payment received'))).toHaveLength(1)
+    expect((await subjectsOf(shop)).filter((subject) => subject.startsWith('Payment received'))).toHaveLength(
+      1,
+    )
   })
 
   test('money of which a part goes back already can’t count', async () => {
@@ -424,7 +422,7 @@ onBothDatabases((open) => {
     expect((await createIntent(asha)).status).toBe(502)
     const { id } = await shop.app.db.kysely.selectFrom('orders').select('id').executeTakeFirstOrThrow()
     expect((await cancel(admin, id, 'off')).status).toBe(200)
-    expect(await emailsOf(shop)).toEqual([])
+    expect(await subjectsOf(shop)).toEqual([])
   })
 
   test('nothing more counts for an order that is paid, not even a payment of nothing', async () => {

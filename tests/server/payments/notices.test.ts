@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
-import { emailsTo } from '../../support/emails.ts'
+import { emailsTo, subjectsOf } from '../../support/emails.ts'
 import {
   postWebhook,
   readOrder,
@@ -26,16 +26,9 @@ onBothDatabases((open) => {
     const told = { payment_id, id: `disp_${payment_id.slice(4)}`, respond_by }
     const dispute = async () => (await readOrder(admin, intent.orderId)).disputes
     const toStaff = async () =>
-      (
-        await shop.app.db.kysely
-          .selectFrom('outbox')
-          .select(['subject', 'body'])
-          .where('recipient', '=', STAFF.STAFF_EMAIL)
-          .where('subject', 'like', '%ispute%')
-          .orderBy('created_at')
-          .orderBy('id')
-          .execute()
-      ).map(({ subject, body }) => `${subject}\n${body}`)
+      (await emailsTo(shop, STAFF.STAFF_EMAIL))
+        .filter(({ subject }) => subject.includes('ispute'))
+        .map(({ subject, body }) => `${subject}\n${body}`)
 
     await checkout.dispute('created', told)
     await expect
@@ -120,7 +113,7 @@ onBothDatabases((open) => {
     expect(await after('won', 60)).toEqual(['won'])
     expect(await after('action_required', 30)).toEqual(['won'])
     expect(await after('action_required', 60)).toEqual(['won'])
-    const subjects = (await emailsTo(shop, STAFF.STAFF_EMAIL)).map(({ subject }) => subject)
+    const subjects = await subjectsOf(shop, STAFF.STAFF_EMAIL)
     expect(subjects.filter((subject) => subject.includes('ispute'))).toHaveLength(2)
   })
 

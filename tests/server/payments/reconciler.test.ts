@@ -4,7 +4,6 @@ import {
   cartOf,
   createIntent,
   line,
-  emailsOf,
   postWebhook,
   readOrder,
   useCheckout,
@@ -12,6 +11,7 @@ import {
   verify,
   withOrder,
 } from '../../support/checkout.ts'
+import { subjectsOf } from '../../support/emails.ts'
 import { acceptQuote, storedOrder } from '../../support/quote-order.ts'
 
 const { standins, checkout } = useCheckout()
@@ -25,7 +25,7 @@ onBothDatabases((open) => {
     await shop.app.payments.reconcile({ everything: true })
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true })
     expect(await trailOf(shop, intent.orderId)).toContain('paid by reconciler')
-    expect(await emailsOf(shop)).toHaveLength(2)
+    expect(await subjectsOf(shop)).toHaveLength(2)
   })
 
   test('reconcilers at once ask after each order once, and do not trip over each other', async () => {
@@ -111,7 +111,7 @@ onBothDatabases((open) => {
     await checkout.fault({ match: '/v1/', status: 401, body })
     shop.passTime(20 * DAY_MS)
     await shop.app.payments.reconcile()
-    await standins.control('razorpay', 'DELETE', '/control/faults')
+    await standins.recover('razorpay')
     await checkout.fault({ match: '^GET /v1/payments$', times: 5, status: 500 })
     shop.passTime(30 * 1000)
     await shop.app.payments.reconcile()

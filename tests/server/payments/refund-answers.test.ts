@@ -157,7 +157,7 @@ onBothDatabases((open) => {
       await askAgain()
       expect(await refund(admin, orderId, 'locked', PART)).toMatchObject(told)
       expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 0, flagged: false })
-      await standins.control('razorpay', 'DELETE', '/control/faults')
+      await standins.recover('razorpay')
       await askAgain()
       expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 5000, flagged: false })
       expect(await made()).toEqual([500_000])

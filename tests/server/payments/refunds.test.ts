@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { subjectsOf } from '../../support/emails.ts'
 import type { Shop } from '../../support/shop.ts'
 import {
   cancel,
   createIntent,
-  emailsOf,
   readOrder,
   refund,
   refundAtDesk,
@@ -39,7 +39,7 @@ onBothDatabases((open) => {
     })
     const made = await checkout.refundsOf(paymentId)
     expect(made.map(({ amount }) => amount)).toEqual([250_050])
-    expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1)
+    expect((await subjectsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1)
     expect(await trailOf(shop, orderId)).toContain('refund_asked by admin')
   })
 
@@ -189,7 +189,7 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 0 })
     await Promise.all([shop.app.payments.reconcile(), shop.app.payments.reconcile()])
     expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100, isPaid: true })
-    expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1)
+    expect((await subjectsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1)
     expect(await trailOf(shop, orderId)).toContain('refund_changed by reconciler')
   })
 
@@ -224,7 +224,7 @@ onBothDatabases((open) => {
     // An earlier call of the same refund that was on its way for long.
     await refundAtDesk(shop, paymentId, { amount: 10_000, receipt: id })
     await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100 })
-    expect(await emailsOf(shop)).toContainEqual(expect.stringMatching(/^Refund for order/))
+    expect(await subjectsOf(shop)).toContainEqual(expect.stringMatching(/^Refund for order/))
     expect((await refund(admin, orderId, 'late', { amount: 100, reason: 'x' })).status).toBe(200)
   })
 

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
-import {
-  comeBack,
-  createIntent,
-  emailsOf,
-  readOrder,
-  useCheckout,
-  trailOf,
-  withOrder,
-} from '../../support/checkout.ts'
+import { comeBack, createIntent, readOrder, useCheckout, trailOf, withOrder } from '../../support/checkout.ts'
+import { subjectsOf } from '../../support/emails.ts'
 
 const { standins, checkout } = useCheckout()
 
@@ -34,7 +27,7 @@ onBothDatabases((open) => {
     await expect.poll(() => readOrder(asha, next.orderId)).toMatchObject({ isPaid: true })
     expect(await comeBack(shop, { fields: told })).toBe(`/order/${next.orderId}?payment=received`)
     expect(await trailOf(shop, next.orderId)).toContain('paid by webhook')
-    const payments = (await emailsOf(shop)).filter((subject) => subject.startsWith('Payment received'))
+    const payments = (await subjectsOf(shop)).filter((subject) => subject.startsWith('Payment received'))
     expect(payments).toHaveLength(2)
   })
 

@@ -36,7 +36,7 @@ onBothDatabases((open) => {
     expect(Object.keys(unread)).toEqual(['payments', 'refunds', 'disputes'])
     await checkout.fault({ match: 'GET /v1/orders/', times: 9, status: 500 })
     await shop.app.payments.reconcile()
-    await standins.control('razorpay', 'DELETE', '/control/faults')
+    await standins.recover('razorpay')
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true })
     expect(await readOrder(admin, odd.orderId)).toMatchObject({ isPaid: false })
     for (const age of Object.values(await listAges(shop))) expect(age).toBeLessThan(HOUR_S)

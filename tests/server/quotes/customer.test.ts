@@ -4,6 +4,7 @@ import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { useCheckout, readOrder, refund } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailsOf, subjectsOf } from '../../support/emails.ts'
 import { beforeStatement } from '../../support/interleaved.ts'
 import { payIn } from '../../support/production.ts'
 import { openQuoteLink } from '../../support/quote-link.ts'
@@ -29,10 +30,8 @@ const revised = async (staff: Client, quote: DeskQuote, note = 'Better') => {
   return (await desk.send(quote.id, saved.rev)).body
 }
 
-const subjects = async ({ app }: Shop) =>
-  (
-    await app.db.kysely.selectFrom('outbox').select('subject').orderBy('created_at').orderBy('id').execute()
-  ).map(({ subject }) => subject.replace(/\S+-\S+/g, 'N'))
+const subjects = async (shop: Shop) =>
+  (await subjectsOf(shop)).map((subject) => subject.replace(/\S+-\S+/g, 'N'))
 
 onBothDatabases((onDatabase, database) => {
   const open = (options: ShopOptions = {}) => onDatabase({ standins, ...options })
@@ -96,11 +95,7 @@ onBothDatabases((onDatabase, database) => {
       'You have accepted quote N',
       'Accepted: quote N ₹1,03,999.50',
     ])
-    const [told] = await shop.app.db.kysely
-      .selectFrom('outbox')
-      .select(['body', 'reply_to'])
-      .where('subject', 'like', 'Accepted: %')
-      .execute()
+    const told = (await emailsOf(shop)).find(({ subject }) => subject.startsWith('Accepted: '))
     expect(told?.reply_to).toBe('asha@example.in')
     for (const fact of [order.number, order.ship_phone, order.ship_address, order.ship_postal_code])
       expect(told?.body).toContain(fact)

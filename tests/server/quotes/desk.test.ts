@@ -4,7 +4,9 @@ import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
+import { actsOf } from '../../support/audit.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailsOf } from '../../support/emails.ts'
 import { askForPrice, priceRequest } from '../../support/enquiries.ts'
 import {
   acceptanceOf,
@@ -22,35 +24,7 @@ import { useStandins } from '../../support/standins.ts'
 const standins = useStandins('appwrite')
 
 const staffOf = (shop: Shop) => shop.signIn('staff@example.in', 'admin')
-const emailsOf = ({ app }: Shop) =>
-  app.db.kysely.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('id').execute()
-const acts = async ({ app }: Shop) =>
-  (await app.db.kysely.selectFrom('audit_entries').select('act').orderBy('seq').execute()).map(
-    ({ act }) => act,
-  )
-
 onBothDatabases((open) => {
-  test('only staff come to the desk of quotes', async () => {
-    const shop = await open()
-    const { id } = await sentQuote(shop, await staffOf(shop))
-    const asha = await shop.signIn('asha@example.in')
-    for (const [client, status] of [
-      [shop.visitor, 401],
-      [asha, 403],
-    ] as const) {
-      const desk = deskOf(client)
-      const answers = await Promise.all([
-        desk.list(),
-        desk.create(),
-        desk.read(id),
-        desk.save(id, 1, someDraft(shop)),
-        desk.send(id, 1),
-        desk.change(id, { action: 'withdraw' }),
-      ])
-      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
-    }
-  })
-
   test('a request’s name, product and size are taken over into the draft, and the same request has the same draft', async () => {
     const shop = await open({ standins })
     const desk = deskOf(await staffOf(shop))
@@ -109,12 +83,12 @@ onBothDatabases((open) => {
   test('a request that waits for the document service can be answered, too, and an unknown one is refused', async () => {
     const shop = await open({ standins })
     const desk = deskOf(await staffOf(shop))
-    await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+    await standins.fail('appwrite', '/v1/', { reset: true })
     const id = crypto.randomUUID()
     await shop.visitor.post('/api/requests', priceRequest({ id, productSlug: 'gone', productTitle: 'Gone' }))
     const { body: quote } = await desk.create({ from: 'request', requestId: id })
     expect(quote.draft.lines).toMatchObject([{ product: '', slug: '', title: 'Gone', unitPrice: 0 }])
-    await standins.control('appwrite', 'DELETE', '/control/faults')
+    await standins.recover('appwrite')
     const unknown = await desk.create({ from: 'request', requestId: 'nobody-sent-this-request' })
     expect(unknown).toMatchObject({ status: 404, body: { error: 'request_not_found' } })
   })
@@ -164,10 +138,10 @@ onBothDatabases((open) => {
     const other = await askForPrice(shop, { message: `Second of ${shop.dataDir}` })
     const { body: next } = await desk.create({ from: 'request', requestId: other })
     const { body: ready } = await desk.save(next.id, next.rev, someDraft(shop))
-    await standins.control('appwrite', 'POST', '/control/faults', [{ match: 'PATCH /v1/', status: 500 }])
+    await standins.fail('appwrite', 'PATCH /v1/', { status: 500 })
     expect((await desk.send(next.id, ready.rev)).body.state).toBe('sent')
     await shop.app.backgroundWork.settled()
-    await standins.control('appwrite', 'DELETE', '/control/faults')
+    await standins.recover('appwrite')
   })
 
   test('sending freezes the draft, signed, opens the link and writes to the customer, once', async () => {
@@ -236,7 +210,7 @@ onBothDatabases((open) => {
     ])
     expect(sent.versions).toHaveLength(1)
     expect(sent.events.map(({ what }) => what)).toEqual(['emailed', 'new_link', 'emailed', 'sent', 'created'])
-    expect((await acts(shop)).filter((act) => act === 'quote.emailed')).toHaveLength(2)
+    expect((await actsOf(shop)).filter((act) => act === 'quote.emailed')).toHaveLength(2)
 
     // Hours later nobody clicks twice: she has lost the e-mail.
     shop.passTime(3 * 60 * 60 * 1000)
@@ -322,7 +296,7 @@ onBothDatabases((open) => {
       ['created', null],
     ])
     expect(await emailsOf(shop)).toHaveLength(1)
-    expect((await acts(shop)).filter((act) => act.startsWith('quote.'))).toEqual([
+    expect((await actsOf(shop)).filter((act) => act.startsWith('quote.'))).toEqual([
       'quote.created',
       'quote.sent',
       'quote.revised',

@@ -3,6 +3,7 @@ import { pathWithoutSecrets } from '#config/log-format.ts'
 import { openQuoteLinks } from '#server/quotes/quote-links.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { expectRefusedAlike, spoiltTokens } from '../../support/link-page.ts'
+import { storeOrderRow } from '../../support/order-rows.ts'
 import { storeQuoteRow } from '../../support/quote-rows.ts'
 import { openShop } from '../../support/shop.ts'
 
@@ -41,6 +42,9 @@ onBothDatabases((open) => {
   test('a link is found by the order that came of its quote', async () => {
     const shop = await open()
     const links = openQuoteLinks(shop.app)
+    const { id } = await storeOrderRow(shop)
+    const quote = await storeQuoteRow(shop, { order_id: id })
+    expect(await links.linkOfOrder(id)).toBe(await links.linkFor(quote))
     expect(await links.linkOfOrder('f'.repeat(24))).toBeUndefined()
   })
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readQuoteFile } from '#domain/quotes/quote-file.ts'
 import { useCheckout, comeBack } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailsTo } from '../../support/emails.ts'
 import { beforeStatement } from '../../support/interleaved.ts'
 import { openQuoteLink as visit } from '../../support/quote-link.ts'
 import {
@@ -110,11 +111,7 @@ onBothDatabases((openShop) => {
           text: expect.stringContaining('Our terms have changed'),
         },
       })
-    const told = await shop.app.db.kysely
-      .selectFrom('outbox')
-      .select('body')
-      .where('recipient', '=', 'desk@example.in')
-      .execute()
+    const told = await emailsTo(shop, 'desk@example.in')
     expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('send it again')])
     const { body: again } = await desk.send(quote.id, quote.rev)
     expect((await visit(shop, tokenOf(quote), { fields: acceptanceOf(again) })).status).toBe(303)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { cancel } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { emailsOf } from '../../support/emails.ts'
 import { act, type Moved, PARCEL } from '../../support/production.ts'
-import { ASHA, emailsTo, openScene } from '../../support/service.ts'
+import { ASHA, serviceEmailsTo, openScene } from '../../support/service.ts'
 
 onBothDatabases((open) => {
   test('an order whose cancellation is asked for stands still and is not cut; refused, it goes on', async () => {
@@ -57,8 +58,7 @@ onBothDatabases((open) => {
     await desk.decide(body.requests[0]?.ticket ?? '', 'done', 'We go on, as you said on the telephone.')
     const { body: shown } = await staff.get<Moved>(`/api/orders/${order.id}`)
     expect(shown.progress).toMatchObject({ stage: 'confirmed', step: 3, paused: null })
-    const keys = await shop.app.db.kysely.selectFrom('outbox').select('dedupe_key').execute()
-    expect(keys.filter(({ dedupe_key }) => dedupe_key.startsWith('paused'))).toEqual([])
+    expect((await emailsOf(shop)).filter(({ dedupe_key }) => dedupe_key.startsWith('paused'))).toEqual([])
   })
 
   test('that an order goes on although its cancellation was asked for is said in words, and its e-mail says so', async () => {
@@ -72,7 +72,7 @@ onBothDatabases((open) => {
     })
     expect((await buyer.view()).requests).toMatchObject([{ endedAt: null }])
     await desk.decide(ticket, 'done', 'You took it back on the telephone.')
-    const told = (await emailsTo(shop, ASHA)).at(-1)
+    const told = (await serviceEmailsTo(shop, ASHA)).at(-1)
     expect(told?.subject).toBe(`Your order goes on: ${ticket}`)
     expect(told?.body).toContain('Your order has not been cancelled, and we go on with it')
     expect(told?.body).not.toContain('resolved')
@@ -84,7 +84,7 @@ onBothDatabases((open) => {
     const { body } = await buyer.ask({ kind: 'cancel' })
     const ticket = body.requests[0]?.ticket ?? ''
     await desk.decide(ticket, 'accept')
-    const emails = await emailsTo(shop, ASHA)
+    const emails = await serviceEmailsTo(shop, ASHA)
     expect(await desk.decide(ticket, 'done', 'It is done.')).toMatchObject({
       status: 409,
       body: {
@@ -92,7 +92,7 @@ onBothDatabases((open) => {
         message: 'Please cancel the order on its page, or refuse this request.',
       },
     })
-    expect(await emailsTo(shop, ASHA)).toEqual(emails)
+    expect(await serviceEmailsTo(shop, ASHA)).toEqual(emails)
     const { body: shown } = await staff.get<Moved>(`/api/orders/${order.id}`)
     expect(shown.progress).toMatchObject({
       pausedFor: 'cancellation',

@@ -1,11 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { smallServer, type Answers } from '../../clients/small-server.ts'
-import { openPage, signedIn, token, user } from '../shop-page.ts'
-
-const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
-vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
-beforeEach(() => goTo.mockClear())
+import { goTo, openPage, signedIn, token, user } from '../shop-page.ts'
 
 const open = async (path: string, answers: Answers, stored = {}) => {
   const server = await smallServer(answers)

@@ -12,7 +12,6 @@ const sold: Offers = { p1: soldBlazer, p2: soldCorset }
 const open = async (answer: () => Promise<Response>, stored: Readonly<Record<string, unknown>> = {}) => {
   openPage(stored, '/lookbook')
   vi.stubGlobal('fetch', answer)
-  onTestFinished(() => void vi.unstubAllGlobals())
   const { addLines } = await import('#stores/lookbook/add-lines.ts')
   return { addLines, cart: () => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown[] }
 }

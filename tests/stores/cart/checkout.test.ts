@@ -1,10 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { smallServer, type Answers } from '../../clients/small-server.ts'
-import { blazer, corset, openPage, signedIn, token, user } from '../shop-page.ts'
-
-const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
-vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
+import { blazer, corset, goTo, openPage, signedIn, token, user } from '../shop-page.ts'
 
 interface DialogOptions {
   readonly order_id: string
@@ -49,7 +46,6 @@ class Dialog {
 }
 
 beforeEach(() => {
-  goTo.mockClear()
   dialogs.length = 0
   script.arrives = true
   Reflect.set(window, 'Razorpay', Dialog)

@@ -1,11 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { smallServer } from '../../clients/small-server.ts'
-import { openPage, signedIn } from '../shop-page.ts'
-
-const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
-vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
-beforeEach(() => goTo.mockClear())
+import { goTo, openPage, signedIn } from '../shop-page.ts'
 
 test('whoever’s session is over when she notes something about a customer is sent away from the page', async () => {
   await smallServer({

@@ -1,11 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { smallServer } from '../../clients/small-server.ts'
-import { fromOtherTab, openPage, signedIn, token } from '../shop-page.ts'
-
-const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
-vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
-beforeEach(() => goTo.mockClear())
+import { fromOtherTab, goTo, openPage, signedIn, token } from '../shop-page.ts'
 
 const ORDER = 'b'.repeat(24)
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { MAX_QUOTE_FILE_BYTES, quoteFileOf } from '#domain/quotes/quote-file.ts'
 import { $quoteCheck, checkQuoteFile, checkQuoteText } from '#stores/quotes/quote-check.ts'
 import { QUOTE_DOCUMENT } from '../../support/quote-documents.ts'
@@ -13,7 +13,6 @@ beforeEach(() => {
   $quoteCheck.set({ step: 'idle' })
   shopPublishes(async () => Response.json({ keys: [published(await keyOf('two')), published(KEY)] }))
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test('a file that holds shows what was signed', async () => {
   await checkQuoteFile(new Blob([FILE]))

@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { smallServer, type Answers } from '../../clients/small-server.ts'
 import { deskQuoteWith, draftWith } from '../../support/desk-quotes.ts'
-import { fromOtherTab, openPage, signedIn, token, user } from '../shop-page.ts'
-
-const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
-vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
-beforeEach(() => goTo.mockClear())
+import { fromOtherTab, goTo, openPage, signedIn, token, user } from '../shop-page.ts'
 
 const FIRST = deskQuoteWith({ id: 'a'.repeat(24) })
 const MADE = deskQuoteWith({ id: 'b'.repeat(24), draft: draftWith({ name: '', lines: [] }) })
