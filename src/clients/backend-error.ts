@@ -10,7 +10,7 @@ export class BackendError extends Error {
   readonly retryAfter: number | undefined
   /** Whether `message` are the server's own words. */
   readonly hasMessage: boolean
-  /** Whether the shop has kept what was sent all the same, and passes it on later. */
+  /** Whether the shop has kept what was sent or asked for all the same, and sees to it later. */
   readonly isPending: boolean
 
   constructor(status: number, body?: unknown, retryAfter?: number) {

@@ -23,8 +23,11 @@ export const deskMessages = {
   },
   refunded: 'The refund is on its way.',
   refundFailed: 'The refund was not made.',
+  /** What was asked for and is not made yet, and why, as the server says it. */
+  refundPending: (why: string) => `The refund is asked for, and not made yet. ${why}`,
   cancelled: 'The order is cancelled.',
   cancelFailed: 'The order was not cancelled.',
+  cancelPending: (why: string) => `The order is cancelled; its money has not gone back yet. ${why}`,
   orderNotes: 'Notes on this order',
   noteHint:
     'About this order alone; what is true of the customer belongs on her own page. Only staff read it. A customer who asks for her data is given it, too.',

@@ -78,10 +78,15 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
     log.warn({ order: orderId, err: error }, 'A refund was not made')
     if (error.kind === 'refused') return refused(error.message)
     const why = error.kind === 'wrong_keys' ? 'does not accept the keys of this shop' : 'does not answer'
-    return new Refusal(502, 'provider_failed', `The payment provider ${why}. The shop asks again.`)
+    return new Refusal(502, 'provider_failed', `The payment provider ${why}. The shop asks again.`, {
+      pending: true,
+    })
   }
 
-  /** Has every refund made that the provider has not heard of; throws a refusal when any of them can't be. */
+  /**
+   * Has every refund made that the provider has not heard of; throws a refusal when any of them can't be, `pending` where
+   * it is written down and asked for again.
+   */
   const make = async (orderId: string, refunds: readonly RefundRow[], source: Source): Promise<void> => {
     const failed = refunds.find(({ status }) => status === 'failed')
     if (failed) throw refused(failed.failure)

@@ -14,14 +14,21 @@ import { endSession, isOver } from '../account/sign-in.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 
+/** What is told of an act: that it was done, that it failed, or that it is done but for the money. */
+interface Words {
+  readonly done: string
+  readonly failed: string
+  readonly pending?: (why: string) => string
+}
+
 /**
  * Makes a call of staff's on the order and shows the order as it is afterwards, also when the call was refused because
- * somebody else had changed it; answers whether it was done.
+ * somebody else had changed it; answers whether it was done. Money that the provider is asked for again counts as done.
  */
 const change = async (
   { _id }: Order,
   request: ApiCall<Order>,
-  { done, failed }: { readonly done: string; readonly failed: string },
+  { done, failed, pending }: Words,
 ): Promise<boolean> => {
   if ($orderBusy.get()) return false
   $orderBusy.set(true)
@@ -30,11 +37,14 @@ const change = async (
     showToast({ kind: 'success', text: done })
     return true
   } catch (error) {
+    const isPending = error instanceof BackendError && error.isPending
     if (isOver(error)) endSession(error)
+    else if (isPending && pending) showToast({ kind: 'info', text: pending(error.message) })
     else showToast({ kind: 'error', text: explain(error, failed) })
     const session = $session.get()
-    if (session && error instanceof BackendError && error.status === 409) await loadOrder(session, _id)
-    return false
+    const hasChanged = isPending || (error instanceof BackendError && error.status === 409)
+    if (session && hasChanged) await loadOrder(session, _id)
+    return isPending
   } finally {
     $orderBusy.set(false)
   }
@@ -61,6 +71,7 @@ export const refundShownOrder = (
   return change(order, refundOrder(order._id, request, key), {
     done: deskMessages.refunded,
     failed: deskMessages.refundFailed,
+    pending: deskMessages.refundPending,
   })
 }
 
@@ -72,6 +83,7 @@ export const cancelShownOrder = (
   change(order, cancelOrder(order._id, { reason }, key), {
     done: deskMessages.cancelled,
     failed: deskMessages.cancelFailed,
+    pending: deskMessages.cancelPending,
   })
 
 /** Ends the link by which an order is followed without an account. Says whether it was done. */

@@ -168,7 +168,10 @@ onBothDatabases((open) => {
     const { admin, orderId, made, askAgain } = await paidOrder(open({ standins }))
     await hideRefunds()
     await checkout.fault({ match: REFUND, times: 1, drop: true })
-    expect((await cancel(admin, orderId, 'cancel')).status).toBe(502)
+    expect(await cancel(admin, orderId, 'cancel')).toMatchObject({
+      status: 502,
+      body: { pending: true, message: 'The payment provider does not answer. The shop asks again.' },
+    })
     await checkout.forgetRefundKeys()
     const [again] = await Promise.all([cancel(admin, orderId, 'cancel'), askAgain()])
     expect(again.status).toBe(200)

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import type { Order } from '#domain/orders/order.ts'
+import { smallServer, type Answer } from '../clients/small-server.ts'
+import { openPage, signedIn } from './shop-page.ts'
+
+const ORDER = 'b'.repeat(24)
+const WHY = 'The payment provider does not answer. The shop asks again.'
+const paid = { _id: ORDER, number: '1047', isPaid: true, state: 'paid', orderItems: [] } as unknown as Order
+const afterwards = { ...paid, refundedAmount: 500 }
+
+const open = async (act: 'refund' | 'cancel', answer: Answer) => {
+  const server = await smallServer({
+    [`POST /api/orders/${ORDER}/${act}`]: answer,
+    [`GET /api/orders/${ORDER}`]: { body: afterwards },
+  })
+  openPage(signedIn(), `/order/${ORDER}`)
+  const [acts, { $orderView, showOrder }, { $waitingToasts }, { $session }] = await Promise.all([
+    import('#stores/orders/order-refund.ts'),
+    import('#stores/orders/order-page.ts'),
+    import('#stores/toasts.ts'),
+    import('#stores/account/session.ts'),
+  ])
+  $session.listen(() => undefined)
+  showOrder(paid)
+  return { ...server, ...acts, $orderView, told: () => $waitingToasts.get() }
+}
+
+test.each([
+  ['refund', `The refund is asked for, and not made yet. ${WHY}`],
+  ['cancel', `The order is cancelled; its money has not gone back yet. ${WHY}`],
+] as const)('a %s that waits for the provider is told of as what it is', async (act, text) => {
+  const body = { error: 'provider_failed', message: WHY, pending: true }
+  const page = await open(act, { status: 502, body })
+  const asked = { reason: 'A loose seam', key: 'one', paymentId: '', held: 500 }
+  const done = act === 'refund' ? page.refundShownOrder(paid, asked) : page.cancelShownOrder(paid, asked)
+  expect(await done).toBe(true)
+  expect(page.told()).toEqual([{ kind: 'info', text }])
+  expect(page.$orderView.get()).toMatchObject({ order: afterwards })
+  vi.mocked(console.error).mockClear()
+})
+
+test('an order that could not be cancelled is told of as such', async () => {
+  const page = await open('cancel', { status: 500, body: { error: 'failed' } })
+  expect(await page.cancelShownOrder(paid, { reason: 'She asked', key: 'one' })).toBe(false)
+  expect(page.told()).toEqual([{ kind: 'error', text: 'The order was not cancelled.' }])
+  vi.mocked(console.error).mockClear()
+})
