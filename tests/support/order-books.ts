@@ -89,6 +89,10 @@ const statusOf = ({ order, counted, waiting, doneByMs }: Opened): OrderRow['stat
   return mayWait && order.closed_at === null ? 'unpaid' : 'closed'
 }
 
+/** Whether the lists show an order: one that is cancelled only when money had come for it. */
+const isListed = ({ status, cancelled_at, captured_paise }: OrderRow) =>
+  ['paid', 'part_paid', 'unpaid'].includes(status) || (cancelled_at !== null && captured_paise > 0)
+
 /** Whether a refund failed and none was asked for since. */
 const isLastWord = ({ status, settled_at }: RefundRow, refunds: readonly RefundRow[]) =>
   status === 'failed' && settled_at !== null && refunds.every(({ created_at }) => created_at <= settled_at)
@@ -131,8 +135,7 @@ const byItself = (opened: Opened) => {
       `it is ${order.status}, paid at ${order.paid_at}`,
     (order.status === 'closed') !== (order.closed_at !== null) &&
       `it is ${order.status}, closed at ${order.closed_at}`,
-    (order.listed === 1) !== ['paid', 'part_paid', 'unpaid'].includes(order.status) &&
-      `it is ${order.status}, listed ${order.listed}`,
+    (order.listed === 1) !== isListed(order) && `it is ${order.status}, listed ${order.listed}`,
     paidEvents !== (order.paid_at === null ? 0 : 1) &&
       `it was paid at ${order.paid_at}, with ${paidEvents} notes that it was`,
     order.refunded_paise !== backOfAll &&

@@ -40,7 +40,7 @@ const changedFields = (before: ShippingAddressInput, after: ShippingAddressInput
   FIELDS.filter((field) => before[field] !== after[field])
 
 const refuseUnless = (order: OrderRow, { before, address }: AddressChange): void => {
-  if (order.listed === 0)
+  if (['draft', 'closed'].includes(order.status))
     throw new Refusal(409, 'order_closed', 'This order is closed, and nothing is sent for it.')
   if (changedFields(before, shippingAddressIn(order)).length > 0)
     throw new Refusal(

@@ -44,7 +44,7 @@ export const inProduction = (queries: Queries, stage: Stage | '') => {
     .selectFrom('order_production')
     .innerJoin('orders', 'orders.id', 'order_production.order_id')
     .where('delivered_on', 'is', null)
-    .where('orders.listed', '=', 1)
+    .where('orders.status', '!=', 'closed')
     .where(eb('refunded_paise', '<', ref('captured_paise')))
   return stage === '' ? open : open.where('stage', '=', stage)
 }

@@ -23,7 +23,7 @@ export const openPapers =
         orderId,
         number: row.number,
         createdAt: row.created_at,
-        isClosed: row.listed === 0,
+        isClosed: ['draft', 'closed'].includes(row.status),
         address: shippingAddressIn(row),
         lines: (lines.get(orderId) ?? []).map(productOfLine),
       }

@@ -34,7 +34,8 @@ export const searchOrders = async (queries: Queries, q: string, limit: number) =
   const { rows } = await findOrders(queries, { ...filter, state: undefined }, wanted)
   if (rows.length >= limit) return rows
   const closed = await findOrders(queries, { ...filter, state: 'closed' }, wanted)
-  return [...rows, ...closed.rows].slice(0, limit)
+  const others = closed.rows.filter(({ listed }) => listed === 0)
+  return [...rows, ...others].slice(0, limit)
 }
 
 /** The newest quotes that have all words. */

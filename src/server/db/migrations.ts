@@ -50,6 +50,7 @@ const ORDERS = [
   `create index orders_by_user on orders (user_id, listed, created_at, id)`,
   `create index orders_by_email on orders (email, created_at)`,
   `create index orders_flagged on orders (created_at, id) where flag is not null`,
+  `create index orders_cancelled on orders (listed, id) where cancelled_at is not null`,
   // Orders from a cart close with the payment that is stored with them.
   `create index orders_to_close on orders (pay_by) where source = 'quote' and status = 'unpaid'`,
   `create table order_lines (

@@ -153,7 +153,7 @@ export interface OrderRow {
   /** Whose account it is in; null for a guest's, who reaches it by a link. */
   user_id: string | null
   status: OrderStatus
-  /** 1 while it stands in the lists that people look at: unpaid, part-paid or paid. */
+  /** 1 while it stands in the lists that people look at: unpaid, part-paid, paid, or cancelled after money came. */
   listed: number
   source: 'cart' | 'quote'
   customer_name: string

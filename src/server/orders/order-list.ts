@@ -13,7 +13,7 @@ import { queryWords } from './search-words.ts'
 export const ORDER_STATES = ['unpaid', 'pending', 'part_paid', 'paid', 'closed', 'flagged'] as const
 type OrderState = (typeof ORDER_STATES)[number]
 
-/** Which orders an administrator asks for; without a state: all that are not closed. */
+/** Which orders an administrator asks for; without a state: all but those that ended unpaid. */
 export interface OrderFilter {
   readonly q: string
   readonly state: OrderState | undefined
@@ -174,12 +174,20 @@ const searched = async (queries: Queries, filter: OrderFilter, wanted: WantedPag
   return { ...where, ids: ids.slice(offset, offset + wanted.size), isMore: false }
 }
 
+/** How many orders the list has without a filter: those that were cancelled are few enough to be counted. */
+const totalListed = async (queries: Queries): Promise<number> => {
+  const cancelled = and([eb('cancelled_at', 'is not', null), eb('listed', '=', 1)])
+  return (
+    (await totalOrders(queries, LISTED)) + (await countUpTo(queries, idsOf(queries, cancelled), MOST_COUNTED))
+  )
+}
+
 const findIds = async (queries: Queries, filter: OrderFilter, wanted: WantedPage): Promise<IdsPage> => {
   const { q, state, from, to } = filter
   if (q.trim() !== '') return searched(queries, filter, wanted)
   const ids = idsOf(queries, fits(filter))
   if (!from && !to && state !== 'flagged' && state !== 'pending')
-    return counted(ids, await totalOrders(queries, state ? [state] : LISTED), wanted)
+    return counted(ids, await (state ? totalOrders(queries, [state]) : totalListed(queries)), wanted)
   const total = await countUpTo(queries, ids, MOST_COUNTED + 1)
   return total <= MOST_COUNTED ? counted(ids, total, wanted) : walked(queries, ids, wanted)
 }

@@ -10,13 +10,15 @@ import type { OrderLinks } from './order-links.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { counting } from './order-totals.ts'
 
+type MovedOrder = Pick<OrderRow, 'id' | 'status' | 'captured_paise'>
+
 interface Transition {
   readonly to: OrderStatus
   readonly from: readonly OrderStatus[]
   /** What the order's history calls it. */
   readonly what: NewOrderEvent['what']
   /** What changes beside the status. */
-  readonly columns: (at: string) => Partial<OrderRow>
+  readonly columns: (at: string, order: MovedOrder) => Partial<OrderRow>
 }
 
 /**
@@ -52,7 +54,13 @@ const TRANSITIONS = {
     to: 'closed',
     from: ['draft', 'unpaid', 'part_paid', 'paid'],
     what: 'cancelled',
-    columns: (at) => ({ listed: 0, closed_at: at, cancelled_at: at, reuse_key: null }),
+    columns: (at, { captured_paise }) => ({
+      // Whoever looks for an order whose money went back finds it where she looked before.
+      listed: captured_paise > 0 ? 1 : 0,
+      closed_at: at,
+      cancelled_at: at,
+      reuse_key: null,
+    }),
   },
 } as const satisfies Readonly<Record<string, Transition>>
 
@@ -63,18 +71,14 @@ type Change = Omit<NewOrderEvent, 'orderId' | 'what'>
  * The statements of one transition, its line of the order's history with them. The caller holds a lock on the order or
  * on one of its payments in the same transaction.
  */
-const moving = (
-  queries: Queries,
-  { id, status }: Pick<OrderRow, 'id' | 'status'>,
-  name: keyof typeof TRANSITIONS,
-  change: Change,
-) => {
+const moving = (queries: Queries, order: MovedOrder, name: keyof typeof TRANSITIONS, change: Change) => {
+  const { id, status } = order
   const { to, from, what, columns }: Transition = TRANSITIONS[name]
   if (!from.includes(status)) throw new Error(`The order ${id} is ${status} and can’t become ${to}.`)
   return [
     queries
       .updateTable('orders')
-      .set({ status: to, ...columns(change.at.toISOString()) })
+      .set({ status: to, ...columns(change.at.toISOString(), order) })
       .where('id', '=', id)
       .where('status', 'in', from),
     ...(status === to ? [] : [counting(queries, status, to)]),

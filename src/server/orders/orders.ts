@@ -70,7 +70,7 @@ export const openOrders = (
         service,
       }
     },
-    /** A person's own orders, newest first, without the closed ones. */
+    /** A person's own orders, newest first, without those that ended unpaid. */
     ofUser: async (userId: string, offers: Offers): Promise<readonly Order[]> => {
       const rows = await ordersIn(kysely)
         .where('orders.user_id', '=', userId)

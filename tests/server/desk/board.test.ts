@@ -123,7 +123,7 @@ onBothDatabases((open) => {
 
   test('papers say no price and keep the order they were asked in', async () => {
     const { admin, asha, id } = await openWithOrder(() => open({ standins }))
-    const { body: other } = await createIntent(asha, cartOf(asha, [line('shirt')]))
+    const { intent: other } = await checkout.buy(asha)
     await cancel(admin, other.orderId, 'off')
     const { body } = await admin.get<readonly OrderPapers[]>(
       `/api/admin/papers?orders=${other.orderId},${id},${id},x,${'0'.repeat(24)}`,

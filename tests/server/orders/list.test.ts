@@ -6,6 +6,7 @@ import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop, withStaff } from '../../support/shop.ts'
 import {
   ADDRESS,
+  cancel,
   cartOf,
   useCheckout,
   createIntent,
@@ -80,6 +81,34 @@ onBothDatabases((open) => {
       second?.number,
       first?.number,
     ])
+  })
+
+  test('a cancelled order stays in the lists once money came for it, with what went back', async () => {
+    const { admin, asha } = await withPeople(open({ standins }))
+    const { body: kept } = await createIntent(asha, cartOf(asha, [line('shirt')]))
+    const { body: unpaid } = await createIntent(asha, cartOf(asha, [line('shirt', 2)]))
+    const { intent } = await checkout.buy(asha)
+    for (const id of [unpaid.orderId, intent.orderId])
+      expect((await cancel(admin, id, `off ${id}`)).status).toBe(200)
+    const ids = ({ orders }: Pick<OrdersPage, 'orders'>) => orders.map(({ _id }) => _id).sort()
+    const listed = [kept.orderId, intent.orderId].sort()
+    const all = await list(admin)
+    expect([ids(all), all.total]).toEqual([listed, 2])
+    const { number } = await readOrder(admin, intent.orderId)
+    expect(await list(admin, `?q=${number}`)).toMatchObject({
+      total: 1,
+      orders: [{ _id: intent.orderId, isCancelled: true, refundedAmount: 42_500 }],
+    })
+    const { body: file } = await admin.call<string>('GET', '/api/orders', null, {
+      headers: { accept: 'text/csv' },
+    })
+    expect(file.split('\r\n').filter((row) => row !== '')).toHaveLength(3)
+    expect(ids(await list(admin, '?state=closed'))).toEqual([unpaid.orderId, intent.orderId].sort())
+    const own = await asha.get<Order[]>('/api/orders/myorders')
+    expect(ids({ orders: own.body })).toEqual(listed)
+    // Whoever looks for a person finds each order once.
+    const found = await admin.get<{ orders: { id: string }[] }>('/api/admin/search?q=asha')
+    expect(found.body.orders).toHaveLength(3)
   })
 
   test('a shopper sees only her own orders', async () => {
