@@ -93,7 +93,7 @@ test.each(late(orderOf('1047')))(
 
 test.each([
   ...late({ entries: [], next: null }),
-  ['a refusal of rights', { status: 403, body: {} }] as const,
+  ['a refusal of rights', { status: 403, body: { error: 'admins_only' } }] as const,
 ])('%s to an earlier session does not reach the next one’s desk', async (_, was) => {
   const own = { entries: [], next: 1 }
   const page = await open('/api/admin/audit', was, meera, { body: own })

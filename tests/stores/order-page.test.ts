@@ -122,7 +122,11 @@ test('nobody but an administrator stays on the list', async () => {
   guest.ordersList.follow()()
   expect(goTo).toHaveBeenCalledWith('/')
   goTo.mockClear()
-  const customer = await open({ 'GET /api/orders': { status: 403, body: {} } }, signedIn(), '/orders')
+  const customer = await open(
+    { 'GET /api/orders': { status: 403, body: { error: 'admins_only' } } },
+    signedIn(),
+    '/orders',
+  )
   const stop = customer.ordersList.follow()
   await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/'))
   expect(customer.ordersList.$view.get()).toEqual({ state: 'loading' })

@@ -1,21 +1,41 @@
+import { jwtDecode } from 'jwt-decode'
 import type { WritableAtom } from 'nanostores'
 import { BackendError, LateAnswer } from '#clients/backend-error.ts'
+import { messages } from '#copy/messages.ts'
+import { isLasting } from '#domain/account/session.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
-import { $session, isCurrent } from './session.ts'
-import { endSession, isOver } from './sign-in.ts'
+import { showToastOnNextPage } from '../toasts.ts'
+import { $session, closeSession, isCurrent, type Session } from './session.ts'
+import { isOver } from './sign-in.ts'
+import { rememberLocation } from './stored-location.ts'
+
+/** The session that the back end took last for over. */
+let refused: Session | null = null
+
+const hasRunOut = ({ token }: Session) => !isLasting(jwtDecode(token), Date.now() / 1000)
+
+/** Leads to where staff sign in again, with a word, and from there back to this page. */
+const leaveToSignIn = () => {
+  rememberLocation()
+  showToastOnNextPage({ kind: 'error', text: messages.signIn.ended })
+  goTo('/login')
+}
 
 /**
- * Sends away whom the back end refused as nobody or as no administrator; false for every other error, also for what an
- * earlier session was refused.
+ * Sends whom the back end refused as nobody to where one signs in again, and home whom it refused as no administrator;
+ * false for every other error, also for what an earlier session was refused.
  */
 export const isSentAway = (error: unknown): boolean => {
   if (error instanceof LateAnswer) return false
   const isNobody = isOver(error)
-  const isShopper =
-    error instanceof BackendError && error.status === 403 && !error.code.startsWith('second_factor')
-  if (isNobody) endSession(error)
-  if (isNobody || isShopper) goTo('/')
+  const isShopper = error instanceof BackendError && error.code === 'admins_only'
+  if (isNobody) {
+    refused = $session.get()
+    closeSession()
+    leaveToSignIn()
+  }
+  if (isShopper) goTo('/')
   return isNobody || isShopper
 }
 
@@ -31,8 +51,9 @@ export const tokenOrHome = (): string => {
  * for herself, and once nobody is, what is shown is left. Returns what stops it.
  */
 export const followStaff = (look: () => unknown): (() => void) =>
-  $session.listen((session) => {
+  $session.listen((session, before) => {
     if (session) void look()
+    else if (before && (before === refused || hasRunOut(before))) leaveToSignIn()
     else goTo('/')
   })
 

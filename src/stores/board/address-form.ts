@@ -6,8 +6,9 @@ import { messages } from '#copy/messages.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { callAs } from '../account/call-as.ts'
 import { tokenOrHome } from '../account/admins-only.ts'
+import { staffForm } from '../account/staff-form.ts'
 import { explainForm } from '../explain.ts'
-import { formStore, type FieldFaults } from '../forms.ts'
+import type { FieldFaults } from '../forms.ts'
 import { showOrder } from '../orders/order-page.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
@@ -51,7 +52,7 @@ const lookAgain = async ({ _id }: Order): Promise<void> => {
 }
 
 /** Changes where the order whose page is open goes. */
-export const addressForm = formStore(
+export const addressForm = staffForm(
   async ({ order, address }: Wanted) => {
     try {
       showOrder(await withSecondFactor(changeAddress(order._id, { before: deliveryOf(order), address })))

@@ -2,8 +2,8 @@ import { addNote } from '#contract/board/add-note.ts'
 import { deskMessages } from '#copy/desk/desk.ts'
 import { callAs } from '../account/call-as.ts'
 import { tokenOrHome } from '../account/admins-only.ts'
+import { staffForm } from '../account/staff-form.ts'
 import { explainForm } from '../explain.ts'
-import { formStore } from '../forms.ts'
 import { showOrder } from '../orders/order-page.ts'
 import { keysByText } from '../request-key.ts'
 
@@ -15,7 +15,7 @@ interface Note {
 const keys = keysByText()
 
 /** Notes something about the order whose page is open. */
-export const noteForm = formStore(
+export const noteForm = staffForm(
   async ({ orderId, words }: Note) => {
     showOrder(await callAs(addNote(orderId, { id: keys.keyOf(`${orderId} ${words}`), words }), tokenOrHome()))
     keys.arrived()

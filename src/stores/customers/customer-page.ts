@@ -4,9 +4,9 @@ import { getCustomer } from '#contract/customers/get-customer.ts'
 import { customerText } from '#copy/customers.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import { callAs } from '../account/call-as.ts'
-import { followStaff, isSentAway, type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
+import { followStaff, type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
+import { staffForm } from '../account/staff-form.ts'
 import { explainForm } from '../explain.ts'
-import { formStore } from '../forms.ts'
 import { keysByText } from '../request-key.ts'
 
 /** What a customer's page shows. */
@@ -36,7 +36,7 @@ export const openCustomer = (): (() => void) => {
 const noteKeys = keysByText()
 
 /** Adds a note about the customer who is shown. */
-export const customerNote = formStore(
+export const customerNote = staffForm(
   async ({ key, text }: { readonly key: string; readonly text: string }) => {
     const note = { id: noteKeys.keyOf(`${key} ${text}`), text }
     const customer = await callAs(addCustomerNote(key, note), tokenOrHome())
@@ -44,8 +44,5 @@ export const customerNote = formStore(
     $customerView.set({ state: 'ready', customer })
     return customerText.noted
   },
-  (error) => {
-    isSentAway(error)
-    return explainForm(error, customerText.notNoted)
-  },
+  (error) => explainForm(error, customerText.notNoted),
 )

@@ -6,7 +6,6 @@ import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { $session, type Session } from '../account/session.ts'
-import { endSession, isOver } from '../account/sign-in.ts'
 import { showToast } from '../toasts.ts'
 
 const OPENED_HERE = 'opened'
@@ -61,8 +60,7 @@ export const asStaff = async (
   try {
     await work(session)
   } catch (error) {
-    if (isOver(error)) return endSession(error)
-    showToast({ kind: 'error', text: explain(error, otherwise) })
+    if (!isSentAway(error)) showToast({ kind: 'error', text: explain(error, otherwise) })
   }
 }
 

@@ -1,13 +1,13 @@
 import { erasePerson } from '#contract/desk/erase-person.ts'
 import { exportPerson } from '#contract/desk/export-person.ts'
 import { deskMessages } from '#copy/desk/desk.ts'
+import { staffForm } from '../account/staff-form.ts'
 import { download } from '../download.ts'
 import { explainForm } from '../explain.ts'
-import { formStore } from '../forms.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 
 /** Hands over all that is kept under an e-mail address as a file. */
-export const personExport = formStore(
+export const personExport = staffForm(
   async (email: string) => {
     const all = await withSecondFactor(exportPerson({ email }))
     download('personal-data.json', 'application/json', JSON.stringify(all, null, 2))
@@ -17,7 +17,7 @@ export const personExport = formStore(
 )
 
 /** Erases what may be erased of what is kept under an e-mail address, and says what was and what had to stay. */
-export const personErasure = formStore(
+export const personErasure = staffForm(
   async (email: string) => {
     const { erased, retained } = await withSecondFactor(erasePerson({ email }))
     return deskMessages.erased(email, erased, retained)

@@ -9,8 +9,8 @@ import { deskMessages } from '#copy/desk/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { explain } from '../explain.ts'
 import { $orderBusy, loadOrder, showOrder } from './order-page.ts'
+import { isSentAway } from '../account/admins-only.ts'
 import { $session } from '../account/session.ts'
-import { endSession, isOver } from '../account/sign-in.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 
@@ -38,8 +38,8 @@ const change = async (
     return true
   } catch (error) {
     const isPending = error instanceof BackendError && error.isPending
-    if (isOver(error)) endSession(error)
-    else if (isPending && pending) showToast({ kind: 'info', text: pending(error.message) })
+    if (isSentAway(error)) return false
+    if (isPending && pending) showToast({ kind: 'info', text: pending(error.message) })
     else showToast({ kind: 'error', text: explain(error, failed) })
     const session = $session.get()
     const hasChanged = isPending || (error instanceof BackendError && error.status === 409)

@@ -7,9 +7,9 @@ import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { formatMoment } from '#domain/time/dates.ts'
 import { meantPath } from '#domain/publishing/preview.ts'
 import { callAs } from '../account/call-as.ts'
-import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { tokenOrHome } from '../account/admins-only.ts'
+import { staffForm } from '../account/staff-form.ts'
 import { explainForm } from '../explain.ts'
-import { formStore } from '../forms.ts'
 import { showToast } from '../toasts.ts'
 
 /** The products that shoppers see, to choose one of. */
@@ -29,7 +29,7 @@ export const loadPreviewProducts = async (): Promise<void> => {
 }
 
 /** Makes a link to the preview of a page or product. */
-export const previewForm = formStore(
+export const previewForm = staffForm(
   async (meant: string) => {
     $previewLink.set(null)
     await loadPreviewProducts()
@@ -38,10 +38,7 @@ export const previewForm = formStore(
     $previewLink.set(link)
     return linkText.until(formatMoment(link.expiresAt))
   },
-  (error) => {
-    isSentAway(error)
-    return explainForm(error, linkText.failed)
-  },
+  (error) => explainForm(error, linkText.failed),
 )
 
 /** Puts the link where it can be pasted from, to send it to somebody. */

@@ -7,8 +7,9 @@ import type { Difference } from '#domain/publishing/content-differences.ts'
 import { isEarlier, type PublishingState } from '#domain/publishing/publishing.ts'
 import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { staffForm } from '../account/staff-form.ts'
 import { explainForm } from '../explain.ts'
-import { formStore, type FormStore } from '../forms.ts'
+import type { FormStore } from '../forms.ts'
 import { $publishingView, lookAtPublishing } from './publishing.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 
@@ -19,11 +20,8 @@ const MOST_LOOKS = 20
 /** A build that was asked for and did not end well, in words. */
 class EndedBadly extends Error {}
 
-const refusalOf = (otherwise: string) => (error: unknown) => {
-  if (error instanceof EndedBadly) return { text: error.message }
-  isSentAway(error)
-  return explainForm(error, otherwise)
-}
+const refusalOf = (otherwise: string) => (error: unknown) =>
+  error instanceof EndedBadly ? { text: error.message } : explainForm(error, otherwise)
 
 const endOf = ({ builds, isSwitching }: PublishingState, asked: string): string | undefined => {
   const build = builds.findLast(({ startedAt }) => startedAt > asked)
@@ -50,7 +48,7 @@ const untilBuilt = (asked: string): Promise<string> =>
   })
 
 /** Builds everything anew; busy until that build has ended, and says how. */
-export const buildForm = formStore(async () => {
+export const buildForm = staffForm(async () => {
   const { now, builtElsewhere } = await lookAtPublishing()
   await withSecondFactor(requestBuild())
   if (builtElsewhere) return words.asked
@@ -69,7 +67,7 @@ const clearAfter = (release: string) => {
 }
 
 /** Makes an earlier release live again; busy until the shop serves it. */
-export const rollBackForm: FormStore<string> = formStore(async (release: string) => {
+export const rollBackForm: FormStore<string> = staffForm(async (release: string) => {
   const { live } = await lookAtPublishing()
   // Another tab, or a colleague, was faster.
   if (live.id === release) return words.isLive

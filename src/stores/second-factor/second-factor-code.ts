@@ -3,8 +3,9 @@ import { secondFactor as words } from '#copy/second-factor.ts'
 import { isAppCode, isRecoveryCode, plainCode } from '#domain/second-factor-code.ts'
 import { callAs } from '../account/call-as.ts'
 import { tokenOrHome } from '../account/admins-only.ts'
+import { staffForm } from '../account/staff-form.ts'
 import { explainForm } from '../explain.ts'
-import { type FieldFaults, formStore, type FormStore } from '../forms.ts'
+import type { FieldFaults, FormStore } from '../forms.ts'
 import type { FactorQuestion } from './second-factor.ts'
 
 /** A code as it was typed, and of which kind it is meant to be. */
@@ -24,7 +25,7 @@ const faultsIn = ({ typed, isRecovery }: TypedCode): FieldFaults => {
 
 /** The code that answers a question and lets the act behind it go on. */
 export const codeFormOf = (question: FactorQuestion): FormStore<TypedCode> =>
-  formStore(
+  staffForm(
     async ({ typed }) => {
       await callAs(confirmSecondFactor({ code: typed }), tokenOrHome())
       question.answer(true)

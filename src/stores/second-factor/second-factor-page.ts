@@ -8,9 +8,10 @@ import { secondFactor as words } from '#copy/second-factor.ts'
 import { inGroups } from '#domain/code-groups.ts'
 import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { staffForm } from '../account/staff-form.ts'
 import { download } from '../download.ts'
 import { explain, explainForm } from '../explain.ts'
-import { type FieldFaults, formStore, type FormStore } from '../forms.ts'
+import type { FieldFaults, FormStore } from '../forms.ts'
 import { faultsInAppCode } from './second-factor-code.ts'
 import { withSecondFactor } from './second-factor.ts'
 import { $session, isCurrent } from '../account/session.ts'
@@ -60,7 +61,7 @@ export const followFactor = (): (() => void) => {
 const isStale = (error: unknown) => error instanceof BackendError && error.code === 'sign_in_again'
 
 /** Asks for a secret and shows it, or asks her to sign in once more. */
-export const setUpForm = formStore(
+export const setUpForm = staffForm(
   async () => {
     try {
       $factorView.set({ state: 'setting up', shown: await withSecondFactor(startSecondFactor()) })
@@ -78,7 +79,7 @@ const codesForm = <Input>(
   send: (input: Input) => Promise<{ readonly recoveryCodes: readonly string[] }>,
   check?: (input: Input) => FieldFaults,
 ): FormStore<Input> =>
-  formStore(
+  staffForm(
     async (input) => {
       const { recoveryCodes } = await send(input)
       $factorView.set({ state: 'codes', codes: recoveryCodes })

@@ -7,11 +7,12 @@ import { serviceDesk } from '#copy/service/desk.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome, type Loaded } from '../account/admins-only.ts'
+import { staffForm } from '../account/staff-form.ts'
 import { adminList } from '../desk/admin-list.ts'
 import { readNoteDraft, storeNoteDraft } from '../desk/note-draft.ts'
 import { startPolling } from '../desk/polling.ts'
 import { explain, explainForm } from '../explain.ts'
-import { formStore, type FormStore } from '../forms.ts'
+import type { FormStore } from '../forms.ts'
 import { showToast } from '../toasts.ts'
 import { FIRST_QUERY, readServiceQuery, servicePath, type ServiceDeskQuery } from './service-query.ts'
 
@@ -142,7 +143,7 @@ export const followService = (): (() => void) => {
 
 /** Makes the form by which staff answer and decide a request. What was written stays until it was taken. */
 export const decisionForm = (ticket: string): FormStore<ServiceDecision> =>
-  formStore<ServiceDecision>(
+  staffForm<ServiceDecision>(
     async (decision) => {
       const request = await callAs(decideServiceRequest(ticket, decision), tokenOrHome())
       if (ticketOf($openRequest.get()) === ticket) showRequest(request)
@@ -154,7 +155,6 @@ export const decisionForm = (ticket: string): FormStore<ServiceDecision> =>
     (error) => {
       // Somebody else was faster: how it stands now is shown beside what was written.
       if (error instanceof BackendError && error.status === 409) void refresh(ticket)
-      isSentAway(error)
       return explainForm(error, serviceDesk.notDone)
     },
   )

@@ -14,7 +14,7 @@ test('whoever’s session is over when she notes something about a customer is s
   const { customerNote } = await import('#stores/customers/customer-page.ts')
   const { $session } = await import('#stores/account/session.ts')
   expect(await customerNote.send({ key: 'order-1', text: 'Prefers silk' })).toBe(false)
-  expect(goTo).toHaveBeenCalledWith('/')
+  expect(goTo).toHaveBeenCalledWith('/login')
   expect($session.get()).toBeNull()
   vi.mocked(console.error).mockClear()
 })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import type { Order } from '#domain/orders/order.ts'
 import { smallServer } from '../../clients/small-server.ts'
 import { fromOtherTab, goTo, openPage, signedIn, token } from '../shop-page.ts'
 
@@ -57,3 +58,79 @@ test.each(PAGES)(
     stop()
   },
 )
+
+const OVER = { status: 401, body: { error: 'unauthorized', message: 'Please sign in.' } }
+
+/** What the next page says, and where it leads back to. */
+const nextPage = () => [sessionStorage.getItem('toast'), sessionStorage.getItem('storedLocation')]
+
+const WORDS = '{"kind":"error","text":"Your session has ended. Please sign in again."}'
+
+test.each(PAGES)(
+  '%s leads to signing in, with a word, when the session is over',
+  async (path, endpoint, _, find) => {
+    await smallServer({ [`GET ${endpoint}`]: OVER })
+    openPage(signedIn(), path)
+    const stop = (await find())()
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+    expect(new Set(goTo.mock.calls.flat())).toEqual(new Set(['/login']))
+    expect(nextPage()).toEqual([WORDS, JSON.stringify(path)])
+    stop()
+  },
+)
+
+test('a page of the desk that is open when the session runs out leads to signing in, with a word', async () => {
+  await smallServer({ 'GET /api/admin/waiting': { body: {} } })
+  const exp = Math.floor(Date.now() / 1000) + 1
+  openPage({ ...signedIn(), authToken: token({ exp }) }, '/admin/today')
+  const stop = (await import('#stores/desk/waiting.ts')).followWaiting()
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/login'), { timeout: 3000 })
+  expect(nextPage()).toEqual([WORDS, '"/admin/today"'])
+  vi.mocked(console.error).mockClear()
+  stop()
+})
+
+const order = { _id: ORDER, shippingAddress: {} } as unknown as Order
+const address = { name: 'A', address: 'B', city: 'C', postalCode: '560025', phone: '9876543210', state: '' }
+
+test.each([
+  [
+    'a note on an order',
+    async () => (await import('#stores/board/order-notes.ts')).noteForm.send({ orderId: ORDER, words: 'x' }),
+  ],
+  [
+    'another address',
+    async () => (await import('#stores/board/address-form.ts')).addressForm.send({ order, address }),
+  ],
+  [
+    'an export',
+    async () => (await import('#stores/desk/personal-data.ts')).personExport.send('asha@example.in'),
+  ],
+  [
+    'a refund',
+    async () =>
+      (await import('#stores/orders/order-refund.ts')).cancelShownOrder(order, { reason: 'x', key: 'k' }),
+  ],
+  [
+    'a step of production',
+    async () =>
+      (await import('#stores/production/order-production.ts')).changeProduction(
+        order,
+        { act: 'resume' },
+        'f',
+      ),
+  ],
+] as const)('%s that finds the session over leads to signing in, with a word', async (_, send) => {
+  await smallServer({
+    [`POST /api/orders/${ORDER}/notes`]: OVER,
+    [`POST /api/orders/${ORDER}/address`]: OVER,
+    [`POST /api/orders/${ORDER}/cancel`]: OVER,
+    [`POST /api/orders/${ORDER}/production`]: OVER,
+    'POST /api/admin/people/export': OVER,
+  })
+  openPage(signedIn(), `/order/${ORDER}`)
+  await send()
+  expect(goTo).toHaveBeenLastCalledWith('/login')
+  expect(nextPage()).toEqual([WORDS, `"/order/${ORDER}"`])
+  vi.mocked(console.error).mockClear()
+})
