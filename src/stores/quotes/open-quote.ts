@@ -10,7 +10,9 @@ import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import { forNextPage } from '../navigation.ts'
+import { isCurrent } from '../account/session.ts'
 import { draftEditor, type DraftEditor } from './draft-editor.ts'
+import { keepDraft, takeKeptDraft } from './kept-drafts.ts'
 import { putInList } from './quotes-list.ts'
 import {
   type EditedQuote,
@@ -21,6 +23,7 @@ import {
   renewUnsaved,
   sayUnsaved,
   unsavedEditors,
+  unsavedQuotes,
 } from './unsaved-quotes.ts'
 
 const ASK_AGAIN_MS = 250
@@ -63,7 +66,15 @@ export const receiveQuote = (quote: DeskQuote): void => {
 
 const editorOf = (quote: DeskQuote) =>
   draftEditor(quote, {
-    put: (rev, draft) => call(saveQuoteDraft(quote.id, { rev, draft }), tokenOrHome()),
+    put: async (rev, draft) => {
+      const token = tokenOrHome()
+      try {
+        return await call(saveQuoteDraft(quote.id, { rev, draft }), token)
+      } catch (error) {
+        if (isCurrent(token)) isSentAway(error)
+        throw error
+      }
+    },
     fetch: () => call(getQuote(quote.id), tokenOrHome()),
     show: receiveQuote,
   })
@@ -71,6 +82,17 @@ const editorOf = (quote: DeskQuote) =>
 const editors = (): readonly DraftEditor[] => {
   const open = $openQuote.get()
   return open.state === 'ready' ? [...unsavedEditors(), open.editor] : unsavedEditors()
+}
+
+/** Keeps for the same person's next session in this tab what could not be saved in this one, and closes the panel. */
+export const keepEditors = (): void => {
+  const open = $openQuote.get()
+  for (const { id, editor } of [...unsavedQuotes(), ...(open.state === 'ready' ? [open] : [])]) {
+    keepDraft(id, editor)
+    editor.stop()
+  }
+  forgetUnsaved()
+  $openQuote.set({ state: 'none' })
 }
 
 /** Whether something was typed, into the open quote or into one before, that can’t be saved as it is. */
@@ -148,8 +170,11 @@ const leaveForAnother = async () => {
 /** Opens the panel with a quote that is known already, as one just made is; `typed` is put into its draft. */
 export const showQuote = (quote: DeskQuote, typed: Partial<QuoteDraft> = {}): void => {
   void leaveForAnother()
-  const editor = editorOf(quote)
-  if (Object.keys(typed).length > 0) editor.edit(typed)
+  const kept = takeKeptDraft(quote)
+  // Typed into an earlier revision, it goes over nobody's work without a question.
+  const editor = editorOf(kept ? { ...quote, rev: kept.rev } : quote)
+  const words = { ...kept?.typed, ...typed }
+  if (Object.keys(words).length > 0) editor.edit(words)
   $openQuote.set({ state: 'ready', id: quote.id, quote, editor })
 }
 

@@ -7,6 +7,7 @@ import {
   closeEditors,
   handOverDraft,
   holdsUnsaved,
+  keepEditors,
   loadQuote,
   refreshQuote,
   showQuote,
@@ -68,15 +69,14 @@ const guardLeaving = (): (() => void) => {
 export const followQuotes = (): (() => void) => {
   $justMade.set(justMade.read() ?? '')
   const { now, end } = startPolling({ look, pace: () => NEWS_EVERY_MS })
+  // Before anything else hears of it: what is kept is not asked about on the way to signing in.
+  const forgetSession = $session.listen((now, before) => {
+    if (!now) keepEditors()
+    else if (now.user._id !== before?.user._id) forgetUnsaved()
+  })
   const unfollow = quotesList.follow(now)
   const unguard = guardLeaving()
-  const forget = [
-    quotesList.$query.subscribe(followUrl),
-    quotesList.$view.listen(followUrl),
-    $session.listen((now, before) => {
-      if (now?.user._id !== before?.user._id) forgetUnsaved()
-    }),
-  ]
+  const forget = [quotesList.$query.subscribe(followUrl), quotesList.$view.listen(followUrl), forgetSession]
   if ($session.get()) void loadOffers()
   return () => {
     end()

@@ -13,8 +13,11 @@ export interface EditedQuote {
 
 const unsaved = new Map<string, EditedQuote>()
 
-/** The editors of quotes that were left with something typed that the server does not have; they go on trying. */
-export const unsavedEditors = (): readonly DraftEditor[] => [...unsaved.values()].map(({ editor }) => editor)
+/** The quotes that were left with something typed that the server does not have. */
+export const unsavedQuotes = (): readonly EditedQuote[] => [...unsaved.values()]
+
+/** The editors of these quotes; they go on trying. */
+export const unsavedEditors = (): readonly DraftEditor[] => unsavedQuotes().map(({ editor }) => editor)
 
 /** Saves what was typed into a quote before another takes its place. Answers the quote where that did not work. */
 export const leaveQuote = async (left: EditedQuote): Promise<EditedQuote | undefined> => {

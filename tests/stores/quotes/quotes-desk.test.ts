@@ -229,6 +229,70 @@ test('what one account could not save is not there for the next one', async () =
   page.stop()
 })
 
+const OVER = { status: 401, body: { error: 'unauthorized', message: 'Please sign in.' } }
+
+/** What the tab holds once the session ended while something was typed into the first quote. */
+const endTyping = async () => {
+  const page = await open({ [`PATCH /api/admin/quotes/${FIRST.id}`]: OVER })
+  const { editor } = await page.ready(FIRST.id)
+  editor.edit({ note: 'The last words' })
+  await vi.waitFor(() => expect(goTo).toHaveBeenLastCalledWith('/login'))
+  expect(asksFirst()).toBe(false)
+  expect(localStorage.getItem('authToken')).toBeNull()
+  vi.mocked(console.error).mockClear()
+  page.stop()
+  return Object.fromEntries(Object.entries(sessionStorage))
+}
+
+test('what was typed when the session ended is there again for the same person, and saved', async () => {
+  const ofTab = await endTyping()
+  expect(ofTab['toast']).toContain('Your session has ended. Please sign in again.')
+  const saved = { ...FIRST, rev: 2, draft: draftWith({ note: 'The last words' }) }
+  const answers = { [`PATCH /api/admin/quotes/${FIRST.id}`]: { body: saved } }
+  const page = await open(answers, `/admin/quotes?quote=${FIRST.id}`, ofTab)
+  const { editor } = await page.ready(FIRST.id)
+  expect(editor.$draft.get().note).toBe('The last words')
+  expect(await editor.flush()).toBe(true)
+  expect(page.got.at(-1)?.body).toMatchObject({ rev: FIRST.rev, draft: { note: 'The last words' } })
+  page.stop()
+  const again = await open(
+    {},
+    `/admin/quotes?quote=${FIRST.id}`,
+    Object.fromEntries(Object.entries(sessionStorage)),
+  )
+  expect((await again.ready(FIRST.id)).editor.isDirty()).toBe(false)
+  again.stop()
+})
+
+test('what was typed when the session ended goes over nobody’s work unasked', async () => {
+  const ofTab = await endTyping()
+  const theirs = { ...FIRST, rev: FIRST.rev + 1, draft: draftWith({ note: 'Somebody else’s' }) }
+  const refused = { status: 409, body: { error: 'draft_changed', message: 'Changed.' } }
+  const page = await open(
+    {
+      [`GET /api/admin/quotes/${FIRST.id}`]: { body: theirs },
+      [`PATCH /api/admin/quotes/${FIRST.id}`]: refused,
+    },
+    `/admin/quotes?quote=${FIRST.id}`,
+    ofTab,
+  )
+  const { editor } = await page.ready(FIRST.id)
+  expect(await editor.flush()).toBe(false)
+  expect(editor.$saving.get()).toMatchObject({ state: 'changed' })
+  expect(editor.unsaved()).toMatchObject({ note: 'The last words' })
+  page.stop()
+})
+
+test('what was typed when the session ended is for nobody else', async () => {
+  const ofTab = await endTyping()
+  const page = await open({}, '/admin/quotes', ofTab)
+  page.stop()
+  localStorage.setItem('data', JSON.stringify({ ...user, _id: 'u2' }))
+  vi.resetModules()
+  const { takeKeptDraft } = await import('#stores/quotes/kept-drafts.ts')
+  expect(takeKeptDraft(FIRST)).toBeUndefined()
+})
+
 test('what came too late for a quote goes along into its copy, and is asked about no more', async () => {
   const settled = { status: 409, body: { error: 'quote_settled', message: 'This quote was accepted.' } }
   const page = await open({
