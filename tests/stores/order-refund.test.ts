@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
-import { smallServer, type Answer } from '../clients/small-server.ts'
+import { smallServer, type Answer, type Answers } from '../clients/small-server.ts'
 import { openPage, signedIn } from './shop-page.ts'
 
 const ORDER = 'b'.repeat(24)
@@ -9,7 +9,7 @@ const WHY = 'The payment provider does not answer. The shop asks again.'
 const paid = { _id: ORDER, number: '1047', isPaid: true, state: 'paid', orderItems: [] } as unknown as Order
 const afterwards = { ...paid, refundedAmount: 500 }
 
-const open = async (act: 'refund' | 'cancel', answer: Answer) => {
+const open = async (act: 'refund' | 'cancel', answer: Answers[string]) => {
   const server = await smallServer({
     [`POST /api/orders/${ORDER}/${act}`]: answer,
     [`GET /api/orders/${ORDER}`]: { body: afterwards },
@@ -37,6 +37,23 @@ test.each([
   expect(await done).toBe(true)
   expect(page.told()).toEqual([{ kind: 'info', text }])
   expect(page.$orderView.get()).toMatchObject({ order: afterwards })
+  vi.mocked(console.error).mockClear()
+})
+
+test('after a lost answer the same key is sent, after a refusal another', async () => {
+  let times = 0
+  const used = { error: 'idempotency_key_used', message: 'What you sent before has arrived.' }
+  const page = await open('refund', () => {
+    times += 1
+    return [{ cut: true }, { status: 409, body: used }, { body: afterwards }][times - 1] as Answer
+  })
+  const asked = { reason: 'A loose seam', key: 'one', paymentId: '', held: 500 }
+  for (const done of [false, false, true]) expect(await page.refundShownOrder(paid, asked)).toBe(done)
+  const keys = page.got.flatMap(({ method, headers }) =>
+    method === 'POST' ? [headers['idempotency-key']] : [],
+  )
+  expect(keys).toEqual(['one', 'one', expect.stringMatching(/^[0-9a-f]{32}$/)])
+  expect(page.told()[1]?.text).toBe('What you sent before has arrived.')
   vi.mocked(console.error).mockClear()
 })
 

@@ -7,6 +7,7 @@ import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
 import { ARRIVED, type PaymentRow, type RefundRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { keyUsed } from '../orders/key-used.ts'
 import { record } from '../orders/order-events.ts'
 import { Refusal } from '../refusal.ts'
 import { paiseGone, paiseLeft } from './gone-paise.ts'
@@ -103,8 +104,7 @@ const refundsOfKey = async (
   const isSame =
     earlier.every((refund) => isOfThese(refund) && refund.reason === request.reason) &&
     (paiseWanted(request) ?? sumOf(earlier)) === sumOf(earlier)
-  if (earlier.length > 0 && !isSame)
-    throw new Refusal(409, 'idempotency_key_used', 'This key was used for another refund already.')
+  if (earlier.length > 0 && !isSame) throw keyUsed()
   return earlier
 }
 

@@ -2,6 +2,7 @@ import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderProductionRow, OrderRow } from '../db/schema.ts'
+import { keyUsed } from '../orders/key-used.ts'
 import { paiseDue } from '../orders/order-answer.ts'
 import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
@@ -49,8 +50,7 @@ const wasApplied = async (queries: Queries, { orderId, key, act }: AskedStep): P
     .where('order_id', '=', orderId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
-  if (earlier && !isStepOf(earlier, act))
-    throw new Refusal(409, 'idempotency_key_used', 'This key was used for another step already.')
+  if (earlier && !isStepOf(earlier, act)) throw keyUsed()
   return earlier !== undefined
 }
 

@@ -9,6 +9,7 @@ import { deskMessages } from '#copy/desk/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { explain } from '../explain.ts'
 import { $orderBusy, loadOrder, showOrder } from './order-page.ts'
+import { newRequestKey } from '../request-key.ts'
 import { isSentAway } from '../account/admins-only.ts'
 import { $session } from '../account/session.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
@@ -21,6 +22,11 @@ interface Words {
   readonly pending?: (why: string) => string
 }
 
+/** By the key of a form the one that it sends by now: what is sent after a refusal is another act. */
+const renewed = new Map<string, string>()
+
+const keyNow = (formKey: string) => renewed.get(formKey) ?? formKey
+
 /**
  * Makes a call of staff's on the order and shows the order as it is afterwards, also when the call was refused because
  * somebody else had changed it; answers whether it was done. Money that the provider is asked for again counts as done.
@@ -29,6 +35,7 @@ const change = async (
   { _id }: Order,
   request: ApiCall<Order>,
   { done, failed, pending }: Words,
+  formKey = '',
 ): Promise<boolean> => {
   if ($orderBusy.get()) return false
   $orderBusy.set(true)
@@ -41,9 +48,11 @@ const change = async (
     if (isSentAway(error)) return false
     if (isPending && pending) showToast({ kind: 'info', text: pending(error.message) })
     else showToast({ kind: 'error', text: explain(error, failed) })
+    const isRefused = error instanceof BackendError && error.status === 409
+    // An answer that never came may have been a yes: then the same key makes the repeat harmless.
+    if (isRefused) renewed.set(formKey, newRequestKey())
     const session = $session.get()
-    const hasChanged = isPending || (error instanceof BackendError && error.status === 409)
-    if (session && hasChanged) await loadOrder(session, _id)
+    if (session && (isPending || isRefused)) await loadOrder(session, _id)
     return isPending
   } finally {
     $orderBusy.set(false)
@@ -58,7 +67,7 @@ interface RefundToMake {
   readonly paymentId: string
   /** Rupees the shop held of the order when staff looked (`moneyHeld`). */
   readonly held: number
-  /** Makes a repeat of the same form harmless. */
+  /** Of the form: makes a repeat of what it asks for harmless. */
   readonly key: string
 }
 
@@ -68,23 +77,26 @@ export const refundShownOrder = (
   { amount, reason, paymentId, held, key }: RefundToMake,
 ): Promise<boolean> => {
   const request = { ...(amount ? { amount } : {}), ...(paymentId ? { paymentId } : {}), reason, held }
-  return change(order, refundOrder(order._id, request, key), {
+  const words = {
     done: deskMessages.refunded,
     failed: deskMessages.refundFailed,
     pending: deskMessages.refundPending,
-  })
+  }
+  return change(order, refundOrder(order._id, request, keyNow(key)), words, key)
 }
 
 /** Cancels an order and gives back all that was paid of it. Says whether it was done. */
 export const cancelShownOrder = (
   order: Order,
   { reason, key }: { reason: string; key: string },
-): Promise<boolean> =>
-  change(order, cancelOrder(order._id, { reason }, key), {
+): Promise<boolean> => {
+  const words = {
     done: deskMessages.cancelled,
     failed: deskMessages.cancelFailed,
     pending: deskMessages.cancelPending,
-  })
+  }
+  return change(order, cancelOrder(order._id, { reason }, keyNow(key)), words, key)
+}
 
 /** Ends the link by which an order is followed without an account. Says whether it was done. */
 export const endOrderLink = (order: Order): Promise<boolean> =>
