@@ -3,7 +3,7 @@ import { post, type ApiCall } from '../api-call.ts'
 import type { CalendarAnswer } from './get-calendar.ts'
 
 /**
- * What staff change of the days off. A day that is there already gets the new name. Of the week one day is changed at a
+ * What staff change of the days off. A day for which another holiday was entered takes no second one. Of the week one day is changed at a
  * time, 0 for Sunday: whoever still sees an older week takes nothing back.
  */
 export type CalendarChange =

@@ -7,19 +7,49 @@ import {
 } from '#domain/production/shop-calendar.ts'
 import type { Queries } from '../db/database.ts'
 import type { HolidayRow } from '../db/schema.ts'
-import { Refusal } from '../refusal.ts'
+import { invalidFields, Refusal } from '../refusal.ts'
 import { readWeekdays } from './calendars.ts'
 
 const DAYS_OF_THE_WEEK = 7
 
-const put = (queries: Queries, row: HolidayRow) =>
-  queries
+const nameOn = async (queries: Queries, { calendar, day }: HolidayRow): Promise<string> => {
+  const { name } = await queries
+    .selectFrom('holidays')
+    .select('name')
+    .where('calendar', '=', calendar)
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
+/** Enters a holiday; 422 where staff have entered another one on that day. */
+const enter = async (queries: Queries, row: HolidayRow): Promise<void> => {
+  const entered = await queries
     .insertInto('holidays')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['calendar', 'day']).doUpdateSet({ name: row.name, is_worked: row.is_worked }),
+      conflict
+        .columns(['calendar', 'day'])
+        .doUpdateSet({ name: row.name, is_worked: row.is_worked })
+        .where(({ eb, or }) => or([eb('holidays.is_worked', '=', 1), eb('holidays.name', '=', row.name)])),
     )
+    .returning('day')
+    .executeTakeFirst()
+  if (!entered)
+    throw invalidFields({
+      day: `“${await nameOn(queries, row)}” is on this day already. To enter another, take that one out first.`,
+    })
+}
+
+/** A national holiday stands in no row: that one is worked on has to be said. */
+const workOn = (queries: Queries, day: Pick<HolidayRow, 'calendar' | 'day'>) => {
+  const worked = { name: '', is_worked: 1 }
+  return queries
+    .insertInto('holidays')
+    .values({ ...day, ...worked })
+    .onConflict((conflict) => conflict.columns(['calendar', 'day']).doUpdateSet(worked))
     .execute()
+}
 
 /** The weekly days off of a calendar, which nobody else changes until the transaction is over. */
 const heldDaysOff = async (queries: Queries, calendar: CalendarName): Promise<readonly number[]> => {
@@ -36,7 +66,7 @@ const heldDaysOff = async (queries: Queries, calendar: CalendarName): Promise<re
 
 /**
  * Changes the days off of workshop or courier, inside a transaction; the facts to write down of it. The same change
- * twice is one. 409 when no day of the week would be left to work on.
+ * twice is one. 422 for a holiday on a day that has another one, 409 when no day of the week would be left to work on.
  */
 export const changeDaysOff = async (
   queries: Queries,
@@ -45,12 +75,11 @@ export const changeDaysOff = async (
   switch (change.act) {
     case 'add':
       for (const calendar of change.calendars)
-        await put(queries, { calendar, day: change.day, name: change.name, is_worked: 0 })
+        await enter(queries, { calendar, day: change.day, name: change.name, is_worked: 0 })
       return { ...change }
     case 'remove': {
       const { calendar, day } = change
-      // National holidays stand in no row: that one is worked on has to be said.
-      if (isNationalHoliday(day)) await put(queries, { calendar, day, name: '', is_worked: 1 })
+      if (isNationalHoliday(day)) await workOn(queries, { calendar, day })
       else
         await queries.deleteFrom('holidays').where('calendar', '=', calendar).where('day', '=', day).execute()
       return { ...change }

@@ -1,6 +1,7 @@
 import { onTestFinished, expect, test } from 'vitest'
 import type { CalendarAnswer } from '#contract/production/get-calendar.ts'
 import type { CalendarChange } from '#contract/production/change-calendar.ts'
+import type { CalendarName } from '#domain/production/shop-calendar.ts'
 import { type App, openApp } from '#server/app.ts'
 import { readOrder } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
@@ -100,6 +101,30 @@ onBothDatabases((open, database) => {
     expect(names('2028')).toHaveLength(6)
     // What India keeps every year would make a list without an end.
     expect(names('2031')).toEqual(['Holi', 'Founders’ day'])
+  })
+
+  test('a day has one holiday: another is refused with the name of the one that is there', async () => {
+    const { admin } = await withStaff(open())
+    const day = '2027-03-22'
+    const enter = (name: string, ...calendars: readonly CalendarName[]) =>
+      change(admin, { act: 'add', calendars, day, name })
+    const onDay = async () =>
+      (await calendarOf(admin)).holidays
+        .filter((one) => one.day === day)
+        .map((one) => [one.calendar, one.name])
+    expect((await enter('Holi', 'courier')).status).toBe(200)
+    expect(await enter('Stocktaking', 'workshop', 'courier')).toMatchObject({
+      status: 422,
+      body: { fields: { day: '“Holi” is on this day already. To enter another, take that one out first.' } },
+    })
+    expect(await onDay()).toEqual([['courier', 'Holi']])
+    expect((await enter('Holi', 'workshop', 'courier')).status).toBe(200)
+    expect(await onDay()).toHaveLength(2)
+    // A national holiday that is worked on may be a holiday again, by whichever name.
+    const national = { calendar: 'workshop', day: '2027-01-26' } as const
+    await change(admin, { act: 'remove', ...national })
+    await change(admin, { act: 'add', calendars: ['workshop'], day: national.day, name: 'Founders’ day' })
+    expect((await calendarOf(admin)).holidays).toContainEqual({ ...national, name: 'Founders’ day' })
   })
 
   test('a calendar without a day of work, a day that does not exist and a nameless holiday are refused', async () => {
