@@ -123,8 +123,11 @@ onBothDatabases((open) => {
     const before = { ...OLD, state: 'Karnataka' }
     const stateless = await change(admin, bought.id, { before, address: { ...NEW, state: '' } })
     expect(stateless.body.fields).toEqual({ 'address.state': 'Please choose the State.' })
-    await cancel(admin, intent.orderId, 'off')
-    expect((await change(admin, intent.orderId)).body.error).toBe('order_closed')
+    const { intent: paid } = await checkout.buy(asha)
+    for (const { orderId } of [intent, paid]) {
+      await cancel(admin, orderId, `off ${orderId}`)
+      expect((await change(admin, orderId)).body.error).toBe('order_closed')
+    }
   })
 
   test('earlier addresses are handed over and erased with the customer’s data', async () => {
