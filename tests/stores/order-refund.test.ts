@@ -15,15 +15,17 @@ const open = async (act: 'refund' | 'cancel', answer: Answers[string]) => {
     [`GET /api/orders/${ORDER}`]: { body: afterwards },
   })
   openPage(signedIn(), `/order/${ORDER}`)
-  const [acts, { $orderView, showOrder }, { $waitingToasts }, { $session }] = await Promise.all([
-    import('#stores/orders/order-refund.ts'),
-    import('#stores/orders/order-page.ts'),
-    import('#stores/toasts.ts'),
-    import('#stores/account/session.ts'),
-  ])
+  const [acts, { $orderView, showOrder }, { $waitingToasts }, { $session, closeSession }] = await Promise.all(
+    [
+      import('#stores/orders/order-refund.ts'),
+      import('#stores/orders/order-page.ts'),
+      import('#stores/toasts.ts'),
+      import('#stores/account/session.ts'),
+    ],
+  )
   $session.listen(() => undefined)
   showOrder(paid)
-  return { ...server, ...acts, $orderView, told: () => $waitingToasts.get() }
+  return { ...server, ...acts, closeSession, $orderView, told: () => $waitingToasts.get() }
 }
 
 test.each([
@@ -55,6 +57,18 @@ test('after a lost answer the same key is sent, after a refusal another', async 
   expect(keys).toEqual(['one', 'one', expect.stringMatching(/^[0-9a-f]{32}$/)])
   expect(page.told()[1]?.text).toBe('What you sent before has arrived.')
   vi.mocked(console.error).mockClear()
+})
+
+test('a refund that is answered once somebody else is signed in is told of to nobody', async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const page = await open('refund', () => held.then(() => ({ body: afterwards })))
+  const asked = { reason: 'A loose seam', key: 'one', paymentId: '', held: 500 }
+  const done = page.refundShownOrder(paid, asked)
+  await vi.waitFor(() => expect(page.got).toHaveLength(1))
+  page.closeSession()
+  letGo()
+  expect(await done).toBe(false)
+  expect(page.told()).toEqual([])
 })
 
 test('an order that could not be cancelled is told of as such', async () => {

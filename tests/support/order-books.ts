@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import type { OrderRow, PaymentRow, RefundRow } from '#server/db/schema.ts'
+import { ARRIVED, type OrderRow, type PaymentRow, type RefundRow } from '#server/db/schema.ts'
 import type { Ledger } from '#standins/razorpay/ledger.ts'
 
 /** The provider's own books. */
@@ -89,9 +89,16 @@ const statusOf = ({ order, counted, waiting, doneByMs }: Opened): OrderRow['stat
   return mayWait && order.closed_at === null ? 'unpaid' : 'closed'
 }
 
-/** Whether the lists show an order: one that is cancelled only when money had come for it. */
-const isListed = ({ status, cancelled_at, captured_paise }: OrderRow) =>
-  ['paid', 'part_paid', 'unpaid'].includes(status) || (cancelled_at !== null && captured_paise > 0)
+/** How it may be listed: an order whose money stood apart is, if the money came before it was cancelled. */
+const mayBeListed = (
+  { status, cancelled_at, captured_paise }: OrderRow,
+  payments: readonly PaymentRow[],
+): readonly number[] => {
+  if (['paid', 'part_paid', 'unpaid'].includes(status)) return [1]
+  if (cancelled_at === null) return [0]
+  if (captured_paise > 0) return [1]
+  return payments.some((payment) => ARRIVED.includes(payment.status)) ? [0, 1] : [0]
+}
 
 /** Whether a refund failed and none was asked for since. */
 const isLastWord = ({ status, settled_at }: RefundRow, refunds: readonly RefundRow[]) =>
@@ -135,7 +142,7 @@ const byItself = (opened: Opened) => {
       `it is ${order.status}, paid at ${order.paid_at}`,
     (order.status === 'closed') !== (order.closed_at !== null) &&
       `it is ${order.status}, closed at ${order.closed_at}`,
-    (order.listed === 1) !== isListed(order) && `it is ${order.status}, listed ${order.listed}`,
+    !mayBeListed(order, payments).includes(order.listed) && `it is ${order.status}, listed ${order.listed}`,
     paidEvents !== (order.paid_at === null ? 0 : 1) &&
       `it was paid at ${order.paid_at}, with ${paidEvents} notes that it was`,
     order.refunded_paise !== backOfAll &&

@@ -3,8 +3,8 @@ import { post, type ApiCall } from '../api-call.ts'
 import type { CalendarAnswer } from './get-calendar.ts'
 
 /**
- * What staff change of the days off. A day for which another holiday was entered takes no second one. Of the week one day is changed at a
- * time, 0 for Sunday: whoever still sees an older week takes nothing back.
+ * What staff change of the days off. A day that has another holiday in one of the calendars takes no second one in any.
+ * Of the week one day is changed at a time, 0 for Sunday: whoever still sees an older week takes nothing back.
  */
 export type CalendarChange =
   | {

@@ -44,7 +44,7 @@ const ordersMeasured = (queries: Queries): Promise<number> =>
   countRows(
     arrivedMeasurements(queries)
       .innerJoin('orders', 'orders.id', 'order_production.order_id')
-      .where('orders.listed', '=', 1)
+      .where('orders.status', '!=', 'closed')
       .where(({ eb, ref }) => eb('refunded_paise', '<', ref('captured_paise'))),
   )
 

@@ -19,6 +19,9 @@ type Subscription =
   | { readonly outcome: 'already'; readonly id?: string }
   | { readonly outcome: Exclude<Fault, 'exists'> }
 
+/** More rows than a table that ignores accents holds of one address. */
+const MOST_ALIKE = 10
+
 const came = (asked: Asked<DocumentRow>): Subscription => {
   if (asked.outcome === 'exists') return { outcome: 'already' }
   return asked.outcome === 'done' ? { outcome: 'subscribed', id: asked.value.id } : { outcome: asked.outcome }
@@ -45,7 +48,7 @@ const hasConsent = ({ db }: App, id: string): Promise<boolean> =>
 /** Lists by email, then creates. Of many at once the unique index lets one through; the rest are in as well. */
 const subscribe = async (app: App, { email, phone }: SubscriberFields): Promise<Subscription> => {
   const { service } = app.enquiries
-  const listed = await service.list('subscribers', { equal: { email }, limit: 1 })
+  const listed = await service.list('subscribers', { equal: { email }, limit: MOST_ALIKE })
   if (listed.outcome !== 'done') return came(listed)
   const [row] = rowsOfEmail(listed.value.rows, email)
   const entry = { phone, subscribed_at: app.clock().toISOString(), status: 'active' }
@@ -53,12 +56,13 @@ const subscribe = async (app: App, { email, phone }: SubscriberFields): Promise<
   const id = row?.id ?? subscriberIdOf(email)
   // Before her row, so that whoever is erased while it is written is erased with her consent.
   await noteConsent(app, id)
-  const subscription = came(
-    row
-      ? // Somebody who had left comes back.
-        await service.change('subscribers', id, entry)
-      : await service.create('subscribers', id, { email, ...entry }),
-  )
+  const asked = row
+    ? // Somebody who had left comes back.
+      await service.change('subscribers', id, entry)
+    : await service.create('subscribers', id, { email, ...entry })
+  // A table that ignores accents has no room for her beside somebody whose address differs by one: she is not in.
+  const isAnothers = asked.outcome === 'exists' && listed.value.rows.length > 0
+  const subscription = isAnothers ? ({ outcome: 'failed' } as const) : came(asked)
   const { outcome } = subscription
   const isListed = outcome === 'subscribed' || outcome === 'already' || (row && outcome !== 'no such row')
   if (!isListed) await forgetConsent(app, id)

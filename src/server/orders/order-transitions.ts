@@ -10,7 +10,10 @@ import type { OrderLinks } from './order-links.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { counting } from './order-totals.ts'
 
-type MovedOrder = Pick<OrderRow, 'id' | 'status' | 'captured_paise'>
+type MovedOrder = Pick<OrderRow, 'id' | 'status'> & {
+  /** Whether any money came for it, counted or not; asked where it is cancelled. */
+  readonly hasPaid?: boolean
+}
 
 interface Transition {
   readonly to: OrderStatus
@@ -54,9 +57,9 @@ const TRANSITIONS = {
     to: 'closed',
     from: ['draft', 'unpaid', 'part_paid', 'paid'],
     what: 'cancelled',
-    columns: (at, { captured_paise }) => ({
+    columns: (at, { hasPaid }) => ({
       // Whoever looks for an order whose money went back finds it where she looked before.
-      listed: captured_paise > 0 ? 1 : 0,
+      listed: hasPaid ? 1 : 0,
       closed_at: at,
       cancelled_at: at,
       reuse_key: null,
@@ -188,7 +191,7 @@ export const closeOrder = (queries: Queries, order: OrderRow, change: Change): P
   executeBatch(queries, moving(queries, order, 'close', change))
 
 /** Staff called the order off; what was paid of it must go back. */
-export const cancelOrder = (queries: Queries, order: OrderRow, change: Change): Promise<void> =>
+export const cancelOrder = (queries: Queries, order: Required<MovedOrder>, change: Change): Promise<void> =>
   executeBatch(queries, moving(queries, order, 'cancel', change))
 
 /** What of the order's money went back to the customer or is on its way, in paise. The status stays. */

@@ -86,10 +86,11 @@ export const cancelAndRefund = async (
   const refunds = await refundAll(queries, payments, asked)
   const paise = refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
   const details = { reason, refundPaise: paise }
-  await cancelOrder(queries, order, { at, input: 'admin', actorId: admin.id, details })
+  const hasPaid = payments.some(hasArrived)
+  await cancelOrder(queries, { ...order, hasPaid }, { at, input: 'admin', actorId: admin.id, details })
   await endCancellations(queries, asked)
   const told = await orderForEmail(queries, order, linkOf)
-  const email = cancelledEmail(told, { refundPaise: paise, hasPaid: payments.some(hasArrived) })
+  const email = cancelledEmail(told, { refundPaise: paise, hasPaid })
   if (order.status !== 'draft') await emailing(queries, email, at).execute()
   return refunds
 }

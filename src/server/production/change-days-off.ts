@@ -37,7 +37,7 @@ const enter = async (queries: Queries, row: HolidayRow): Promise<void> => {
     .executeTakeFirst()
   if (!entered)
     throw invalidFields({
-      day: `“${await nameOn(queries, row)}” is on this day already. To enter another, take that one out first.`,
+      day: `“${await nameOn(queries, row)}” is on this day already for the ${row.calendar}. To enter another, take that one out first.`,
     })
 }
 

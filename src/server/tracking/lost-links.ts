@@ -15,7 +15,7 @@ const MOST_ORDERS = 10
 
 export type LostLinksDeps = Pick<ShopDeps, 'db' | 'clock' | 'outbox' | 'backgroundWork' | 'linkOf'>
 
-/** The orders of an email that still stand, newest first. */
+/** The orders of an email but those that ended unpaid, newest first. */
 const ordersOf = (queries: Queries, email: string, at: Date) =>
   queries
     .selectFrom('orders')

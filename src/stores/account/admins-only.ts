@@ -15,6 +15,9 @@ let refused: Session | null = null
 
 const hasRunOut = ({ token }: Session) => !isLasting(jwtDecode(token), Date.now() / 1000)
 
+/** Whether a session that is open no more was refused or ran out; otherwise somebody signed out. */
+export const endedByItself = (session: Session): boolean => session === refused || hasRunOut(session)
+
 /** Leads to where staff sign in again, with a word, and from there back to this page. */
 const leaveToSignIn = () => {
   rememberLocation()
@@ -39,6 +42,9 @@ export const isSentAway = (error: unknown): boolean => {
   return isNobody || isShopper
 }
 
+/** Whether nothing of an error is to be told on this page: its caller is sent away, or is no longer the one who is signed in. */
+export const isForNobody = (error: unknown): boolean => error instanceof LateAnswer || isSentAway(error)
+
 /** The token of whoever is signed in; nobody is sent home. */
 export const tokenOrHome = (): string => {
   const session = $session.get()
@@ -53,7 +59,7 @@ export const tokenOrHome = (): string => {
 export const followStaff = (look: () => unknown): (() => void) =>
   $session.listen((session, before) => {
     if (session) void look()
-    else if (before && (before === refused || hasRunOut(before))) leaveToSignIn()
+    else if (before && endedByItself(before)) leaveToSignIn()
     else goTo('/')
   })
 

@@ -17,8 +17,11 @@ export const keepDraft = (id: string, editor: DraftEditor): void => {
     storeNoteDraft(aboutOf(id), JSON.stringify({ rev: editor.rev(), typed: editor.unsaved() }))
 }
 
+// A sum that may be missing is null.
+const kindOf = (value: unknown) => (value === null ? 'number' : typeof value)
+
 const isLike = (value: unknown, other: unknown) =>
-  Array.isArray(other) ? Array.isArray(value) && value.every(isRecord) : typeof value === typeof other
+  Array.isArray(other) ? Array.isArray(value) && value.every(isRecord) : kindOf(value) === kindOf(other)
 
 const parsed = (text: string): unknown => {
   try {

@@ -1,3 +1,4 @@
+import { endedByItself } from '../account/admins-only.ts'
 import { $session } from '../account/session.ts'
 import { startPolling } from '../desk/polling.ts'
 import { $justMade, justMade } from './just-made.ts'
@@ -71,8 +72,8 @@ export const followQuotes = (): (() => void) => {
   const { now, end } = startPolling({ look, pace: () => NEWS_EVERY_MS })
   // Before anything else hears of it: what is kept is not asked about on the way to signing in.
   const forgetSession = $session.listen((now, before) => {
-    if (!now) keepEditors()
-    else if (now.user._id !== before?.user._id) forgetUnsaved()
+    if (!now && before && endedByItself(before)) keepEditors()
+    else if (now?.user._id !== before?.user._id) forgetUnsaved()
   })
   const unfollow = quotesList.follow(now)
   const unguard = guardLeaving()

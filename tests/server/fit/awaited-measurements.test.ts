@@ -6,7 +6,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { type PauseKind } from '#domain/production/pauses.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
-import { readOrder } from '../../support/checkout.ts'
+import { cancel, readOrder } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
 import { act, paidOrder, stagesOf } from '../../support/production.ts'
@@ -68,6 +68,14 @@ onBothDatabases((open) => {
     // It is cut by these now.
     expect(await send()).toMatchObject({ status: 409, body: { error: 'not_awaited' } })
     expect(await sentWith(shop, order.id)).toMatchObject({ passport: OTHERS })
+  })
+
+  test('an order that is cancelled though they came may go on no more', async () => {
+    const shop = await open()
+    const { order, staff, send } = await pausedOrder(shop)
+    await send()
+    expect((await cancel(staff, order.id, 'off')).status).toBe(200)
+    expect(await atDesk(shop)).toEqual({ count: 0, came: [] })
   })
 
   test('whoever has the order’s link may send them, and nobody else', async () => {

@@ -14,6 +14,7 @@ import {
   readOrder,
   verify,
   withPeople,
+  withOrder,
 } from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
@@ -109,6 +110,18 @@ onBothDatabases((open) => {
     // Whoever looks for a person finds each order once.
     const found = await admin.get<{ orders: { id: string }[] }>('/api/admin/search?q=asha')
     expect(found.body.orders).toHaveLength(3)
+  })
+
+  test('an order whose money stood apart stays where she finds it when it is cancelled', async () => {
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
+    await checkout.pay(intent.id, { amount: intent.amount - 500_00 })
+    await shop.app.payments.reconcile({ everything: true })
+    expect((await cancel(admin, intent.orderId, 'off')).status).toBe(200)
+    expect((await asha.get<Order[]>('/api/orders/myorders')).body).toMatchObject([{ _id: intent.orderId }])
+    expect(await list(admin)).toMatchObject({
+      total: 1,
+      orders: [{ _id: intent.orderId, isCancelled: true }],
+    })
   })
 
   test('a shopper sees only her own orders', async () => {

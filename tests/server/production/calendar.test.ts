@@ -115,7 +115,11 @@ onBothDatabases((open, database) => {
     expect((await enter('Holi', 'courier')).status).toBe(200)
     expect(await enter('Stocktaking', 'workshop', 'courier')).toMatchObject({
       status: 422,
-      body: { fields: { day: '“Holi” is on this day already. To enter another, take that one out first.' } },
+      body: {
+        fields: {
+          day: '“Holi” is on this day already for the courier. To enter another, take that one out first.',
+        },
+      },
     })
     expect(await onDay()).toEqual([['courier', 'Holi']])
     expect((await enter('Holi', 'workshop', 'courier')).status).toBe(200)

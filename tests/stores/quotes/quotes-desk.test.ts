@@ -235,7 +235,7 @@ const OVER = { status: 401, body: { error: 'unauthorized', message: 'Please sign
 const endTyping = async () => {
   const page = await open({ [`PATCH /api/admin/quotes/${FIRST.id}`]: OVER })
   const { editor } = await page.ready(FIRST.id)
-  editor.edit({ note: 'The last words' })
+  editor.edit({ note: 'The last words', deposit: 5000 })
   await vi.waitFor(() => expect(goTo).toHaveBeenLastCalledWith('/login'))
   expect(asksFirst()).toBe(false)
   expect(localStorage.getItem('authToken')).toBeNull()
@@ -253,7 +253,10 @@ test('what was typed when the session ended is there again for the same person, 
   const { editor } = await page.ready(FIRST.id)
   expect(editor.$draft.get().note).toBe('The last words')
   expect(await editor.flush()).toBe(true)
-  expect(page.got.at(-1)?.body).toMatchObject({ rev: FIRST.rev, draft: { note: 'The last words' } })
+  expect(page.got.at(-1)?.body).toMatchObject({
+    rev: FIRST.rev,
+    draft: { note: 'The last words', deposit: 5000 },
+  })
   page.stop()
   const again = await open(
     {},
@@ -262,6 +265,16 @@ test('what was typed when the session ended is there again for the same person, 
   )
   expect((await again.ready(FIRST.id)).editor.isDirty()).toBe(false)
   again.stop()
+})
+
+test('what was typed when somebody signs out in another tab is kept nowhere', async () => {
+  const page = await open({})
+  const { editor } = await page.ready(FIRST.id)
+  editor.edit({ note: 'Words about Meera' })
+  fromOtherTab('authToken', null)
+  expect(goTo).toHaveBeenLastCalledWith('/')
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Meera')
+  page.stop()
 })
 
 test('what was typed when the session ended goes over nobody’s work unasked', async () => {
