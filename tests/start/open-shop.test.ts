@@ -22,6 +22,8 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const port = String(await freePort())
     const told = join(tmpdir(), `shop-e2e-${port}.json`)
+    // One that was killed on this port before may have left its file.
+    await rm(told, { force: true })
     onTestFinished(() => rm(told, { force: true }))
     const script = `require('node:child_process').spawn(process.execPath, ['e2e/support/open-shop.ts', '${port}'])`
     const run = spawn(process.execPath, ['-e', script], { env: { PATH: process.env.PATH }, stdio: 'ignore' })
