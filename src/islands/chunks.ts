@@ -37,7 +37,7 @@ const SETS = {
   staff: [
     'contract/publishing/create-preview-link',
     'contract/with-query',
-    'copy/desk/(?:entry-count|session)',
+    'copy/desk/entry-count',
     'copy/search',
     'domain/account/message-links',
     'domain/customers/(?:contact|customer-key|whatsapp-number)',

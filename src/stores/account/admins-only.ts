@@ -1,7 +1,7 @@
 import { jwtDecode } from 'jwt-decode'
 import type { WritableAtom } from 'nanostores'
 import { BackendError, LateAnswer } from '#clients/backend-error.ts'
-import { sessionEnded } from '#copy/desk/session.ts'
+import { messages } from '#copy/messages.ts'
 import { isLasting } from '#domain/account/session.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
@@ -21,7 +21,7 @@ export const endedByItself = (session: Session): boolean => session === refused 
 /** Leads to where staff sign in again, with a word, and from there back to this page. */
 const leaveToSignIn = () => {
   rememberLocation()
-  showToastOnNextPage({ kind: 'error', text: sessionEnded })
+  showToastOnNextPage({ kind: 'error', text: messages.signIn.ended })
   goTo('/login')
 }
 
