@@ -42,9 +42,6 @@ export const isSentAway = (error: unknown): boolean => {
   return isNobody || isShopper
 }
 
-/** Whether nothing of an error is to be told on this page: its caller is sent away, or is no longer the one who is signed in. */
-export const isForNobody = (error: unknown): boolean => error instanceof LateAnswer || isSentAway(error)
-
 /** The token of whoever is signed in; nobody is sent home. */
 export const tokenOrHome = (): string => {
   const session = $session.get()

@@ -1,4 +1,4 @@
-import { BackendError } from '#clients/backend-error.ts'
+import { BackendError, LateAnswer } from '#clients/backend-error.ts'
 import type { ApiCall } from '#contract/api-call.ts'
 import { clearFlag } from '#contract/board/clear-flag.ts'
 import { applyPayment } from '#contract/orders/apply-payment.ts'
@@ -10,7 +10,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { explain } from '../explain.ts'
 import { $orderBusy, loadOrder, showOrder } from './order-page.ts'
 import { newRequestKey } from '../request-key.ts'
-import { isForNobody } from '../account/admins-only.ts'
+import { isSentAway } from '../account/admins-only.ts'
 import { $session } from '../account/session.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
@@ -45,7 +45,7 @@ const change = async (
     return true
   } catch (error) {
     const isPending = error instanceof BackendError && error.isPending
-    if (isForNobody(error)) return false
+    if (error instanceof LateAnswer || isSentAway(error)) return false
     if (isPending && pending) showToast({ kind: 'info', text: pending(error.message) })
     else showToast({ kind: 'error', text: explain(error, failed) })
     const isRefused = error instanceof BackendError && error.status === 409
