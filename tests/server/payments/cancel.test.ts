@@ -56,12 +56,6 @@ const cancellationsTold = async (shop: Shop): Promise<readonly string[]> => {
   return emails.map(({ body }) => body)
 }
 
-/** How many orders became paid because staff let money count. */
-const paidByStaff = async (shop: Shop): Promise<number> => {
-  const payments = (await shop.app.metrics.families()).find(({ name }) => name === 'shop_payments_total')
-  return payments?.samples.find(({ labels }) => labels?.source === 'admin')?.value ?? 0
-}
-
 /** Long enough for a press to be read and to wait for a row that another transaction holds. */
 const COMES_TO_WAIT_MS = 300
 
@@ -256,38 +250,6 @@ onBothDatabases((open) => {
     expect((await cancel(asha, order.id, 'off')).status).toBe(403)
   })
 
-  test('where staff let a wrong amount count for a cart’s order, its owner is asked for what is left', async () => {
-    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
-    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, {
-      amount: intent.amount - 500_00,
-    })
-    await shop.app.payments.reconcile({ everything: true })
-    const path = `/api/orders/${intent.orderId}`
-    const unappliedAmount = (intent.amount - 500_00) / 100
-    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'unpaid', unappliedAmount })
-    expect((await admin.post(`${path}/apply-payment`, { paymentId })).status).toBe(200)
-    const applied = await readOrder(asha, intent.orderId)
-    expect(applied).toMatchObject({ state: 'part_paid', payable: 'balance' })
-    expect(applied).not.toHaveProperty('unappliedAmount')
-    expect(await paidByStaff(shop)).toBe(0)
-    const { body: rest } = await asha.post<{ id: string; amount: number }>(`${path}/pay`)
-    expect(rest.amount).toBe(500_00)
-    await verify(asha, await checkout.pay(rest.id))
-    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'paid', balanceDue: 0 })
-  })
-
-  test('staff let two parts count one after the other, and the order waits for the rest', async () => {
-    const { shop, admin, intent } = await withOrder(open({ standins }))
-    for (const amount of [500_00, 700_00]) {
-      const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount })
-      await shop.app.payments.reconcile({ everything: true })
-      const applied = await admin.post(`/api/orders/${intent.orderId}/apply-payment`, { paymentId })
-      expect(applied.status).toBe(200)
-    }
-    expect(await readOrder(admin, intent.orderId)).toMatchObject({ state: 'part_paid', paidAmount: 1200 })
-    expect((await admin.get('/api/orders?state=part_paid')).body).toMatchObject({ total: 1 })
-  })
-
   test('whose money stood apart and went back is not told that none had come', async () => {
     const { shop, admin, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { currency: 'USD' })
@@ -297,53 +259,6 @@ onBothDatabases((open) => {
     expect(await cancellationsTold(shop)).toEqual([
       expect.stringContaining('What you paid has already gone back to you.'),
     ])
-  })
-
-  test('money of another currency stands apart and can’t count, however much it is', async () => {
-    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
-    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { currency: 'USD' })
-    await shop.app.payments.reconcile({ everything: true })
-    const applied = await admin.post(`/api/orders/${intent.orderId}/apply-payment`, { paymentId })
-    expect(applied).toMatchObject({ status: 409, body: { error: 'payment_cannot_count' } })
-    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'unpaid', paidAmount: 0 })
-  })
-
-  test('staff let late money count with one click, once, and only as far as it fits', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
-    const { id } = await payFor(shop, order, 'full')
-    shop.passTime(PAY_WITHIN_MS)
-    await shop.app.payments.reconcile({ everything: true })
-    const { razorpay_payment_id: paymentId } = await checkout.pay(id)
-    await shop.app.payments.reconcile({ everything: true })
-    shop.passTime(6 * 60 * 60 * 1000)
-    await shop.app.payments.reconcile()
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const apply = () => admin.post<{ state: string }>(`/api/orders/${order.id}/apply-payment`, { paymentId })
-    const answers = await Promise.all([apply(), apply()])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(await readOrder(admin, order.id)).toMatchObject({
-      isPaid: true,
-      flagged: false,
-      paidAmount: 150_000,
-    })
-    expect(await paidByStaff(shop)).toBe(1)
-    expect((await subjectsOf(shop)).filter((subject) => subject.startsWith('Payment received'))).toHaveLength(
-      1,
-    )
-  })
-
-  test('money of which a part goes back already can’t count', async () => {
-    const { shop, admin, intent } = await withOrder(open({ standins }))
-    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: 500_00 })
-    await shop.app.payments.reconcile({ everything: true })
-    await refund(admin, intent.orderId, 'a part', { amount: 100, reason: 'Too little', paymentId })
-    const path = `/api/orders/${intent.orderId}/apply-payment`
-    expect(await admin.post(path, { paymentId })).toMatchObject({
-      status: 409,
-      body: { error: 'payment_cannot_count' },
-    })
-    expect(await readOrder(admin, intent.orderId)).toMatchObject({ state: 'unpaid', paidAmount: 0 })
   })
 
   test('money that is only set aside is not taken for an order that was called off', async () => {
@@ -423,20 +338,5 @@ onBothDatabases((open) => {
     const { id } = await shop.app.db.kysely.selectFrom('orders').select('id').executeTakeFirstOrThrow()
     expect((await cancel(admin, id, 'off')).status).toBe(200)
     expect(await subjectsOf(shop)).toEqual([])
-  })
-
-  test('nothing more counts for an order that is paid, not even a payment of nothing', async () => {
-    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
-    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: 0 })
-    await shop.app.payments.reconcile({ everything: true })
-    await verify(asha, await checkout.pay(intent.id))
-    const paid = await readOrder(asha, intent.orderId)
-    expect(paid).toMatchObject({ state: 'paid' })
-    const path = `/api/orders/${intent.orderId}`
-    expect(await admin.post(`${path}/apply-payment`, { paymentId })).toMatchObject({
-      status: 409,
-      body: { error: 'payment_cannot_count' },
-    })
-    expect(await readOrder(asha, intent.orderId)).toEqual(paid)
   })
 })

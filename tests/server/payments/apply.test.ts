@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { useCheckout, readOrder, refund, verify, withOrder } from '../../support/checkout.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { subjectsOf } from '../../support/emails.ts'
+import { acceptQuote, PAY_WITHIN_MS, payFor } from '../../support/quote-order.ts'
+import type { Shop } from '../../support/shop.ts'
+
+const { standins, checkout } = useCheckout()
+
+/** How many orders became paid because staff let money count. */
+const paidByStaff = async (shop: Shop): Promise<number> => {
+  const payments = (await shop.app.metrics.families()).find(({ name }) => name === 'shop_payments_total')
+  return payments?.samples.find(({ labels }) => labels?.source === 'admin')?.value ?? 0
+}
+
+onBothDatabases((open) => {
+  test('where staff let a wrong amount count for a cart’s order, its owner is asked for what is left', async () => {
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, {
+      amount: intent.amount - 500_00,
+    })
+    await shop.app.payments.reconcile({ everything: true })
+    const path = `/api/orders/${intent.orderId}`
+    const unappliedAmount = (intent.amount - 500_00) / 100
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'unpaid', unappliedAmount })
+    expect((await admin.post(`${path}/apply-payment`, { paymentId })).status).toBe(200)
+    const applied = await readOrder(asha, intent.orderId)
+    expect(applied).toMatchObject({ state: 'part_paid', payable: 'balance' })
+    expect(applied).not.toHaveProperty('unappliedAmount')
+    expect(await paidByStaff(shop)).toBe(0)
+    const { body: rest } = await asha.post<{ id: string; amount: number }>(`${path}/pay`)
+    expect(rest.amount).toBe(500_00)
+    await verify(asha, await checkout.pay(rest.id))
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'paid', balanceDue: 0 })
+  })
+
+  test('staff let two parts count one after the other, and the order waits for the rest', async () => {
+    const { shop, admin, intent } = await withOrder(open({ standins }))
+    for (const amount of [500_00, 700_00]) {
+      const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount })
+      await shop.app.payments.reconcile({ everything: true })
+      const applied = await admin.post(`/api/orders/${intent.orderId}/apply-payment`, { paymentId })
+      expect(applied.status).toBe(200)
+    }
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ state: 'part_paid', paidAmount: 1200 })
+    expect((await admin.get('/api/orders?state=part_paid')).body).toMatchObject({ total: 1 })
+  })
+
+  test('money of another currency stands apart and can’t count, however much it is', async () => {
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { currency: 'USD' })
+    await shop.app.payments.reconcile({ everything: true })
+    const applied = await admin.post(`/api/orders/${intent.orderId}/apply-payment`, { paymentId })
+    expect(applied).toMatchObject({ status: 409, body: { error: 'payment_cannot_count' } })
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'unpaid', paidAmount: 0 })
+  })
+
+  test('staff let late money count with one click, once, and only as far as it fits', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const { id } = await payFor(shop, order, 'full')
+    shop.passTime(PAY_WITHIN_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    const { razorpay_payment_id: paymentId } = await checkout.pay(id)
+    await shop.app.payments.reconcile({ everything: true })
+    shop.passTime(6 * 60 * 60 * 1000)
+    await shop.app.payments.reconcile()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const apply = () => admin.post<{ state: string }>(`/api/orders/${order.id}/apply-payment`, { paymentId })
+    const answers = await Promise.all([apply(), apply()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await readOrder(admin, order.id)).toMatchObject({
+      isPaid: true,
+      flagged: false,
+      paidAmount: 150_000,
+    })
+    expect(await paidByStaff(shop)).toBe(1)
+    expect((await subjectsOf(shop)).filter((subject) => subject.startsWith('Payment received'))).toHaveLength(
+      1,
+    )
+  })
+
+  test('money of which a part goes back already can’t count', async () => {
+    const { shop, admin, intent } = await withOrder(open({ standins }))
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: 500_00 })
+    await shop.app.payments.reconcile({ everything: true })
+    await refund(admin, intent.orderId, 'a part', { amount: 100, reason: 'Too little', paymentId })
+    const path = `/api/orders/${intent.orderId}/apply-payment`
+    expect(await admin.post(path, { paymentId })).toMatchObject({
+      status: 409,
+      body: { error: 'payment_cannot_count' },
+    })
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ state: 'unpaid', paidAmount: 0 })
+  })
+
+  test('nothing more counts for an order that is paid, not even a payment of nothing', async () => {
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: 0 })
+    await shop.app.payments.reconcile({ everything: true })
+    await verify(asha, await checkout.pay(intent.id))
+    const paid = await readOrder(asha, intent.orderId)
+    expect(paid).toMatchObject({ state: 'paid' })
+    const path = `/api/orders/${intent.orderId}`
+    expect(await admin.post(`${path}/apply-payment`, { paymentId })).toMatchObject({
+      status: 409,
+      body: { error: 'payment_cannot_count' },
+    })
+    expect(await readOrder(asha, intent.orderId)).toEqual(paid)
+  })
+})
