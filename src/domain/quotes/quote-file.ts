@@ -1,3 +1,4 @@
+import { parseJson } from '../parse-json.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import { MAX_QUOTE_BYTES } from './quote-bytes.ts'
 import type { QuoteDocument } from './quote-document.ts'
@@ -34,21 +35,13 @@ export const quoteFileOf = ({ bytes, kid, signature }: SignedBytes): string => {
   return `${JSON.stringify(file)}\n`
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * What stands in the text of a quote's file, whose signature has not been looked at; undefined when it is no such file.
  * Blanks between its members and their order make no difference; a member twice, or one too many, does.
  */
 export const readQuoteFile = (text: string): SignedBytes | undefined => {
   if (text.length > MAX_QUOTE_FILE_BYTES) return undefined
-  const file = parsed(text)
+  const file = parseJson(text)
   if (!isQuoteFile(file, [])) return undefined
   // No value of it holds a blank or an escape: what is left without blanks has one form only.
   if (text.replace(/\s/g, '') !== JSON.stringify(file)) return undefined

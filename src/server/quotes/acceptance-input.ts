@@ -6,6 +6,7 @@ import { isPin, LONGEST } from '#domain/cart/shipping.ts'
 import { asciiDigits } from '#domain/digits.ts'
 import { isGstin, normaliseGstin } from '#domain/orders/gstin.ts'
 import { indianStateName, isIndianState } from '#domain/orders/indian-states.ts'
+import { parseJson } from '#domain/parse-json.ts'
 import { passportSchema } from '../fit/fit-input.ts'
 import { MAX_NOTE_LENGTH } from '#domain/quotes/quote.ts'
 
@@ -13,14 +14,6 @@ const MAX_NAME_LENGTH = 120
 const MAX_PHONE_TYPED = 20
 
 const MAX_MEASUREMENTS_TYPED = 1000
-
-const parsed = (typed: string): unknown => {
-  try {
-    return JSON.parse(typed)
-  } catch {
-    return undefined
-  }
-}
 
 const tooLong = (most: number) => `At most ${most} characters.`
 
@@ -70,7 +63,7 @@ export const acceptanceSchema = z.object({
   measurements: z
     .string()
     .max(MAX_MEASUREMENTS_TYPED)
-    .transform((typed) => passportSchema.safeParse(parsed(typed)).data)
+    .transform((typed) => passportSchema.safeParse(parseJson(typed)).data)
     .optional()
     .catch(undefined),
   terms: z.literal('yes', 'Please accept the terms.'),

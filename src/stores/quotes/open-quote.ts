@@ -12,7 +12,7 @@ import { explain } from '../explain.ts'
 import { forNextPage } from '../navigation.ts'
 import { isCurrent } from '../account/session.ts'
 import { draftEditor, type DraftEditor } from './draft-editor.ts'
-import { keepDraft, takeKeptDraft } from './kept-drafts.ts'
+import { storeDraft, readStoredDraft } from './stored-drafts.ts'
 import { putInList } from './quotes-list.ts'
 import {
   type EditedQuote,
@@ -85,10 +85,10 @@ const editors = (): readonly DraftEditor[] => {
 }
 
 /** Keeps for the same person's next session in this tab what could not be saved in this one, and closes the panel. */
-export const keepEditors = (): void => {
+export const storeUnsaved = (): void => {
   const open = $openQuote.get()
   for (const { id, editor } of [...unsavedQuotes(), ...(open.state === 'ready' ? [open] : [])]) {
-    keepDraft(id, editor)
+    storeDraft(id, editor)
     editor.stop()
   }
   forgetUnsaved()
@@ -170,7 +170,7 @@ const leaveForAnother = async () => {
 /** Opens the panel with a quote that is known already, as one just made is; `typed` is put into its draft. */
 export const showQuote = (quote: DeskQuote, typed: Partial<QuoteDraft> = {}): void => {
   void leaveForAnother()
-  const kept = takeKeptDraft(quote)
+  const kept = readStoredDraft(quote)
   // Typed into an earlier revision, it goes over nobody's work without a question.
   const editor = editorOf(kept ? { ...quote, rev: kept.rev } : quote)
   const words = { ...kept?.typed, ...typed }

@@ -8,7 +8,7 @@ import {
   closeEditors,
   handOverDraft,
   holdsUnsaved,
-  keepEditors,
+  storeUnsaved,
   loadQuote,
   refreshQuote,
   showQuote,
@@ -72,7 +72,7 @@ export const followQuotes = (): (() => void) => {
   const { now, end } = startPolling({ look, pace: () => NEWS_EVERY_MS })
   // Before anything else hears of it: what is kept is not asked about on the way to signing in.
   const forgetSession = $session.listen((now, before) => {
-    if (!now && before && endedByItself(before)) keepEditors()
+    if (!now && before && endedByItself(before)) storeUnsaved()
     else if (now?.user._id !== before?.user._id) forgetUnsaved()
   })
   const unfollow = quotesList.follow(now)

@@ -1,10 +1,11 @@
+import { parseJson } from '#domain/parse-json.ts'
 import { isRecord } from '#domain/unknown-json.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import { readNoteDraft, storeNoteDraft } from '../desk/note-draft.ts'
 import type { DraftEditor } from './draft-editor.ts'
 
 /** What was typed into a quote and not saved before a session ended, and the revision that it was typed into. */
-interface KeptDraft {
+interface StoredDraft {
   readonly rev: number
   readonly typed: Partial<QuoteDraft>
 }
@@ -12,7 +13,7 @@ interface KeptDraft {
 const aboutOf = (id: string) => `quote ${id}`
 
 /** Keeps in this tab what its writer could not save any more; a quote whose words are all saved keeps nothing. */
-export const keepDraft = (id: string, editor: DraftEditor): void => {
+export const storeDraft = (id: string, editor: DraftEditor): void => {
   if (editor.isDirty())
     storeNoteDraft(aboutOf(id), JSON.stringify({ rev: editor.rev(), typed: editor.unsaved() }))
 }
@@ -23,18 +24,10 @@ const kindOf = (value: unknown) => (value === null ? 'number' : typeof value)
 const isLike = (value: unknown, other: unknown) =>
   Array.isArray(other) ? Array.isArray(value) && value.every(isRecord) : kindOf(value) === kindOf(other)
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Takes what whoever is signed in wrote into a quote before her session ended; undefined where there is nothing. */
-export const takeKeptDraft = ({ id, draft }: DeskQuote): KeptDraft | undefined => {
+export const readStoredDraft = ({ id, draft }: DeskQuote): StoredDraft | undefined => {
   // Looked up in any case: whose words they are is known from then on, also when her session has ended.
-  const stored = parsed(readNoteDraft(aboutOf(id)))
+  const stored = parseJson(readNoteDraft(aboutOf(id)))
   if (!isRecord(stored) || !isRecord(stored['typed']) || typeof stored['rev'] !== 'number') return undefined
   storeNoteDraft(aboutOf(id), '')
   const typed = Object.entries(stored['typed']).filter(

@@ -302,8 +302,8 @@ test('what was typed when the session ended is for nobody else', async () => {
   page.stop()
   localStorage.setItem('data', JSON.stringify({ ...user, _id: 'u2' }))
   vi.resetModules()
-  const { takeKeptDraft } = await import('#stores/quotes/kept-drafts.ts')
-  expect(takeKeptDraft(FIRST)).toBeUndefined()
+  const { readStoredDraft } = await import('#stores/quotes/stored-drafts.ts')
+  expect(readStoredDraft(FIRST)).toBeUndefined()
 })
 
 test('what came too late for a quote goes along into its copy, and is asked about no more', async () => {
