@@ -7,6 +7,7 @@ import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { changeShippingAddress } from '../orders/change-address.ts'
+import { STANDING } from '../orders/order-list.ts'
 import { shippingAddressIn } from '../orders/shipping-address.ts'
 import { addressEmail, orderForEmail } from '../orders/order-emails.ts'
 import { shippingAddressSchema } from '../orders/order-input.ts'
@@ -40,7 +41,7 @@ const changedFields = (before: ShippingAddressInput, after: ShippingAddressInput
   FIELDS.filter((field) => before[field] !== after[field])
 
 const refuseUnless = (order: OrderRow, { before, address }: AddressChange): void => {
-  if (['draft', 'closed'].includes(order.status))
+  if (!STANDING.includes(order.status))
     throw new Refusal(409, 'order_closed', 'This order is closed, and nothing is sent for it.')
   if (changedFields(before, shippingAddressIn(order)).length > 0)
     throw new Refusal(

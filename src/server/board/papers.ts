@@ -2,6 +2,7 @@ import { MOST_PAPERS, type OrderPapers } from '#domain/board/papers.ts'
 import { isOrderId } from '#domain/orders/order.ts'
 import type { Database } from '../db/database.ts'
 import { linesByOrder, productOfLine } from '../orders/order-lines.ts'
+import { STANDING } from '../orders/order-list.ts'
 import { shippingAddressIn } from '../orders/shipping-address.ts'
 
 /** The orders a call names, each once; more than fit at once are cut off. */
@@ -23,7 +24,7 @@ export const openPapers =
         orderId,
         number: row.number,
         createdAt: row.created_at,
-        isClosed: ['draft', 'closed'].includes(row.status),
+        isClosed: !STANDING.includes(row.status),
         address: shippingAddressIn(row),
         lines: (lines.get(orderId) ?? []).map(productOfLine),
       }

@@ -24,7 +24,8 @@ export interface OrderFilter {
 
 type OrderIds = SelectQueryBuilder<Schema, 'orders', { id: string }>
 
-const LISTED: readonly OrderStatus[] = ['unpaid', 'part_paid', 'paid']
+/** What orders are that stand: neither drafts nor closed. */
+export const STANDING: readonly OrderStatus[] = ['unpaid', 'part_paid', 'paid']
 
 /** More orders than this behind one word, and the word says too little to begin the search with. */
 const COMMON = 2000
@@ -178,7 +179,8 @@ const searched = async (queries: Queries, filter: OrderFilter, wanted: WantedPag
 const totalListed = async (queries: Queries): Promise<number> => {
   const cancelled = and([eb('cancelled_at', 'is not', null), eb('listed', '=', 1)])
   return (
-    (await totalOrders(queries, LISTED)) + (await countUpTo(queries, idsOf(queries, cancelled), MOST_COUNTED))
+    (await totalOrders(queries, STANDING)) +
+    (await countUpTo(queries, idsOf(queries, cancelled), MOST_COUNTED))
   )
 }
 
