@@ -203,7 +203,9 @@ test.describe('when something goes wrong', () => {
     await post(`${siteUrl()}/api/auth/logout`, {}, person.token)
     await page.getByLabel('Locality/area').fill('Malleshwaram')
     await payButton(page).click()
-    await expect(alert(page, 'Your session has ended. Please sign in again.')).toBeVisible()
+    await expect(
+      alert(page, 'Your session has ended. Please sign in again; your cart is kept.'),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign in with Google' }).first()).toBeVisible()
     await expect(page.getByLabel('Locality/area')).toHaveValue('Malleshwaram')
     expect(await cartOf(storefront)).toEqual(cart)

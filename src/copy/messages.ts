@@ -17,7 +17,8 @@ export const messages = {
     inApp:
       'Google sign-in does not work inside this app. Open this page in your browser, or use e-mail and password.',
     clockWrong: 'The clock of this device seems to be wrong. Please set it and sign in once more.',
-    ended: 'Your session has ended. Please sign in again.',
+    /** Staff have no cart to hear of. */
+    ended: (and: '' | '; your cart is kept') => `Your session has ended. Please sign in again${and}.`,
   },
   signUp: { failed: 'Something went wrong' },
   request: {

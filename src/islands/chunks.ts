@@ -35,14 +35,12 @@ const SETS = {
   ],
   // What nearly all pages of staff share, and no other.
   staff: [
-    'contract/publishing/create-preview-link',
     'contract/with-query',
     'copy/desk/entry-count',
     'copy/search',
     'domain/account/message-links',
     'domain/customers/(?:contact|customer-key|whatsapp-number)',
     'domain/time/recent',
-    'domain/publishing/preview',
     'domain/service/ticket',
     'islands/desk/(?:DeskHead|use-reading-focus)',
     'islands/ui/plain-press',
@@ -52,6 +50,8 @@ const SETS = {
     'stores/second-factor/second-factor',
     'stores/service/service-query',
   ],
+  // What makes a link to a preview and what lets somebody in by it share; no other page of staff needs it.
+  preview: ['contract/publishing/create-preview-link', 'domain/publishing/preview'],
   // Who the brand is, in words that few islands say.
   settings: ['copy/settings'],
   checkout: [

@@ -1,19 +1,15 @@
-import { jwtDecode } from 'jwt-decode'
 import type { WritableAtom } from 'nanostores'
 import { BackendError, LateAnswer } from '#clients/backend-error.ts'
 import { messages } from '#copy/messages.ts'
-import { isLasting } from '#domain/account/session.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { showToastOnNextPage } from '../toasts.ts'
-import { $session, closeSession, isCurrent, type Session } from './session.ts'
+import { $session, closeSession, hasRunOut, isCurrent, type Session } from './session.ts'
 import { isOver } from './sign-in.ts'
 import { rememberLocation } from './stored-location.ts'
 
 /** The session that the back end took last for over. */
 let refused: Session | null = null
-
-const hasRunOut = ({ token }: Session) => !isLasting(jwtDecode(token), Date.now() / 1000)
 
 /** Whether a session that is open no more was refused or ran out; otherwise somebody signed out. */
 export const endedByItself = (session: Session): boolean => session === refused || hasRunOut(session)
@@ -21,7 +17,7 @@ export const endedByItself = (session: Session): boolean => session === refused 
 /** Leads to where staff sign in again, with a word, and from there back to this page. */
 const leaveToSignIn = () => {
   rememberLocation()
-  showToastOnNextPage({ kind: 'error', text: messages.signIn.ended })
+  showToastOnNextPage({ kind: 'error', text: messages.signIn.ended('') })
   goTo('/login')
 }
 
@@ -41,6 +37,9 @@ export const isSentAway = (error: unknown): boolean => {
   if (isShopper) goTo('/')
   return isNobody || isShopper
 }
+
+/** Whether nothing of an error is to be told here: who caused it is sent away, or is no longer who is signed in. */
+export const isForNobody = (error: unknown): boolean => error instanceof LateAnswer || isSentAway(error)
 
 /** The token of whoever is signed in; nobody is sent home. */
 export const tokenOrHome = (): string => {

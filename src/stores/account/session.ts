@@ -33,6 +33,10 @@ const deviceSeconds = () => Date.now() / 1000
 /** The time by which a token's end is judged: the back end's, as far as this device knows it. */
 const secondsNow = (ahead = Number(places.ahead.read())) => deviceSeconds() - Math.max(0, ahead || 0)
 
+/** Whether the token of a session has run out; `ahead`: by how many seconds this device's clock is, if it is not stored yet. */
+export const hasRunOut = ({ token }: Session, ahead?: number): boolean =>
+  !isLasting(jwtDecode(token), secondsNow(ahead))
+
 /** By how much this device's clock is ahead of a token that was made just now. */
 const aheadOf = (token: string): number => {
   const { iat } = jwtDecode(token)
@@ -49,7 +53,7 @@ const restored = (): Session | null => {
   if (!token) return null
   try {
     const user = readUser(JSON.parse(places.user.read() ?? 'null'))
-    if (user && CAN_BE_SENT.test(token) && isLasting(jwtDecode(token), secondsNow())) return { token, user }
+    if (user && CAN_BE_SENT.test(token) && !hasRunOut({ token, user })) return { token, user }
     throw new Error('It has expired or is not whole.')
   } catch (error) {
     console.error('The stored session is not valid.', error)
@@ -104,7 +108,7 @@ onMount($session, () => {
 /** Opens a session in every tab of this browser. Says no where this device's clock takes it for over already. */
 export const openSession = (session: Session): boolean => {
   const ahead = aheadOf(session.token)
-  if (!isLasting(jwtDecode(session.token), secondsNow(ahead))) return false
+  if (hasRunOut(session, ahead)) return false
   places.ahead.write(ahead > 0 ? String(ahead) : null)
   places.user.write(JSON.stringify(session.user))
   places.token.write(session.token)

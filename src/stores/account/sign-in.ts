@@ -98,7 +98,7 @@ export const endSession = (refusal: unknown): void => {
   if (refusal instanceof LateAnswer) return
   rememberLocation()
   closeSession()
-  showToast({ kind: 'error', text: messages.signIn.ended, action: TO_SIGN_IN })
+  showToast({ kind: 'error', text: messages.signIn.ended('; your cart is kept'), action: TO_SIGN_IN })
 }
 
 /** Whether the back end refused because the session is over. */

@@ -1,4 +1,3 @@
-import { LateAnswer } from '#clients/backend-error.ts'
 import { atom } from 'nanostores'
 import { moveOrder } from '#contract/production/move-order.ts'
 import { moveOrders } from '#contract/production/move-orders.ts'
@@ -6,7 +5,7 @@ import { boardText, movedText } from '#copy/board/board.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
 import { usualNext } from '#domain/board/move-effects.ts'
 import type { PlainStage, Stage } from '#domain/production/stages.ts'
-import { isSentAway } from '../account/admins-only.ts'
+import { isForNobody } from '../account/admins-only.ts'
 import { isOver } from '../account/sign-in.ts'
 import { explain } from '../explain.ts'
 import { newRequestKey } from '../request-key.ts'
@@ -131,7 +130,7 @@ export const confirmMove = async (): Promise<void> => {
     finish(move, notMoved)
   } catch (error) {
     answer(move, { ...move, isBusy: false })
-    if (error instanceof LateAnswer || isSentAway(error)) return
+    if (isForNobody(error)) return
     showToast({ kind: 'error', text: explain(error, boardText.notMoved) })
   }
   void boardList.refresh()

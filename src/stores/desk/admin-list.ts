@@ -1,6 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { ApiCall } from '#contract/api-call.ts'
-import { followStaff, isSentAway, type Loaded } from '../account/admins-only.ts'
+import { followStaff, isForNobody, isSentAway, type Loaded } from '../account/admins-only.ts'
 import { downloadCsv } from '../download.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
@@ -60,7 +60,7 @@ export const asStaff = async (
   try {
     await work(session)
   } catch (error) {
-    if (!isSentAway(error)) showToast({ kind: 'error', text: explain(error, otherwise) })
+    if (!isForNobody(error)) showToast({ kind: 'error', text: explain(error, otherwise) })
   }
 }
 

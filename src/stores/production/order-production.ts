@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
-import { BackendError, LateAnswer } from '#clients/backend-error.ts'
+import { BackendError } from '#clients/backend-error.ts'
 import { getOrder } from '#contract/orders/get-order.ts'
 import { moveOrder, type ProductionAct } from '#contract/production/move-order.ts'
 import { productionText } from '#copy/production/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { isSentAway } from '../account/admins-only.ts'
+import { isForNobody } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import type { FieldFaults } from '../forms.ts'
 import { $orderBusy, showOrder } from '../orders/order-page.ts'
@@ -25,7 +25,7 @@ const lookAgain = async (order: Order): Promise<void> => {
 }
 
 const refuse = async (error: unknown, order: Order): Promise<void> => {
-  if (error instanceof LateAnswer || isSentAway(error)) return
+  if (isForNobody(error)) return
   if (error instanceof BackendError) $productionFaults.set(error.fields)
   showToast({ kind: 'error', text: explain(error, productionText.failed) })
   if (error instanceof BackendError && error.status === 409) await lookAgain(order)

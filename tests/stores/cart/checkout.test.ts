@@ -215,7 +215,7 @@ test('a session that ended keeps cart and form, and says so', async () => {
   expect(page.$user.get()).toBeNull()
   expect(page.$cart.get()).toHaveLength(2)
   expect(localStorage.getItem('shippingAddress')).toContain('Ananya')
-  expect(page.toastTexts()).toEqual(['Your session has ended. Please sign in again.'])
+  expect(page.toastTexts()).toEqual(['Your session has ended. Please sign in again; your cart is kept.'])
   expectErrors()
 })
 
@@ -362,6 +362,6 @@ test('a session that ended while she was away is noticed when the cart opens', a
   const stop = page.followOpenOrders()
   await vi.waitFor(() => expect(page.$user.get()).toBeNull())
   expect(page.$cart.get()).toHaveLength(2)
-  expect(page.toastTexts()).toEqual(['Your session has ended. Please sign in again.'])
+  expect(page.toastTexts()).toEqual(['Your session has ended. Please sign in again; your cart is kept.'])
   stop()
 })
