@@ -42,20 +42,29 @@ test.each([
   vi.mocked(console.error).mockClear()
 })
 
-test('after a lost answer the same key is sent, after a refusal another', async () => {
+test('a refund that is sent again after a lost answer is the same one, and another once it was corrected', async () => {
   let times = 0
-  const used = { error: 'idempotency_key_used', message: 'What you sent before has arrived.' }
+  const changed = { error: 'money_changed', message: 'Something was refunded meanwhile.' }
   const page = await open('refund', () => {
     times += 1
-    return [{ cut: true }, { status: 409, body: used }, { body: afterwards }][times - 1] as Answer
+    return [{ cut: true }, { cut: true }, { status: 409, body: changed }, { body: afterwards }][
+      times - 1
+    ] as Answer
   })
-  const asked = { reason: 'A loose seam', key: 'one', paymentId: '', held: 500 }
-  for (const done of [false, false, true]) expect(await page.refundShownOrder(paid, asked)).toBe(done)
-  const keys = page.got.flatMap(({ method, headers }) =>
+  const asked = { amount: 500, reason: 'A loose seam', key: 'one', paymentId: '', held: 500 }
+  expect(await page.refundShownOrder(paid, asked)).toBe(false)
+  // What the shop holds may be known better by then; it is the same refund all the same.
+  expect(await page.refundShownOrder(paid, { ...asked, held: 400 })).toBe(false)
+  expect(await page.refundShownOrder(paid, { ...asked, amount: 600 })).toBe(false)
+  expect(page.told().at(-1)?.text).toBe(changed.message)
+  expect(await page.refundShownOrder(paid, { ...asked, amount: 600 })).toBe(true)
+  const [first, again, corrected, last] = page.got.flatMap(({ method, headers }) =>
     method === 'POST' ? [headers['idempotency-key']] : [],
   )
-  expect(keys).toEqual(['one', 'one', expect.stringMatching(/^[0-9a-f]{32}$/)])
-  expect(page.told()[1]?.text).toBe('What you sent before has arrived.')
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(again).toBe(first)
+  expect(corrected).not.toBe(first)
+  expect(last).toBe(corrected)
   vi.mocked(console.error).mockClear()
 })
 

@@ -1,4 +1,4 @@
-import { BackendError, LateAnswer } from '#clients/backend-error.ts'
+import { BackendError } from '#clients/backend-error.ts'
 import type { ApiCall } from '#contract/api-call.ts'
 import { clearFlag } from '#contract/board/clear-flag.ts'
 import { applyPayment } from '#contract/orders/apply-payment.ts'
@@ -9,8 +9,8 @@ import { deskMessages } from '#copy/desk/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { explain } from '../explain.ts'
 import { $orderBusy, loadOrder, showOrder } from './order-page.ts'
-import { newRequestKey } from '../request-key.ts'
-import { isSentAway } from '../account/admins-only.ts'
+import { keysByText } from '../request-key.ts'
+import { isForNobody } from '../account/admins-only.ts'
 import { $session } from '../account/session.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
@@ -22,10 +22,7 @@ interface Words {
   readonly pending?: (why: string) => string
 }
 
-/** By the key of a form the one that it sends by now: what is sent after a refusal is another act. */
-const renewed = new Map<string, string>()
-
-const keyNow = (formKey: string) => renewed.get(formKey) ?? formKey
+const keys = keysByText()
 
 /**
  * Makes a call of staff's on the order and shows the order as it is afterwards, also when the call was refused because
@@ -35,7 +32,6 @@ const change = async (
   { _id }: Order,
   request: ApiCall<Order>,
   { done, failed, pending }: Words,
-  formKey = '',
 ): Promise<boolean> => {
   if ($orderBusy.get()) return false
   $orderBusy.set(true)
@@ -45,12 +41,10 @@ const change = async (
     return true
   } catch (error) {
     const isPending = error instanceof BackendError && error.isPending
-    if (error instanceof LateAnswer || isSentAway(error)) return false
+    if (isForNobody(error)) return false
     if (isPending && pending) showToast({ kind: 'info', text: pending(error.message) })
     else showToast({ kind: 'error', text: explain(error, failed) })
     const isRefused = error instanceof BackendError && error.status === 409
-    // An answer that never came may have been a yes: then the same key makes the repeat harmless.
-    if (isRefused) renewed.set(formKey, newRequestKey())
     const session = $session.get()
     if (session && (isPending || isRefused)) await loadOrder(session, _id)
     return isPending
@@ -67,7 +61,7 @@ interface RefundToMake {
   readonly paymentId: string
   /** Rupees the shop held of the order when staff looked (`moneyHeld`). */
   readonly held: number
-  /** Of the form: makes a repeat of what it asks for harmless. */
+  /** Of the form, which asks for the same once, however often it is sent; what was corrected in it is another refund. */
   readonly key: string
 }
 
@@ -76,13 +70,15 @@ export const refundShownOrder = (
   order: Order,
   { amount, reason, paymentId, held, key }: RefundToMake,
 ): Promise<boolean> => {
-  const request = { ...(amount ? { amount } : {}), ...(paymentId ? { paymentId } : {}), reason, held }
+  const asked = { ...(amount ? { amount } : {}), ...(paymentId ? { paymentId } : {}), reason }
+  // Not by what is held: that has changed where the answer to the first of two was lost.
+  const asKey = keys.keyOf(`${key} ${JSON.stringify(asked)}`)
   const words = {
     done: deskMessages.refunded,
     failed: deskMessages.refundFailed,
     pending: deskMessages.refundPending,
   }
-  return change(order, refundOrder(order._id, request, keyNow(key)), words, key)
+  return change(order, refundOrder(order._id, { ...asked, held }, asKey), words)
 }
 
 /** Cancels an order and gives back all that was paid of it. Says whether it was done. */
@@ -95,7 +91,7 @@ export const cancelShownOrder = (
     failed: deskMessages.cancelFailed,
     pending: deskMessages.cancelPending,
   }
-  return change(order, cancelOrder(order._id, { reason }, keyNow(key)), words, key)
+  return change(order, cancelOrder(order._id, { reason }, keys.keyOf(`${key} ${reason}`)), words)
 }
 
 /** Ends the link by which an order is followed without an account. Says whether it was done. */
