@@ -22,7 +22,7 @@ export interface SubscriberChange {
  * Changes an entry of a table of the desk and answers it as it is afterwards, for staff; 409 `note_changed` when somebody
  * wrote another note since.
  */
-export const changeDeskEntry = (
+export const changeDeskEntry = <Entry extends DeskEntry>(
   table: AdminTableName,
   change: EnquiryChange | SubscriberChange,
-): ApiCall<DeskEntry> => ({ method: 'PATCH', path: `/api/admin/${table}`, body: change })
+): ApiCall<Entry> => ({ method: 'PATCH', path: `/api/admin/${table}`, body: change })

@@ -5,6 +5,7 @@ import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { countChanged } from '../db/has-changed.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { plainLines, nonEmpty } from '../endpoint/plain-input.ts'
 import { requestKey } from '../endpoint/request-key.ts'
 import { isDone } from '../orders/is-done.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
@@ -15,11 +16,7 @@ import type { ShopDeps } from '../shop-deps.ts'
 export const orderNoteSchema = inputSchema<NewOrderNote>()(
   z.object({
     id: requestKey,
-    words: z
-      .string()
-      .trim()
-      .min(1, 'Please write something.')
-      .max(MAX_ORDER_NOTE_LENGTH, `At most ${MAX_ORDER_NOTE_LENGTH} characters.`),
+    words: plainLines(MAX_ORDER_NOTE_LENGTH).pipe(nonEmpty('Please write something.')),
   }),
 )
 

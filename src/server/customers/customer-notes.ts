@@ -7,17 +7,14 @@ import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
 import { isAny } from '../db/is-any.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { plainLines, nonEmpty } from '../endpoint/plain-input.ts'
 import { requestKey } from '../endpoint/request-key.ts'
 
 /** A note as the desk sends it. */
 export const customerNoteSchema = inputSchema<NewCustomerNote>()(
   z.object({
     id: requestKey,
-    text: z
-      .string()
-      .trim()
-      .min(1, 'Please write what to remember.')
-      .max(MAX_CUSTOMER_NOTE_LENGTH, `At most ${MAX_CUSTOMER_NOTE_LENGTH} characters.`),
+    text: plainLines(MAX_CUSTOMER_NOTE_LENGTH).pipe(nonEmpty('Please write what to remember.')),
   }),
 )
 

@@ -3,6 +3,7 @@ import type { EnquiryChange, SubscriberChange } from '#contract/desk/change-desk
 import { ENQUIRY_STATES, REQUEST_KINDS } from '#domain/enquiries/enquiry.ts'
 import { SUBSCRIBER_STATES } from '#domain/enquiries/subscriber.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { plainLines } from '../endpoint/plain-input.ts'
 import { asContact, asRequest, asSubscriber } from './entries.ts'
 import type { DocumentRow, Fields, DocumentTable } from './document-service.ts'
 
@@ -39,7 +40,7 @@ const enquiryChange = inputSchema<EnquiryChange>()(
   z.object({
     id,
     state: z.enum(ENQUIRY_STATES).optional(),
-    note: z.string().trim().max(MAX_NOTE_LENGTH).optional(),
+    note: plainLines(MAX_NOTE_LENGTH).optional(),
     noteBefore: z.string().optional(),
   }),
 )

@@ -7,6 +7,7 @@ import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
 import { ARRIVED, type PaymentRow, type RefundRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { plainLine, nonEmpty } from '../endpoint/plain-input.ts'
 import { keyUsed } from '../orders/key-used.ts'
 import { record } from '../orders/order-events.ts'
 import { Refusal } from '../refusal.ts'
@@ -18,7 +19,7 @@ const MAX_PAYMENT_ID_LENGTH = 64
 const MAX_KEY_LENGTH = 100
 
 /** Why, in staff's own words. */
-export const reasonSchema = z.string().trim().min(1, 'Please say why.').max(MAX_REASON_LENGTH)
+export const reasonSchema = plainLine(MAX_REASON_LENGTH).pipe(nonEmpty('Please say why.'))
 
 /** What staff ask when money goes back: rupees, or without an amount all that is left. */
 export const refundSchema = inputSchema<RefundRequest>()(

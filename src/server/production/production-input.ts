@@ -9,6 +9,7 @@ import { PAUSE_KINDS } from '#domain/production/pauses.ts'
 import { CALENDAR_NAMES } from '#domain/production/shop-calendar.ts'
 import { type PlainStage, STAGES } from '#domain/production/stages.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { plainLine, nonEmpty } from '../endpoint/plain-input.ts'
 
 const MAX_REASON_LENGTH = 200
 const MAX_CARRIER_LENGTH = 60
@@ -19,7 +20,7 @@ const MOST_AT_ONCE = 100
 const LAST_WEEKDAY = 6
 
 const day = z.string().refine(isDay, 'Please write a day as 2026-12-05.')
-const reason = z.string().trim().max(MAX_REASON_LENGTH, 'Please say it in 200 characters.')
+const reason = plainLine(MAX_REASON_LENGTH, 'Please say it in 200 characters.')
 const step = z.int().min(1)
 const plainStage = z.enum(STAGES.filter((stage): stage is PlainStage => stage !== 'dispatched'))
 
@@ -35,19 +36,18 @@ export const productionChangeSchema = inputSchema<ProductionChange>()(
     z.object({
       act: z.literal('dispatch'),
       step,
-      carrier: z.string().trim().min(1, 'Please name the courier.').max(MAX_CARRIER_LENGTH),
-      trackingNumber: z.string().trim().min(1, 'Please enter the tracking number.').max(MAX_TRACKING_LENGTH),
-      url: z
-        .string()
-        .trim()
-        .max(MAX_URL_LENGTH)
-        .refine((text) => text === '' || isParcelUrl(text), 'Please paste a link that begins with https://.'),
+      carrier: plainLine(MAX_CARRIER_LENGTH).pipe(nonEmpty('Please name the courier.')),
+      trackingNumber: plainLine(MAX_TRACKING_LENGTH).pipe(nonEmpty('Please enter the tracking number.')),
+      url: plainLine(MAX_URL_LENGTH).refine(
+        (text) => text === '' || isParcelUrl(text),
+        'Please paste a link that begins with https://.',
+      ),
     }),
     z.object({
       act: z.literal('pause'),
       step,
       kind: z.enum(PAUSE_KINDS, 'Please choose what it waits for.'),
-      reason: reason.min(1, 'Please say why: the customer reads it.'),
+      reason: reason.pipe(nonEmpty('Please say why: the customer reads it.')),
     }),
     z.object({ act: z.literal('resume'), step }),
     z.object({ act: z.literal('promise'), step, from: day, to: day, reason }),
@@ -78,7 +78,7 @@ export const calendarChangeSchema = inputSchema<CalendarChange>()(
       act: z.literal('add'),
       calendars: z.array(calendar).min(1, 'Please choose whose holiday it is.').max(CALENDAR_NAMES.length),
       day,
-      name: z.string().trim().min(1, 'Please name the holiday.').max(MAX_HOLIDAY_NAME_LENGTH),
+      name: plainLine(MAX_HOLIDAY_NAME_LENGTH).pipe(nonEmpty('Please name the holiday.')),
     }),
     z.object({ act: z.literal('remove'), calendar, day }),
     z.object({

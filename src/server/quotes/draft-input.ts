@@ -11,14 +11,13 @@ import {
   MAX_TITLE_LENGTH,
 } from '#domain/quotes/quote.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { plainLine, plainLines } from '../endpoint/plain-input.ts'
 
 const MAX_NAME_LENGTH = 120
 const MAX_EMAIL_LENGTH = 254
 const MAX_PHONE_LENGTH = 20
 const MAX_SLUG_LENGTH = 256
 const MAX_WORKING_DAYS = 250
-
-const text = (most: number) => z.string().max(most, `At most ${most} characters.`)
 
 const count = (least: number, most: number) =>
   z.int('Whole numbers only.').min(least, `At least ${least}.`).max(most, `At most ${most}.`)
@@ -32,11 +31,11 @@ const rupees = z
   .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, 'Rupees and paise only.')
 
 const lineSchema = z.object({
-  product: text(MAX_PRODUCT_LENGTH),
-  slug: text(MAX_SLUG_LENGTH),
-  title: text(MAX_TITLE_LENGTH),
-  color: text(MAX_CHOICE_LENGTH),
-  size: text(MAX_CHOICE_LENGTH),
+  product: plainLine(MAX_PRODUCT_LENGTH),
+  slug: plainLine(MAX_SLUG_LENGTH),
+  title: plainLine(MAX_TITLE_LENGTH),
+  color: plainLine(MAX_CHOICE_LENGTH),
+  size: plainLine(MAX_CHOICE_LENGTH),
   quantity: count(1, MAX_QUOTE_QUANTITY),
   unitPrice: rupees,
   discount: rupees,
@@ -44,16 +43,16 @@ const lineSchema = z.object({
 
 /** A draft as it may be kept: what is only missing is asked for when it is sent. */
 export const draftSchema = z.object({
-  name: text(MAX_NAME_LENGTH),
-  email: text(MAX_EMAIL_LENGTH),
-  phone: text(MAX_PHONE_LENGTH),
+  name: plainLine(MAX_NAME_LENGTH),
+  email: plainLine(MAX_EMAIL_LENGTH),
+  phone: plainLine(MAX_PHONE_LENGTH),
   lines: z.array(lineSchema).max(MAX_QUOTE_LINES, `At most ${MAX_QUOTE_LINES} lines.`),
   shipping: rupees,
   validUntil: z.string().refine((day) => day === '' || isDay(day), 'Please write a day as 2026-12-05.'),
   productionFrom: count(0, MAX_WORKING_DAYS),
   productionTo: count(0, MAX_WORKING_DAYS),
   deposit: rupees.nullable(),
-  note: text(MAX_NOTE_LENGTH),
+  note: plainLines(MAX_NOTE_LENGTH),
 })
 
 /** What staff send to save a draft. */

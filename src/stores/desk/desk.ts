@@ -176,13 +176,16 @@ const put = (entry: DeskEntry, before: DeskEntry) => {
   $deskView.set({ ...view, fresh, open, list: { ...view.list, entries } })
 }
 
-/** Changes an entry, and shows it as it is afterwards. */
-export const changeEntry = async (
-  entry: DeskEntry,
+/** Changes an entry, shows it as it is afterwards, and answers it. */
+export const changeEntry = async <Entry extends DeskEntry>(
+  entry: Entry,
   wanted: Omit<EnquiryChange, 'id'> | Omit<SubscriberChange, 'id'>,
   { token }: Session,
-): Promise<void> =>
-  put(await callAs(changeDeskEntry(tableOf(entry), { id: entry.id, ...wanted }), token), entry)
+): Promise<Entry> => {
+  const changed = await callAs(changeDeskEntry<Entry>(tableOf(entry), { id: entry.id, ...wanted }), token)
+  put(changed, entry)
+  return changed
+}
 
 /** Shows an entry as the document service has it now. */
 export const readAgain = async (entry: DeskEntry, session: Session): Promise<void> => {
@@ -194,4 +197,7 @@ export const readAgain = async (entry: DeskEntry, session: Session): Promise<voi
 export const updateEntry = (
   entry: DeskEntry,
   wanted: Pick<EnquiryChange, 'state'> | Pick<SubscriberChange, 'state'>,
-): Promise<void> => asStaff((session) => changeEntry(entry, wanted, session), deskMessages.notChanged)
+): Promise<void> =>
+  asStaff(async (session) => {
+    await changeEntry(entry, wanted, session)
+  }, deskMessages.notChanged)

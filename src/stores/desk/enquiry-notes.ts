@@ -56,14 +56,12 @@ export const saveNote = (enquiry: Enquiry): Promise<void> =>
   asStaff(async (session) => {
     const { id, note: noteBefore } = enquiry
     const note = noteDraftOf($noteDrafts.get(), enquiry)?.text ?? noteBefore
-    try {
-      await changeEntry(enquiry, { note, noteBefore }, session)
-    } catch (error) {
+    const stored = await changeEntry(enquiry, { note, noteBefore }, session).catch(async (error: unknown) => {
       if (error instanceof BackendError && error.code === 'note_changed') await readAgain(enquiry, session)
       throw error
-    }
+    })
     const draft = noteDraftOf($noteDrafts.get(), enquiry)
     // What was typed while this was saved is not saved yet.
-    keep(id, draft && draft.text !== note ? { base: note.trim(), text: draft.text } : undefined)
+    keep(id, draft && draft.text !== note ? { base: stored.note, text: draft.text } : undefined)
     showToast({ kind: 'success', text: deskMessages.noted })
   }, deskMessages.notChanged)

@@ -41,6 +41,18 @@ test('a half-written note about an enquiry outlasts a look at another page, unti
   expect((await nextPage()).draft()).toBeUndefined()
 })
 
+test('what is typed while a note is saved goes on from the note as it is stored then', async () => {
+  const saved = { ...MESSAGE, note: 'Wants emerald, lined.' }
+  await smallServer({ 'PATCH /api/admin/contacts': { body: saved } })
+  openPage(signedIn(), '/admin/requests?tab=messages')
+  const page = await nextPage()
+  page.writeNote(MESSAGE, 'Wants emerald,\u200blined.')
+  const saving = page.saveNote(MESSAGE)
+  page.writeNote(MESSAGE, 'Wants emerald,\u200blined. Calls on Friday.')
+  await saving
+  expect(page.theirNote(saved, page.draft())).toBeUndefined()
+})
+
 test('where the browser stores nothing, a note outlasts a look at another enquiry of the same page', async () => {
   openPage(signedIn(), '/admin/requests?tab=messages')
   const setItem = () => {
