@@ -4,7 +4,8 @@ import { isNationalHoliday } from '#domain/production/shop-calendar.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { holdClock } from '../support/clock.ts'
 import { lineOf, moveOrder, payForOrder } from '../support/orders.ts'
-import { admin, signedIn, unique } from '../support/people.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { admin, post, signedIn, unique } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 const MOST_CLICKS = 3
@@ -81,6 +82,33 @@ test('what staff are writing stays, also when somebody else moves the order mean
   // What was written belongs to that promise: the next form begins anew.
   await production.getByRole('button', { name: 'Other days', exact: true }).click()
   await expect(dialog.getByLabel('Reason')).toHaveValue('')
+})
+
+test.describe('a session that ends', () => {
+  test.use({ expectedErrors: [/status of 401|refund failed/] })
+
+  test('takes nothing of a refund that is being written @both', async ({ storefront }) => {
+    const { page, remember, signIn } = storefront
+    const orderId = await paidOrder()
+    const person = await admin()
+    await remember({ person })
+    await page.goto(`/order/${orderId}`)
+    const refund = page.getByRole('button', { name: 'Refund', exact: true })
+    const dialog = page.getByRole('dialog', { name: /^Refund order/ })
+    await refund.click()
+    await dialog.getByLabel('Amount').fill('2500')
+    await dialog.getByLabel('Reason').fill('The collar came loose')
+    await post(`${siteUrl()}/api/auth/logout`, {}, person.token)
+    await dialog.getByRole('button', { name: 'Refund now' }).click()
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
+    await signIn('demo admin')
+    await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`))
+    await refund.click()
+    await expect(dialog.getByLabel('Amount')).toHaveValue('2500')
+    await expect(dialog.getByLabel('Reason')).toHaveValue('The collar came loose')
+    await dialog.getByRole('button', { name: 'Refund now' }).click()
+    await expect(page.getByText('Paid, refunded ₹2,500').first()).toBeVisible()
+  })
 })
 
 test.describe('the way through the workshop', () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { BoardAnswer } from '#contract/board/get-board.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
 import { smallServer, type Answers } from '../clients/small-server.ts'
-import { openPage, signedIn } from './shop-page.ts'
+import { openPage, signedIn, user } from './shop-page.ts'
 
 const orderOf = (digit: string, change: Partial<BoardOrder> = {}): BoardOrder => ({
   orderId: digit.repeat(24),
@@ -167,6 +167,18 @@ test('what was typed of parcels stays after the question was left', async () => 
   expect(page.$parcelDrafts.get()).toEqual({
     [A.orderId]: { trackingNumber: 'BD 1', url: 'https://courier.example/1' },
   })
+})
+
+test('what was typed of parcels outlasts its writer’s session, in her tab', async () => {
+  const page = await open({})
+  page.typeParcel(A.orderId, { trackingNumber: 'BD 1' })
+  vi.resetModules()
+  const { typedParcel } = await import('#stores/board/parcel-drafts.ts')
+  expect(typedParcel(A.orderId).trackingNumber).toBe('BD 1')
+  localStorage.setItem('data', JSON.stringify({ ...user, _id: 'u2' }))
+  vi.resetModules()
+  const next = await import('#stores/board/parcel-drafts.ts')
+  expect(next.typedParcel(A.orderId).trackingNumber).toBe('')
 })
 
 test('the question of a move that is under way can’t be left or changed', async () => {

@@ -10,6 +10,7 @@ import { Field } from '../ui/Field.tsx'
 import { focusFirstFault, textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { openRenewed } from '../ui/open-renewed.ts'
+import { fillFields, forgetFields, storeFields } from '../ui/stored-fields.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
@@ -85,9 +86,14 @@ const Fields = ({ order }: { readonly order: Order }) => {
 /** Changes where an order goes; its customer is told. */
 export const AddressEditor = ({ order }: { readonly order: Order }) => {
   const dialog = useRef<HTMLDialogElement>(null)
+  const fields = useRef<HTMLFormElement>(null)
   const title = useId()
+  const about = `address ${order._id}`
   const form = useLive(addressForm.$form, READY)
-  const open = () => openRenewed(dialog.current, addressForm.clear)
+  const open = () => {
+    openRenewed(dialog.current, addressForm.clear)
+    if (fields.current) fillFields(about, fields.current)
+  }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { currentTarget } = event
@@ -112,9 +118,16 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
       <dialog
         ref={dialog}
         aria-labelledby={title}
+        onClose={() => forgetFields(about)}
         className="max-h-[calc(100vh-32px)] w-[min(560px,calc(100vw-32px))] overflow-y-auto p-6"
       >
-        <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <form
+          ref={fields}
+          noValidate
+          onInput={({ currentTarget }) => storeFields(about, currentTarget)}
+          onSubmit={(event) => void submit(event)}
+          className="grid gap-4"
+        >
           <h2 id={title} className="h3">
             Delivery address of order {order.number}
           </h2>

@@ -4,11 +4,13 @@ import { $orderBusy } from '#stores/orders/order-page.ts'
 import { newRequestKey } from '#stores/request-key.ts'
 import { textIn } from '../ui/form-fields.ts'
 import { openRenewed } from '../ui/open-renewed.ts'
+import { fillFields, forgetFields, seenByStored, storeFields } from '../ui/stored-fields.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
   /** On the button that opens it. */
   readonly label: string
+  /** What is typed is stored under it. */
   readonly title: string
   readonly fields: ReactNode
   /** What can't be undone. */
@@ -38,21 +40,26 @@ export const ConfirmForm = ({
   version = 0,
 }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const titleId = useId()
   const [key, setKey] = useState('')
   const [seen, setSeen] = useState(version)
   const [isRefused, setRefused] = useState(false)
   const isBusy = useLive($orderBusy, false)
-  const open = () =>
+  const open = () => {
     openRenewed(dialog.current, () => {
       setKey(newRequestKey())
-      setSeen(version)
+      setSeen(seenByStored(title) ?? version)
       setRefused(false)
     })
+    if (form.current) fillFields(title, form.current)
+  }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (await send(textIn(event.currentTarget), key, isRefused ? version : seen)) dialog.current?.close()
-    else setRefused(true)
+    if (!(await send(textIn(event.currentTarget), key, isRefused ? version : seen))) return setRefused(true)
+    // What is done may have changed the title by now.
+    forgetFields(title)
+    dialog.current?.close()
   }
   return (
     <>
@@ -61,11 +68,21 @@ export const ConfirmForm = ({
           {label}
         </button>
       )}
-      <dialog ref={dialog} aria-labelledby={titleId} className="w-[min(480px,calc(100vw-32px))] p-6 md:p-9">
+      <dialog
+        ref={dialog}
+        aria-labelledby={titleId}
+        onClose={() => forgetFields(title)}
+        className="w-[min(480px,calc(100vw-32px))] p-6 md:p-9"
+      >
         <h2 id={titleId} className="h3 figures mb-4">
           {title}
         </h2>
-        <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <form
+          ref={form}
+          onInput={({ currentTarget }) => storeFields(title, currentTarget, seen)}
+          onSubmit={(event) => void submit(event)}
+          className="grid gap-5"
+        >
           <Fragment key={seen}>{fields}</Fragment>
           <p className="quiet-note">{note}</p>
           {version !== seen && (

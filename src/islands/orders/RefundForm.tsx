@@ -20,7 +20,12 @@ const PaymentChoice = ({ order, paymentId, choose }: ChoiceProps) => {
       <label className="label" htmlFor={id}>
         Payment
       </label>
-      <select id={id} value={paymentId} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      <select
+        id={id}
+        name="payment"
+        value={paymentId}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
         {countedHeld(order) > 0 && <option value="">The newest first</option>}
         {refundablePayments(order).map((payment) => (
           <option key={payment.id} value={payment.id}>
@@ -40,8 +45,11 @@ const Fields = ({ order }: { readonly order: Order }) => {
   const most = chosen ? chosen.refundable : countedHeld(order)
   return (
     <>
-      {payments.length > 1 && <PaymentChoice order={order} paymentId={paymentId} choose={choose} />}
-      <input type="hidden" name="payment" value={paymentId} />
+      {payments.length > 1 ? (
+        <PaymentChoice order={order} paymentId={paymentId} choose={choose} />
+      ) : (
+        <input type="hidden" name="payment" value={paymentId} />
+      )}
       <Field
         key={paymentId}
         label="Amount"

@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import { useEffect, useRef, type SubmitEvent } from 'react'
 import { deskStages, productionText } from '#copy/production/desk.ts'
 import { counted } from '#domain/counted.ts'
 import { formatWindow } from '#domain/production/promise.ts'
@@ -10,6 +10,7 @@ import {
 } from '#stores/production/shop-calendar.ts'
 import { Field } from '../ui/Field.tsx'
 import { textIn } from '../ui/form-fields.ts'
+import { fillFields, forgetFields, storeFields } from '../ui/stored-fields.ts'
 import { useLive } from '../use-live.ts'
 
 type Outdated = ShownCalendar['outdated'][number]
@@ -35,17 +36,51 @@ const Row = ({ promise }: { readonly promise: Outdated }) => (
   </li>
 )
 
+const ABOUT = 'promises'
+
+const Renewal = ({ outdated }: { readonly outdated: readonly Outdated[] }) => {
+  const form = useRef<HTMLFormElement>(null)
+  const isBusy = useLive($calendarBusy, false)
+  const fault = useLive($renewalFault, null)
+  useEffect(() => {
+    if (form.current) fillFields(ABOUT, form.current)
+  }, [])
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (await renewShown(textIn(event.currentTarget)('reason'))) forgetFields(ABOUT)
+  }
+  return (
+    <form
+      ref={form}
+      onInput={({ currentTarget }) => storeFields(ABOUT, currentTarget)}
+      onSubmit={(event) => void submit(event)}
+      className="border-line grid max-w-[640px] gap-4 border-t pt-5"
+    >
+      {outdated.some(({ isLater }) => isLater) && (
+        <Field
+          label="Reason"
+          note="the customers who wait longer read it"
+          name="reason"
+          maxLength={200}
+          error={fault?.fields?.['reason']}
+          hint={productionText.toldLater}
+          required
+        />
+      )}
+      <button type="submit" className="btn justify-self-start" aria-busy={isBusy}>
+        Change {counted(outdated.length, 'promise')}
+      </button>
+      <p className="message text-burgundy text-[15px] empty:hidden" role="alert">
+        {fault?.text}
+      </p>
+    </form>
+  )
+}
+
 /** The orders whose promise the calendar would change, and the one press that lets it. */
 export const OutdatedPromises = ({ calendar }: { readonly calendar: ShownCalendar }) => {
   const { outdated, outdatedTotal } = calendar
-  const isBusy = useLive($calendarBusy, false)
-  const fault = useLive($renewalFault, null)
   if (outdatedTotal === 0) return null
-  const isAnyLater = outdated.some(({ isLater }) => isLater)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void renewShown(textIn(event.currentTarget)('reason'))
-  }
   return (
     <section className="border-bronze mb-12 border-l-2 pl-4 md:pl-6" aria-labelledby="outdated">
       <h2 id="outdated" className="h3 mb-2">
@@ -59,25 +94,7 @@ export const OutdatedPromises = ({ calendar }: { readonly calendar: ShownCalenda
           <Row key={promise.orderId} promise={promise} />
         ))}
       </ul>
-      <form onSubmit={submit} className="border-line grid max-w-[640px] gap-4 border-t pt-5">
-        {isAnyLater && (
-          <Field
-            label="Reason"
-            note="the customers who wait longer read it"
-            name="reason"
-            maxLength={200}
-            error={fault?.fields?.['reason']}
-            hint={productionText.toldLater}
-            required
-          />
-        )}
-        <button type="submit" className="btn justify-self-start" aria-busy={isBusy}>
-          Change {counted(outdated.length, 'promise')}
-        </button>
-        <p className="message text-burgundy text-[15px] empty:hidden" role="alert">
-          {fault?.text}
-        </p>
-      </form>
+      <Renewal outdated={outdated} />
     </section>
   )
 }

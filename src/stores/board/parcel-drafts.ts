@@ -1,12 +1,39 @@
-import { atom, computed } from 'nanostores'
+import { atom, computed, onMount } from 'nanostores'
+import { parseJson } from '#domain/parse-json.ts'
 import type { Parcel } from '#domain/production/stages.ts'
+import { isRecord, textOf } from '#domain/unknown-json.ts'
+import { readNoteDraft, storeNoteDraft } from '../desk/note-draft.ts'
 import { saved } from '../saved.ts'
 
 /** What was typed of one parcel that has not left yet. */
 export type ParcelDraft = Pick<Parcel, 'trackingNumber' | 'url'>
 
-/** What was typed of parcels, by their orders' ids. It stays until they leave, whatever becomes of the question. */
-export const $parcelDrafts = atom<Readonly<Record<string, ParcelDraft>>>({})
+type ParcelDrafts = Readonly<Record<string, ParcelDraft>>
+
+const ABOUT = 'parcels'
+
+const readDrafts = (): ParcelDrafts => {
+  const stored = parseJson(readNoteDraft(ABOUT))
+  const drafts = Object.entries(isRecord(stored) ? stored : {}).flatMap(([id, draft]) =>
+    isRecord(draft)
+      ? [[id, { trackingNumber: textOf(draft['trackingNumber']), url: textOf(draft['url']) }] as const]
+      : [],
+  )
+  return Object.fromEntries(drafts)
+}
+
+/**
+ * What was typed of parcels, by their orders' ids. It stays until they leave, whatever becomes of the question and of
+ * its writer's session.
+ */
+export const $parcelDrafts = atom<ParcelDrafts>({})
+
+onMount($parcelDrafts, () => $parcelDrafts.set(readDrafts()))
+
+const keep = (drafts: ParcelDrafts) => {
+  $parcelDrafts.set(drafts)
+  storeNoteDraft(ABOUT, JSON.stringify(drafts))
+}
 
 /** A parcel of which nothing was typed. */
 export const EMPTY_DRAFT: ParcelDraft = { trackingNumber: '', url: '' }
@@ -27,7 +54,7 @@ export const typeCarrier = (carrier: string): void => $typedCarrier.set(carrier)
 /** Takes in what is typed of an order's parcel. */
 export const typeParcel = (orderId: string, change: Partial<ParcelDraft>): void => {
   const drafts = $parcelDrafts.get()
-  $parcelDrafts.set({ ...drafts, [orderId]: { ...EMPTY_DRAFT, ...drafts[orderId], ...change } })
+  keep({ ...drafts, [orderId]: { ...EMPTY_DRAFT, ...drafts[orderId], ...change } })
 }
 
 /** The parcel of an order as it was typed. */
@@ -39,7 +66,7 @@ export const typedParcel = (orderId: string): Parcel => {
 /** An order's parcel has left: what was typed of it is done with, and its courier is the next one's, too. */
 export const parcelLeft = (orderId: string, { carrier }: Parcel): void => {
   const { [orderId]: _left, ...waiting } = $parcelDrafts.get()
-  $parcelDrafts.set(waiting)
+  keep(waiting)
   lastCarrier.change(() => carrier)
   $typedCarrier.set(undefined)
 }

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { act, type ReactElement } from 'react'
+import { expect, test, vi } from 'vitest'
+import type { Order } from '#domain/orders/order.ts'
+import type { Progress } from '#domain/production/progress.ts'
+import { openPage, signedIn, user } from '../stores/shop-page.ts'
+import { button, press, wake } from './island.ts'
+
+const payment = {
+  orderId: 'order_1',
+  purpose: 'full' as const,
+  state: 'captured',
+  amount: 12_500,
+  refundable: 12_500,
+  flagged: false,
+}
+const order: Order = {
+  _id: '0123456789abcdef01234567',
+  number: 'A-1',
+  user: 'Asha Rao',
+  totalPrice: 25_000,
+  isPaid: true,
+  paidAmount: 25_000,
+  balanceDue: 0,
+  paidAt: '2026-11-20T10:00:00.000Z',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  state: 'paid',
+  refundedAmount: 0,
+  shippingAddress: {
+    name: 'Asha',
+    address: '1 MG Road',
+    city: 'Pune',
+    postalCode: '411001',
+    phone: '9876543210',
+  },
+  orderItems: [],
+  payments: [
+    { ...payment, id: 'pay_1' },
+    { ...payment, id: 'pay_2' },
+  ],
+}
+const progress: Progress = {
+  step: 3,
+  stage: 'cutting',
+  paused: null,
+  window: { from: '2026-11-23', to: '2026-11-24' },
+  noWindow: null,
+  parcel: null,
+  steps: [],
+}
+
+const typedInto = (place: Element, name: string) => {
+  const field = place.querySelector<HTMLInputElement | HTMLSelectElement>(`dialog[open] [name=${name}]`)
+  if (!field) throw new Error(`There is no field ${name}.`)
+  return field
+}
+const valuesIn = (place: Element, names: readonly string[]) =>
+  names.map((name) => typedInto(place, name).value)
+const type = (place: Element, name: string, value: string) =>
+  act(async () => {
+    const field = typedInto(place, name)
+    field.value = value
+    for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
+  })
+
+const asNext = (next = user) => {
+  vi.resetModules()
+  localStorage.setItem('data', JSON.stringify(next))
+}
+
+const refund = async (shown = order): Promise<ReactElement> => {
+  const { RefundForm } = await import('#islands/orders/RefundForm.tsx')
+  return <RefundForm order={shown} />
+}
+
+/** Types a refund whose writer's session ends before she sends it. */
+const leaveRefund = async () => {
+  openPage(signedIn(), `/order/${order._id}`)
+  const { place } = await wake(await refund())
+  await press(button(place, 'Refund'))
+  await type(place, 'payment', 'pay_2')
+  await type(place, 'amount', '2500')
+  await type(place, 'reason', 'The collar came loose')
+}
+
+const REFUND = ['payment', 'amount', 'reason']
+
+test('a refund that was being written when the session ended is found again, by its writer alone', async () => {
+  await leaveRefund()
+  asNext({ ...user, _id: 'u2' })
+  const { place: colleague } = await wake(await refund())
+  await press(button(colleague, 'Refund'))
+  expect(valuesIn(colleague, REFUND)).toEqual(['', '25000', ''])
+
+  asNext()
+  const { place } = await wake(await refund())
+  await press(button(place, 'Refund'))
+  expect(valuesIn(place, REFUND)).toEqual(['pay_2', '2500', 'The collar came loose'])
+  expect(place.textContent).not.toContain('was changed while you were writing')
+})
+
+test('who finds a refund again after money went back meanwhile is told so', async () => {
+  await leaveRefund()
+  const left = [{ ...payment, id: 'pay_1', refundable: 0 }, order.payments?.[1]] as typeof order.payments
+  const { place } = await wake(await refund({ ...order, refundedAmount: 12_500, payments: left }))
+  await press(button(place, 'Refund'))
+  expect(valuesIn(place, ['reason'])).toEqual(['The collar came loose'])
+  expect(place.textContent).toContain('was changed while you were writing')
+})
+
+test('a form that was left on purpose begins anew', async () => {
+  await leaveRefund()
+  const { place: before } = await wake(await refund())
+  await press(button(before, 'Refund'))
+  await press(button(before, 'Cancel'))
+  const { place } = await wake(await refund())
+  await press(button(place, 'Refund'))
+  expect(valuesIn(place, REFUND)).toEqual(['', '25000', ''])
+})
+
+test('a pause keeps what it waits for, and a reason other than the usual one', async () => {
+  const panel = async () => {
+    const { StagePanel } = await import('#islands/production/StagePanel.tsx')
+    return <StagePanel order={{ ...order, progress }} progress={progress} />
+  }
+  openPage(signedIn(), `/order/${order._id}`)
+  const { place: before } = await wake(await panel())
+  await press(button(before, 'Pause'))
+  await type(before, 'kind', 'cloth')
+  await type(before, 'reason', 'The emerald silk is on the loom')
+  const { place } = await wake(await panel())
+  await press(button(place, 'Pause'))
+  expect(valuesIn(place, ['kind', 'reason'])).toEqual(['cloth', 'The emerald silk is on the loom'])
+})
+
+test('of an address only what was typed is put back over what a colleague has changed', async () => {
+  const editor = async (city = 'Pune') => {
+    const { AddressEditor } = await import('#islands/board/AddressEditor.tsx')
+    return <AddressEditor order={{ ...order, shippingAddress: { ...order.shippingAddress, city } }} />
+  }
+  openPage(signedIn(), `/order/${order._id}`)
+  const { place: before } = await wake(await editor())
+  await press(button(before, 'Change the address'))
+  await type(before, 'address', '7 Church Street, second floor')
+  const { place } = await wake(await editor('Mumbai'))
+  await press(button(place, 'Change the address'))
+  expect(valuesIn(place, ['name', 'address', 'city'])).toEqual([
+    'Asha',
+    '7 Church Street, second floor',
+    'Mumbai',
+  ])
+})
