@@ -88,6 +88,8 @@ test('a category is shown whatever the case of its name, and its built path is n
   expect(await (await get('/shop?page=2&category=blazer')).text()).toContain('blazer/2')
   expect(await (await get('/shop?category=blazer&page=1')).text()).toContain('blazer/1')
   expect((await get('/shop/category/blazer/1')).status).toBe(404)
+  expect(await (await get('/shop?page=1')).text()).toBe(await (await get('/shop')).text())
+  expect((await get('/shop?page=2')).status).toBe(404)
   expect((await get('/shop?category=blazer&page=9')).status).toBe(404)
 })
 

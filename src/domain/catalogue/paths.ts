@@ -91,6 +91,7 @@ const BUILT_COLOR = /^(\/shop\/[^/]+)\/([^/]+)$/
 export const publicPaths = (prerendered: string): readonly string[] => {
   const [, category, page] = BUILT_CATEGORY.exec(prerendered) ?? []
   const [, product, color] = BUILT_COLOR.exec(prerendered) ?? []
+  if (prerendered === '/shop') return [prerendered, `${prerendered}?page=1`]
   if (product !== undefined && color !== undefined) return [`${product}?colour=${nameOfSegment(color)}`]
   if (category === undefined)
     return SHELLS.some(({ prerendered: shell }) => shell === prerendered) ? [] : [prerendered]
