@@ -97,9 +97,21 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   )
 
+const PLAIN_FAULTS: Readonly<Record<string, string>> = {
+  invalid_type: 'has the wrong type',
+  too_small: 'is too short or too small',
+  too_big: 'is too long or too large',
+}
+
+/** What is wrong with a field whose schema has no words of its own for it. */
+const plainFault = (value: unknown, code: string | undefined, path: readonly PropertyKey[]): string => {
+  const isMissing = valueAt(value, path) === undefined
+  return `“${path.join('.')}” ${isMissing ? 'is missing' : (PLAIN_FAULTS[code ?? ''] ?? 'is not valid')}.`
+}
+
 /** A value that fits its schema: 400 when something has a wrong type, 422 when it is missing or refused. */
 export const checked = <T>(value: unknown, schema: z.ZodType<T>): T => {
-  const read = schema.safeParse(value)
+  const read = schema.safeParse(value, { error: ({ code, path = [] }) => plainFault(value, code, path) })
   if (read.success) return read.data
   const { issues } = read.error
   const isWrongType = issues.some(
