@@ -14,9 +14,10 @@ import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 const EVERY_MS = 3 * 1000
 const AT_ONCE = 10
-// A mail server may take minutes over one e-mail: the others wait for it no longer than this.
-const PATIENCE_MS = 30 * 1000
-const MOST_OPEN = 3 * AT_ONCE
+// A mail server may take minutes over one e-mail: the others wait for it no longer than this, and go out beside it.
+const PATIENCE_MS = 5 * 1000
+// Each holds a connection. Where the mail server takes fewer, it refuses the next, which are tried again.
+const MOST_OPEN = 200
 // Renewed while an e-mail is being sent, so that one of a process that died waits no longer either.
 const LEASE_MS = 2 * 60 * 1000
 const FIRST_PAUSE_MS = 30 * 1000
@@ -153,6 +154,8 @@ export const openOutbox = (deps: Deps) => {
       .where(areDue)
       // What one may unsubscribe from is urgent to nobody, and mail servers take only so many a day.
       .orderBy((email) => email.case().when('unsubscribe_url', 'is', null).then(0).else(1).end())
+      // Those that hung or failed hang again, and those after them wait for that.
+      .orderBy((email) => email.case().when('attempts', '=', 0).then(0).else(1).end())
       .orderBy('due_at')
       .limit(Math.min(AT_ONCE, MOST_OPEN - open.size))
     const claiming = kysely

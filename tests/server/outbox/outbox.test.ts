@@ -254,6 +254,44 @@ test('an e-mail that takes minutes holds up no other, and nobody sends it again 
   await expect.poll(async () => (await rowsOf(shop))[0]?.status).toBe('sent')
 })
 
+const putMany = async (outbox: ReturnType<typeof outboxWith>, count: number) => {
+  for (let n = 0; n < count; n += 1) await outbox.put({ ...message, key: `slow ${n}`, text: 'Slow' })
+}
+
+test('many e-mails that hang hold up none that does not, and are no more than a mail server bears', async () => {
+  const shop = await openShop()
+  const { outbox, sent, answer } = slowOutbox(shop, 10)
+  await putMany(outbox, 60)
+  await outbox.put({ ...message, key: 'two' })
+  await outbox.sendDue()
+  expect(sent).toHaveLength(61)
+  expect(sent).toContain(message.text)
+
+  for (let n = 60; n < 250; n += 1) await outbox.put({ ...message, key: `slow ${n}`, text: 'Slow' })
+  await outbox.sendDue()
+  expect(sent.length).toBeLessThan(220)
+  answer()
+})
+
+test('an e-mail that was never tried goes before those that hung', async () => {
+  const shop = await openShop()
+  const tried: string[] = []
+  let isAway = true
+  const outbox = outboxWith(shop, async (text) => {
+    tried.push(text)
+    if (isAway) throw new Error('No answer')
+  })
+  await putMany(outbox, 20)
+  await outbox.sendDue()
+  shop.passTime(MINUTE_MS)
+  await outbox.put({ ...message, key: 'new' })
+  isAway = false
+  tried.length = 0
+  await outbox.sendDue()
+  expect(tried.slice(0, 10)).toContain(message.text)
+  expect(tried).toHaveLength(21)
+})
+
 test('a shop told to stop notes at once what was sent, and begins nothing more', async () => {
   const shop = await openShop()
   const { outbox, sent, answer } = slowOutbox(shop)
