@@ -162,6 +162,27 @@ test.describe('the desk', () => {
     for (const path of pages) await isSentHome(path)
     await storefront.remember({ person: { ...person, user: { ...person.user, isAdmin: true } } })
     await isSentHome('/orders')
+    // As soon as she reaches for anything: until then the page holds nothing that could say it.
+    await page.mouse.move(200, 300)
+    await expect(page.getByText('This is for administrators only.')).toBeVisible()
+  })
+
+  test('tells in every tab that a session is over', async ({ storefront }) => {
+    const { page } = storefront
+    const person = await admin()
+    await storefront.remember({ person })
+    const second = await page.context().newPage()
+    await second.goto('/admin/board')
+    await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
+    await post(`${siteUrl()}/api/auth/logout`, {}, person.token)
+    await page.goto('/orders')
+    // At once: a toast goes after a while.
+    await Promise.all(
+      [page, second].map((tab) =>
+        expect(tab.getByText('Your session has ended. Please sign in again.')).toBeVisible(),
+      ),
+    )
+    for (const tab of [page, second]) await expect(tab).toHaveURL(/\/login$/)
   })
 })
 

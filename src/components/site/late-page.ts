@@ -39,3 +39,10 @@ else offerTools()
 void window.shown.then(released).then(() => {
   openOncePerSession()
 })
+
+// What the page before left to be said, where no island says it.
+void window.shown
+  .then(async () => {
+    if ('toast' in sessionStorage) (await import('#stores/toasts.ts')).showStoredToast()
+  })
+  .catch(() => false)

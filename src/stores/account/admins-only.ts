@@ -4,15 +4,9 @@ import { messages } from '#copy/messages.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { showToastOnNextPage } from '../toasts.ts'
-import { $session, closeSession, hasRunOut, isCurrent, type Session } from './session.ts'
-import { isOver } from './sign-in.ts'
+import { $session, closeSession, endedByItself, isCurrent } from './session.ts'
+import { isOver, tellEndLater } from './session-end.ts'
 import { rememberLocation } from './stored-location.ts'
-
-/** The session that the back end took last for over. */
-let refused: Session | null = null
-
-/** Whether a session that is open no more was refused or ran out; otherwise somebody signed out. */
-export const endedByItself = (session: Session): boolean => session === refused || hasRunOut(session)
 
 /** Leads to where staff sign in again, with a word, and from there back to this page. */
 const leaveToSignIn = () => {
@@ -30,11 +24,14 @@ export const isSentAway = (error: unknown): boolean => {
   const isNobody = isOver(error)
   const isShopper = error instanceof BackendError && error.code === 'admins_only'
   if (isNobody) {
-    refused = $session.get()
-    closeSession()
+    tellEndLater()
+    closeSession(true)
     leaveToSignIn()
   }
-  if (isShopper) goTo('/')
+  if (isShopper) {
+    showToastOnNextPage({ kind: 'error', text: error.message })
+    goTo('/')
+  }
   return isNobody || isShopper
 }
 

@@ -7,6 +7,8 @@ const TOKEN_KEY = 'authToken'
 const USER_KEY = 'data'
 /** By how many seconds this device's clock ran ahead when its owner signed in; the page's head reads it, too. */
 const AHEAD_KEY = 'clockAhead'
+/** Whether the back end took the last session for over: every tab tells it. */
+const REFUSED_KEY = 'refused'
 /** What a call to the back end may take, and what a clock may be wrong without anybody caring. */
 const NOT_AHEAD_S = 60
 const CAN_BE_SENT = /^[\x21-\x7e]+$/
@@ -29,12 +31,13 @@ const places = {
   user: browserStorage(USER_KEY),
   ahead: browserStorage(AHEAD_KEY),
 }
+const refused = browserStorage(REFUSED_KEY)
 const deviceSeconds = () => Date.now() / 1000
 /** The time by which a token's end is judged: the back end's, as far as this device knows it. */
 const secondsNow = (ahead = Number(places.ahead.read())) => deviceSeconds() - Math.max(0, ahead || 0)
 
 /** Whether the token of a session has run out; `ahead`: by how many seconds this device's clock is, if it is not stored yet. */
-export const hasRunOut = ({ token }: Session, ahead?: number): boolean =>
+const hasRunOut = ({ token }: Session, ahead?: number): boolean =>
   !isLasting(jwtDecode(token), secondsNow(ahead))
 
 /** By how much this device's clock is ahead of a token that was made just now. */
@@ -109,6 +112,7 @@ onMount($session, () => {
 export const openSession = (session: Session): boolean => {
   const ahead = aheadOf(session.token)
   if (hasRunOut(session, ahead)) return false
+  refused.write(null)
   places.ahead.write(ahead > 0 ? String(ahead) : null)
   places.user.write(JSON.stringify(session.user))
   places.token.write(session.token)
@@ -116,8 +120,13 @@ export const openSession = (session: Session): boolean => {
   return true
 }
 
-/** Ends the session in every tab of this browser. */
-export const closeSession = (): void => {
+/** Whether a session that is open no more was refused, in whichever tab, or ran out; otherwise somebody signed out. */
+export const endedByItself = (session: Session): boolean => refused.read() !== null || hasRunOut(session)
+
+/** Ends the session in every tab of this browser; `isRefused`: the back end took it for over. */
+export const closeSession = (isRefused = false): void => {
+  // Before the rest: a tab that hears of the end looks why.
+  refused.write(isRefused ? '1' : null)
   forget()
   announce(null)
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { BackendError, LateAnswer } from '#clients/backend-error.ts'
+import { BackendError } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
 import { disableAutoSelect } from '#clients/google.ts'
 import { googleLogin } from '#contract/auth/google-login.ts'
@@ -14,6 +14,7 @@ import { forgetAccountCopy } from '../fit/account-copy.ts'
 import { formStore } from '../forms.ts'
 import { goTo } from '../navigation.ts'
 import { $session, closeSession, openSession } from './session.ts'
+import { TO_SIGN_IN } from './session-end.ts'
 import { isAuthPage, rememberLocation, readLocation } from './stored-location.ts'
 import { showToast, withdrawToasts } from '../toasts.ts'
 
@@ -52,8 +53,6 @@ export const signInWithGoogle = async (code: string): Promise<void> => {
   }
 }
 
-const TO_SIGN_IN = { label: 'Sign in', href: '/login' }
-
 /** Google's window can't be had: its script did not come, the browser blocks the window, or the page is inside an app. */
 export const noteGoogleMissing = (): void => {
   $googleWanted.set(false)
@@ -89,20 +88,6 @@ export const passwordForm = formStore(
     return { text: explain(error, messages.signIn.failed) }
   },
 )
-
-/**
- * The back end no longer takes the token, as `refusal` says: the cart and every form stay, and so does the way back. A
- * late refusal of an earlier session ends nothing.
- */
-export const endSession = (refusal: unknown): void => {
-  if (refusal instanceof LateAnswer) return
-  rememberLocation()
-  closeSession()
-  showToast({ kind: 'error', text: messages.signIn.ended('; your cart is kept'), action: TO_SIGN_IN })
-}
-
-/** Whether the back end refused because the session is over. */
-export const isOver = (error: unknown): boolean => error instanceof BackendError && error.status === 401
 
 /**
  * Signs out everywhere: this browser, Google's own memory, and the back end; then goes home. Where she lives and

@@ -9,7 +9,7 @@ import { areSame, countOf, type Measurements } from '#domain/fit/measures.ts'
 import type { FitPassport } from '#domain/fit/passport.ts'
 import { callAs } from '../account/call-as.ts'
 import { $session, isCurrent, type Session } from '../account/session.ts'
-import { endSession, isOver } from '../account/sign-in.ts'
+import { endSession, isOver } from '../account/session-end.ts'
 import { $passport, forgetPassport, keepPassport } from './passport.ts'
 
 /** What is known of the measurements in an account; `notice` is a sentence about what happened to them. */

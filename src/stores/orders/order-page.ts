@@ -11,7 +11,7 @@ import { removePaidLines } from './open-orders.ts'
 import { readThanks, thankFor } from './thanks.ts'
 import { trackPurchase } from '../analytics/purchases.ts'
 import { $session, isCurrent, type Session } from '../account/session.ts'
-import { endSession, isOver } from '../account/sign-in.ts'
+import { endSession, followEnd, isOver } from '../account/session-end.ts'
 import { quotePageOf } from '../quotes/quote-return.ts'
 import { startWatching } from '../tracking/watching.ts'
 
@@ -132,6 +132,7 @@ export const followOrder = (orderId: string): (() => void) => {
       show: showNews,
     })
   })
+  const forgetEnd = followEnd()
   const forgetSession = $session.subscribe((session) => {
     stop()
     if (!session) return $orderView.set({ state: 'nobody' })
@@ -140,6 +141,7 @@ export const followOrder = (orderId: string): (() => void) => {
   })
   return () => {
     forgetSession()
+    forgetEnd()
     forgetView()
     stop()
   }

@@ -5,7 +5,7 @@ import { buyerOf } from '#domain/account/session.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { callAs } from '../account/call-as.ts'
 import { $session, type Session } from '../account/session.ts'
-import { endSession, isOver } from '../account/sign-in.ts'
+import { endSession, isOver } from '../account/session-end.ts'
 import { expectPurchase } from '../analytics/purchases.ts'
 import {
   collectPayment,

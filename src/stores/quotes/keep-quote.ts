@@ -2,7 +2,7 @@ import { claimQuote } from '#contract/quotes/claim-quote.ts'
 import { keepText } from '#copy/quotes/quote-page.ts'
 import { callAs } from '../account/call-as.ts'
 import { $session } from '../account/session.ts'
-import { endSession, isOver } from '../account/sign-in.ts'
+import { endSession, isOver } from '../account/session-end.ts'
 import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
 

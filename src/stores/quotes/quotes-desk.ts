@@ -1,5 +1,4 @@
-import { endedByItself } from '../account/admins-only.ts'
-import { $session } from '../account/session.ts'
+import { $session, endedByItself } from '../account/session.ts'
 import { startPolling } from '../desk/polling.ts'
 import { $justMade, justMade } from './just-made.ts'
 import { loadOffers } from './offers.ts'

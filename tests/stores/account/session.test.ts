@@ -65,6 +65,33 @@ test('opening and closing a session is kept and announced', async () => {
   expect(received).toHaveBeenCalledTimes(2)
 })
 
+test('other tabs hear why a session is over before they hear that it is, and no longer than it is', async () => {
+  const { openSession, closeSession, endedByItself } = await start(signedIn())
+  const session = { token: token(), user }
+  const kept = window.localStorage
+  const written: string[] = []
+  const noting = vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
+    ...kept,
+    getItem: (key) => kept.getItem(key),
+    setItem: (key, text) => {
+      written.push(key)
+      kept.setItem(key, text)
+    },
+    removeItem: (key) => {
+      written.push(key)
+      kept.removeItem(key)
+    },
+  })
+  closeSession(true)
+  noting.mockRestore()
+  expect(written[0]).toBe('refused')
+  expect(endedByItself(session)).toBe(true)
+  openSession(session)
+  expect(endedByItself(session)).toBe(false)
+  closeSession()
+  expect(endedByItself(session)).toBe(false)
+})
+
 test('another tab’s signing in and out is followed', async () => {
   const { $user } = await start({})
   const stop = $user.listen(() => undefined)
@@ -101,4 +128,34 @@ test('a page that stays open signs out when its token runs out', async () => {
   vi.mocked(console.error).mockClear()
   stop()
   vi.useRealTimers()
+})
+
+test.each([
+  ['her orders', async () => (await import('#stores/orders/my-orders.ts')).followMyOrders()],
+  ['her cart', async () => (await import('#stores/cart/checkout.ts')).followOpenOrders()],
+  ['an order', async () => (await import('#stores/orders/order-page.ts')).followOrder('b'.repeat(24))],
+])(
+  '%s in another tab tells that the session was refused, once, and nothing when she signed out',
+  async (_, follow) => {
+    vi.stubGlobal('fetch', async () => Response.json([]))
+    for (const refused of ['1', null]) {
+      openPage(signedIn())
+      const { $waitingToasts } = await import('#stores/toasts.ts')
+      const stop = await follow()
+      fromOtherTab('refused', refused)
+      fromOtherTab('authToken', null)
+      expect($waitingToasts.get().map(({ text }) => text)).toEqual(
+        refused ? ['Your session has ended. Please sign in again; your cart is kept.'] : [],
+      )
+      stop()
+    }
+  },
+)
+
+test('staff are not told of a cart when their session has ended', async () => {
+  openPage({ ...signedIn(), data: { ...user, isAdmin: true } })
+  const { endSession } = await import('#stores/account/session-end.ts')
+  const { $waitingToasts } = await import('#stores/toasts.ts')
+  endSession(undefined)
+  expect($waitingToasts.get()[0]?.text).toBe('Your session has ended. Please sign in again.')
 })

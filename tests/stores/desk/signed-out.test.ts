@@ -90,6 +90,27 @@ test('a page of the desk that is open when the session runs out leads to signing
   stop()
 })
 
+test('a page of the desk tells also of a session that another tab was told is over', async () => {
+  await smallServer({ 'GET /api/admin/waiting': { body: {} } })
+  openPage(signedIn(), '/admin/today')
+  const stop = (await import('#stores/desk/waiting.ts')).followWaiting()
+  fromOtherTab('refused', '1')
+  fromOtherTab('authToken', null)
+  expect(goTo).toHaveBeenCalledWith('/login')
+  expect(nextPage()).toEqual([WORDS, '"/admin/today"'])
+  stop()
+})
+
+test('whoever is no administrator any more is sent home with a word', async () => {
+  const body = { error: 'admins_only', message: 'This is for administrators only.' }
+  await smallServer({ 'GET /api/admin/waiting': { status: 403, body } })
+  openPage(signedIn(), '/admin/today')
+  const stop = (await import('#stores/desk/waiting.ts')).followWaiting()
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/'))
+  expect(nextPage()[0]).toBe(JSON.stringify({ kind: 'error', text: body.message }))
+  stop()
+})
+
 const order = { _id: ORDER, shippingAddress: {} } as unknown as Order
 const address = { name: 'A', address: 'B', city: 'C', postalCode: '560025', phone: '9876543210', state: '' }
 
@@ -132,5 +153,21 @@ test.each([
   await send()
   expect(goTo).toHaveBeenLastCalledWith('/login')
   expect(nextPage()).toEqual([WORDS, `"/order/${ORDER}"`])
+  vi.mocked(console.error).mockClear()
+})
+
+test('who is led from an order to signing in is told there, and not on the way', async () => {
+  await smallServer({
+    [`GET /api/orders/${ORDER}`]: { body: order },
+    [`POST /api/orders/${ORDER}/cancel`]: OVER,
+  })
+  openPage(signedIn(), `/order/${ORDER}`)
+  const { followOrder, $orderView } = await import('#stores/orders/order-page.ts')
+  const { cancelShownOrder } = await import('#stores/orders/order-refund.ts')
+  const { $waitingToasts } = await import('#stores/toasts.ts')
+  const stop = followOrder(ORDER)
+  await cancelShownOrder(order, { reason: 'x', key: 'k' })
+  expect([nextPage()[0], $waitingToasts.get(), $orderView.get()]).toEqual([WORDS, [], { state: 'nobody' }])
+  stop()
   vi.mocked(console.error).mockClear()
 })
