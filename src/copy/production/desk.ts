@@ -65,6 +65,7 @@ export const stepText = ({ event, stage, isBack }: ProgressStep): string => {
 /** What staff read of an order that moves no more, or not yet. */
 export const stillText = {
   unpaid: 'Its days begin with its money.',
+  closed: 'It was not paid in time.',
   cancelled: 'It was cancelled.',
   refunded: 'All its money went back.',
 } as const

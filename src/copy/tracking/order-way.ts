@@ -51,6 +51,11 @@ const WITHOUT_DAYS: Readonly<Record<NonNullable<Progress['noWindow']>, WayText>>
       `The days are counted from your payment. The parcel then travels ${delivery.transit} within India.`,
     ],
   },
+  closed: {
+    label: 'Closed',
+    title: 'This order was not paid in time',
+    sentences: ['We have not begun to make it.'],
+  },
   cancelled: { label: 'Cancelled', title: 'This order was cancelled', sentences: [] },
   refunded: { label: 'Refunded', title: 'Your payment was refunded', sentences: [] },
 }

@@ -38,7 +38,7 @@ export interface Progress {
   /** When it is to arrive; null when nothing is promised. */
   readonly window: DayWindow | null
   /** Why nothing is promised; null when something is. */
-  readonly noWindow: 'unpaid' | 'cancelled' | 'refunded' | null
+  readonly noWindow: 'unpaid' | 'closed' | 'cancelled' | 'refunded' | null
   /** Until when it has to leave the workshop to keep the promise, for staff only. */
   readonly dispatchBy?: string
   /** What it left in; null while it is with us. */

@@ -34,6 +34,7 @@ const NOT_MOVING = {
   cancelled: 'This order was cancelled.',
   refunded: 'All the money of this order went back.',
   unpaid: 'The money of this order has not arrived yet.',
+  closed: 'This order was not paid in time and is closed.',
 } as const
 
 const requireMoving = (order: OrderRow, row: OrderProductionRow | undefined): OrderProductionRow => {

@@ -24,7 +24,8 @@ export const whyNotMoving = (
 ): Progress['noWindow'] => {
   if (cancelled_at !== null) return 'cancelled'
   if (captured_paise > 0 && refunded_paise >= captured_paise) return 'refunded'
-  return hasBegun && status !== 'closed' ? null : 'unpaid'
+  if (status === 'closed') return 'closed'
+  return hasBegun ? null : 'unpaid'
 }
 
 const stepOf =

@@ -99,6 +99,7 @@ test('each state says when she has it, or why nobody can say', () => {
   })
   for (const [noWindow, label] of [
     ['unpaid', 'Not begun'],
+    ['closed', 'Closed'],
     ['cancelled', 'Cancelled'],
     ['refunded', 'Refunded'],
   ] as const)

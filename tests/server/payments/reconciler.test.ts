@@ -62,7 +62,11 @@ onBothDatabases((open) => {
       await shop.signIn('admin@example.in', 'admin'),
     ]
     await shop.app.payments.reconcile({ everything: true })
-    expect(await readOrder(late, intent.orderId)).toMatchObject({ state: 'closed', isPaid: false })
+    expect(await readOrder(late, intent.orderId)).toMatchObject({
+      state: 'closed',
+      isPaid: false,
+      progress: { noWindow: 'closed' },
+    })
     expect((await late.get('/api/orders/myorders')).body).toEqual([])
     expect((await admins.get('/api/orders')).body).toMatchObject({ total: 0 })
     expect((await admins.get('/api/orders?state=closed')).body).toMatchObject({ total: 1 })
