@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import TrackedDelivery from '#components/tracking/TrackedDelivery.astro'
 import TrackedPayment from '#components/tracking/TrackedPayment.astro'
 import { trackText } from '#copy/tracking/track-page.ts'
 import { render } from '../support/render.ts'
@@ -46,4 +47,20 @@ test('whose payment came too late, or is another than was due, reads that it is 
     expect(html).not.toContain(trackText.payment[state as 'closed' | 'unpaid'])
     expect(html).not.toContain(trackText.payment.pay)
   }
+})
+
+test('only who still waits for a parcel reads of its courier, and only before it leaves what can still be put right', async () => {
+  const { delivery } = trackText
+  const said = async (progress: object) => {
+    const order = { city: 'Bengaluru', phoneEnd: '234', progress: { noWindow: null, ...progress } }
+    const html = await render(TrackedDelivery, { order })
+    expect(html).toContain(delivery.ask)
+    return [html.includes(delivery.phone('234')), html.includes(delivery.wrong)]
+  }
+  expect(await said({ stage: null, noWindow: 'unpaid' })).toEqual([true, true])
+  expect(await said({ stage: 'ready' })).toEqual([true, true])
+  expect(await said({ stage: 'dispatched' })).toEqual([true, false])
+  expect(await said({ stage: 'delivered' })).toEqual([false, false])
+  for (const noWindow of ['closed', 'cancelled', 'refunded'])
+    expect(await said({ stage: 'cutting', noWindow })).toEqual([false, false])
 })
