@@ -207,6 +207,19 @@ test('a request for a new quote that was not taken says why', async () => {
   expect(html).toMatch(/role="alert"[^>]*>\s*We could not take it just now\./)
 })
 
+test('who decides in an old tab what is decided already reads above where it stands that nothing was changed', async () => {
+  const text = 'This quote was accepted already; nothing was changed now.'
+  const posted = { name: 'decline', typed: { reason: '' }, faults: {}, text }
+  const words = wordsOf(await page(acceptedVisit(), { posted }))
+  expect(words.indexOf(text)).toBeGreaterThan(-1)
+  expect(words.indexOf(text)).toBeLessThan(words.indexOf('Thank you. It is yours.'))
+  const accepting = { ...posted, name: 'accept', text: 'This quote was declined already.' }
+  expect(await page(quoteVisit({ state: 'declined' }), { posted: accepting })).toMatch(
+    /role="alert"[^>]*>\s*This quote was declined already\./,
+  )
+  expect(wordsOf(await page(quoteVisit(), { posted: accepting })).split(accepting.text)).toHaveLength(2)
+})
+
 test('who declines may say why, and what she said stays when it was not taken', async () => {
   const posted = {
     name: 'decline',
