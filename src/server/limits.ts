@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { networkName, readIp } from '#config/ip.ts'
+import { messages } from '#copy/messages.ts'
 import type { Config } from '#config/read-config.ts'
 import { type Buckets, openBuckets } from './limits/buckets.ts'
 import { retryAfter } from './refusal.ts'
@@ -82,12 +83,8 @@ export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: 
         const waitMs = bucketsFor(name, times).consume(group, now)
         if (waitMs === 0) continue
         hits.set(name, (hits.get(name) ?? 0) + 1)
-        throw retryAfter(
-          waitMs / 1000,
-          429,
-          'too_many',
-          'Too many attempts. Please wait a little and try again.',
-        )
+        const waitS = waitMs / 1000
+        throw retryAfter(waitS, 429, 'too_many', messages.shop.tooMany(waitS))
       }
     },
     /** Gives the tries back, because the right one has come. */

@@ -73,7 +73,7 @@ const refused = (
 }
 
 /** Words of the form itself, which the page says beside it; any other refusal is told without the quote. */
-const TOLD_ON_THE_PAGE = [409, 410, 422, 502, 503]
+const TOLD_ON_THE_PAGE = [409, 410, 422, 429, 502, 503]
 
 /** What anything but a refusal is told as: what she sent may have been taken, and sending it again is harmless. */
 const failed = () => new Refusal(503, 'failed', acceptText.failed)
@@ -84,8 +84,8 @@ const post = async (
 ): Promise<ShownQuote | Response> => {
   const { app, token, typed, offers } = call
   const form = formIn(typed)
-  if (form === 'ask') app.limits.consume('form by visitor', locals.visitor)
   try {
+    if (form === 'ask') app.limits.consume('form by visitor', locals.visitor)
     await act(form, call)
   } catch (error) {
     if (error instanceof Refusal && !TOLD_ON_THE_PAGE.includes(error.status)) throw error

@@ -27,9 +27,21 @@ const send = async (app: App, { locals, url }: LinkPageRequest, typed: string): 
 const faultOf = (refusal: Refusal): string =>
   (refusal.code === 'invalid' ? formFaultsOf(refusal).faults['email'] : undefined) ?? refusal.message
 
+/** A flood must not make us render a page for each of its drops. */
+const answerToFlood = (app: App, visitor: string): Response | undefined => {
+  try {
+    app.limits.consume('tracking by visitor', visitor)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return plainAnswer(error.status, error.message, error.headers)
+  }
+}
+
 /**
  * Answers who has lost the link of an order: with the form, or, once it was posted, always with the same page, whether or
- * not there is an order for the email, and before anything was looked for. Who comes too often reads a sentence.
+ * not there is an order for the email, and before anything was looked for. Who asks too often reads above the form when
+ * she may ask again, and who floods us reads a sentence.
  */
 export const openLostLinkView = async (asking: LinkPageRequest): Promise<LostLinkView | Response> => {
   const { request, response, locals, routePattern: route } = asking
@@ -39,7 +51,8 @@ export const openLostLinkView = async (asking: LinkPageRequest): Promise<LostLin
   let typed = ''
   try {
     const app = await theApp(locals)
-    app.limits.consume('tracking by visitor', locals.visitor)
+    const refused = answerToFlood(app, locals.visitor)
+    if (refused) return refused
     if (method === 'GET' || method === 'HEAD') return FORM
     if (method !== 'POST')
       return plainAnswer(405, 'A link can be asked for here.', { allow: 'GET, HEAD, POST' })
@@ -48,9 +61,6 @@ export const openLostLinkView = async (asking: LinkPageRequest): Promise<LostLin
     typed = fields['email'] ?? ''
     return await send(app, asking, typed)
   } catch (error) {
-    // A flood must not make us render a page for each of its drops.
-    if (error instanceof Refusal && error.status === 429)
-      return plainAnswer(error.status, error.message, error.headers)
     const log = locals.app?.log ?? programLog
     const { requestId } = locals
     response.status = answerForError(error, { log, route, method, requestId }).status

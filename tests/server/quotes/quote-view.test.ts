@@ -96,6 +96,19 @@ onBothDatabases((openShop) => {
     expect(late.posted?.typed).toMatchObject({ name: 'Asha Rao', terms: '' })
   })
 
+  test('who asks too often reads beside her question when she may ask again, and the question stays', async () => {
+    // A tenth of ten a minute.
+    const { shop, staff } = await open({ env: { RATE_LIMITS: '0.1' } })
+    const token = tokenOf(await sentQuote(shop, staff))
+    const fields = { action: 'ask', message: 'Can the stole be longer?' }
+    expect((await visit(shop, token, { fields })).status).toBe(303)
+    expect(await visit(shop, token, { fields })).toMatchObject({
+      status: 429,
+      visit: { state: 'sent' },
+      posted: { name: 'ask', typed: fields, text: expect.stringMatching(/try again in (60 seconds|1 minute)\./) },
+    })
+  })
+
   test('a quote under terms of before is not accepted: what she typed stays, and staff are told once', async () => {
     const { shop, staff, desk } = await open({ env: { STAFF_EMAIL: 'desk@example.in' } })
     const quote = await sentQuote(shop, staff)
