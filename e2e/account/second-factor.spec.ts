@@ -43,6 +43,7 @@ test('a refund waits while its administrator sets up a second factor in another 
   await expect(first).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
   await first.getByRole('button', { name: 'I have set it up, go on' }).click()
+  await expect(first.getByText('You have none yet')).toBeVisible()
   await expect(first.getByRole('link', { name: 'Set it up' })).toBeVisible()
 
   const opening = page.waitForEvent('popup')

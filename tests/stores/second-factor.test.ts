@@ -174,3 +174,20 @@ test('who signs in after another sees how it stands for herself', async () => {
   await vi.waitFor(() => expect($view.get()).toMatchObject({ state: 'ready', factor: { recoveryCodes: 5 } }))
   stop()
 })
+
+test('who goes on before her second factor is set up is told so, and what she began still waits', async () => {
+  let isSetUp = false
+  const page = await open({
+    [BUILD]: () =>
+      isSetUp ? { body: { message: 'A build begins in a moment.' } } : needs('second_factor_missing'),
+  })
+  const built = page.build()
+  const first = await page.question()
+  expect(first).toMatchObject({ asks: 'set-up', isAgain: false })
+  first.answer(true)
+  const second = await page.question()
+  expect(second).toMatchObject({ asks: 'set-up', isAgain: true })
+  isSetUp = true
+  second.answer(true)
+  expect(await built).toBe('A build begins in a moment.')
+})

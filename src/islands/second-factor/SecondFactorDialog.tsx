@@ -51,6 +51,11 @@ const SetUpFirst = ({ question }: { readonly question: FactorQuestion }) => {
   return (
     <>
       <p className="quiet-note mb-7">{words.why}</p>
+      {question.isAgain && (
+        <p className="form-fault mb-7" role="alert">
+          {words.notYet}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <a className="btn" href="/admin/second-factor" target="_blank">
           {words.button}

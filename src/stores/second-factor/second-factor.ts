@@ -8,6 +8,8 @@ import { tokenOrHome } from '../account/admins-only.ts'
 export interface FactorQuestion {
   /** `code`: of the app she has set up; `set-up`: she has none yet. */
   readonly asks: 'code' | 'set-up'
+  /** Whether she said that she has done so, and the back end asks for it all the same. */
+  readonly isAgain: boolean
   readonly answer: (goesOn: boolean) => void
 }
 
@@ -22,7 +24,7 @@ const ASKS: Readonly<Record<string, FactorQuestion['asks'] | undefined>> = {
 
 let answered = Promise.resolve(false)
 
-const ask = (asks: FactorQuestion['asks']): Promise<boolean> => {
+const ask = (asks: FactorQuestion['asks'], isAgain: boolean): Promise<boolean> => {
   const open = $factorQuestion.get()
   // Acts that were pressed before the dialog came wait for one answer: a code counts only once.
   if (open?.asks === asks) return answered
@@ -30,6 +32,7 @@ const ask = (asks: FactorQuestion['asks']): Promise<boolean> => {
   answered = new Promise((resolve) => {
     const question: FactorQuestion = {
       asks,
+      isAgain,
       answer: (goesOn) => {
         if ($factorQuestion.get() !== question) return
         $factorQuestion.set(null)
@@ -47,12 +50,15 @@ const ask = (asks: FactorQuestion['asks']): Promise<boolean> => {
  * Makes a call of staff that the back end answers only after a second factor: when it asks for one, so does the page,
  * and then the same call is made again. Throws the back end's refusal when the question is left.
  */
-export const withSecondFactor = async <Answer>(request: ApiCall<Answer>): Promise<Answer> => {
+export const withSecondFactor = async <Answer>(
+  request: ApiCall<Answer>,
+  asked?: FactorQuestion['asks'],
+): Promise<Answer> => {
   try {
     return await callAs(request, tokenOrHome())
   } catch (error) {
     const asks = error instanceof BackendError ? ASKS[error.code] : undefined
-    if (!asks || !(await ask(asks))) throw error
-    return withSecondFactor(request)
+    if (!asks || !(await ask(asks, asks === asked))) throw error
+    return withSecondFactor(request, asks)
   }
 }
