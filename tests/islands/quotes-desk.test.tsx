@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { DeskQuote } from '#domain/quotes/quote.ts'
+import type { DeskQuote, QuoteOrder } from '#domain/quotes/quote.ts'
 import { QuoteBody } from '#islands/quotes-desk/QuoteBody.tsx'
 import { draftEditor } from '#stores/quotes/draft-editor.ts'
 import { deskQuoteWith, draftWith, quoteVersion } from '../support/desk-quotes.ts'
@@ -56,4 +56,30 @@ test('that an e-mail address is needed is said before anybody sends', async () =
   expect(without.place.textContent).toContain(needs)
   const whole = await panelOf({})
   expect(whole.place.textContent).not.toContain(needs)
+})
+
+test('money of an accepted quote that went back, or arrived and does not count, is said beside what is paid', async () => {
+  const order: QuoteOrder = {
+    id: 'o1',
+    number: 'AAAAA-AAAAA',
+    state: 'closed',
+    paidAmount: 20_000,
+    balanceDue: 0,
+    refundedAmount: 0,
+    unappliedAmount: 0,
+    isCancelled: false,
+    payBy: null,
+    shippingAddress: { name: '', address: '', city: '', postalCode: '', phone: '' },
+  }
+  const saidOf = async (change: Partial<QuoteOrder>) => {
+    const accepted = { ...SENT, state: 'accepted', link: LINK, order: { ...order, ...change } } as const
+    const { named, texts } = await panelOf(accepted)
+    return { said: named('Order')?.textContent, texts }
+  }
+  const plain = await saidOf({})
+  expect(plain.said).not.toMatch(/refunded|does not count/)
+  expect((await saidOf({ refundedAmount: 5_000 })).said).toContain('₹20,000, ₹5,000 refunded')
+  const late = await saidOf({ paidAmount: 0, unappliedAmount: 20_000 })
+  expect(late.said).toContain('₹20,000 arrived and does not count')
+  expect(late.texts).toContain('Decide on the order’s page')
 })

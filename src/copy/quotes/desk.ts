@@ -48,6 +48,8 @@ export const quoteDeskText = {
     needsEmail: 'An e-mail address is needed even if you send the link yourself: all confirmations go there.',
     frozen: 'What is sent is signed and can’t be changed any more, only replaced.',
   },
+  unapplied: (amount: string) => `${amount} arrived and does not count: it did not fit, or came too late.`,
+  unappliedWay: 'Decide on the order’s page',
   withdraw: {
     title: 'Withdraw this quote?',
     text: 'The customer can’t accept it any more; the link says so. This can’t be undone.',

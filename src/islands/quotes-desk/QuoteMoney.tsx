@@ -28,6 +28,7 @@ export const QuoteMoney = ({ quote, order }: Props) => (
       </Detail>
       <Detail name="Paid">
         <span className={order.paidAmount > 0 ? 'text-leaf' : ''}>{formatRupees(order.paidAmount)}</span>
+        {order.refundedAmount > 0 && `, ${formatRupees(order.refundedAmount)} refunded`}
       </Detail>
       <Detail name="Balance due">{formatRupees(order.balanceDue)}</Detail>
       {order.payBy && order.state !== 'closed' ? (
@@ -36,6 +37,14 @@ export const QuoteMoney = ({ quote, order }: Props) => (
         <Detail name="Accepted by">{quote.acceptedName ?? '–'}</Detail>
       )}
     </dl>
+    {order.unappliedAmount > 0 && (
+      <p className="text-burgundy mt-4 text-[15px]">
+        {quoteDeskText.unapplied(formatRupees(order.unappliedAmount))}{' '}
+        <a className="reach underline underline-offset-4" href={`/order/${order.id}#money`}>
+          {quoteDeskText.unappliedWay}
+        </a>
+      </p>
+    )}
     <address className="text-ink-2 mt-4 text-[15px] leading-[1.6] [overflow-wrap:anywhere] whitespace-pre-line not-italic">
       {addressOf(order)}
     </address>
