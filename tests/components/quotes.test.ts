@@ -166,6 +166,10 @@ test.each([
     'This order is closed A payment of ₹80,000 has reached us that does not match this order. We are looking into it',
   ],
   [
+    { returnedAmount: 80_000 },
+    'Nothing is owed. The ₹80,000 that did not count for this order was sent back the way it came',
+  ],
+  [
     { isCancelled: true, unappliedAmount: 80_000 },
     'This order was cancelled. A payment of ₹80,000 has reached us that does not match this order.',
   ],

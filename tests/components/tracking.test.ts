@@ -31,6 +31,7 @@ test('whose deposit went back is asked for no balance', async () => {
     state: 'processed',
     method: 'upi',
     reference: '',
+    isUnapplied: false,
   }
   const html = await rendered({ ...deposit, balanceDue: 0, refunds: [back] })
   expect(html).not.toContain(trackText.payment.part)
@@ -63,4 +64,14 @@ test('only who still waits for a parcel reads of its courier, and only before it
   expect(await said({ stage: 'delivered' })).toEqual([false, false])
   for (const noWindow of ['closed', 'cancelled', 'refunded'])
     expect(await said({ stage: 'cutting', noWindow })).toEqual([false, false])
+})
+
+test('a second payment that went back takes nothing from an order that is paid', async () => {
+  const back = { amount: 150_000, at: '2026-11-21T10:00:00.000Z', state: 'processed', method: 'upi' }
+  const paid = { state: 'paid', paidAmount: 150_000, balanceDue: 0 }
+  const second = await rendered({ ...paid, refunds: [{ ...back, reference: '', isUnapplied: true }] })
+  expect(second).toContain(trackText.payment.whole)
+  expect(second).toContain('as it did not count for this order')
+  const first = await rendered({ ...paid, refunds: [{ ...back, reference: '', isUnapplied: false }] })
+  expect(first).not.toContain(trackText.payment.whole)
 })

@@ -83,6 +83,17 @@ test('a customer is told of money that reached the shop and does not count', asy
   expect(other.textContent).not.toContain('reached us')
 })
 
+test('money that came too late and went back is told of beside an order that closed', async () => {
+  const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
+  vi.stubGlobal('fetch', async () => Response.json([]))
+  const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
+  const back = { amount: 12_000, at: order.createdAt, method: 'upi', reference: '', isUnapplied: true }
+  const refunds = [{ ...back, state: 'processed' } as const]
+  const closed = { ...order, isPaid: false, state: 'closed', refunds } as const
+  const { place } = await wake(<OrderAside order={closed} config={config} />)
+  expect(place.textContent).toMatch(/₹12,000 refunded on .*, as it did not count for this order\./)
+})
+
 // Two list entries with one key make React log an error, which fails a test.
 test('two unapplied payments of one provider order, and two events alike, are all shown', async () => {
   const { OrderDesk } = await import('#islands/orders/OrderDesk.tsx')

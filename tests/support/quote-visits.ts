@@ -86,6 +86,7 @@ export const quoteOrder = (change: Partial<QuoteOrder> = {}): QuoteOrder => ({
   balanceDue: 172_000,
   refundedAmount: 0,
   unappliedAmount: 0,
+  returnedAmount: 0,
   isCancelled: false,
   payBy: '2026-11-25T13:12:00.000Z',
   shippingAddress: {

@@ -125,16 +125,25 @@ const isUnapplied = ({ order }: QuoteVisit) => (order?.unappliedAmount ?? 0) > 0
 const unappliedText = (visit: QuoteVisit): readonly string[] =>
   isUnapplied(visit) ? [unappliedPaymentText(visit.order?.unappliedAmount ?? 0)] : []
 
+/** What is said of such money on its way back; nothing where there is none. */
+const returnedText = ({ order }: QuoteVisit): readonly string[] =>
+  order && order.returnedAmount > 0
+    ? [
+        `The ${formatRupees(order.returnedAmount)} that did not count for this order was sent back the way it came; a bank may take some days to show it.`,
+      ]
+    : []
+
 const closedText = (visit: QuoteVisit): readonly string[] => {
   const { order } = visit
   if (!order) return [nothingOwed]
   const isUnpaid = !order.isCancelled && order.paidAmount === 0
   if (isUnpaid && !isUnapplied(visit))
-    return [`No payment came in time, so we have not begun. ${nothingOwed}`]
+    return [`No payment came in time, so we have not begun. ${nothingOwed}`, ...returnedText(visit)]
   return [
     ...(order.isCancelled ? ['This order was cancelled.'] : []),
     ...wentBack(visit),
     ...unappliedText(visit),
+    ...returnedText(visit),
     nothingOwed,
   ]
 }
@@ -172,6 +181,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
       ...acceptedText(visit),
       `${visit.current.document.deposit ? 'The deposit, or all of it, can be paid' : 'It can be paid'} ${payBy(visit)}. We begin when it has arrived.`,
       ...unappliedText(visit),
+      ...returnedText(visit),
     ],
   }),
   confirming: () => ({
@@ -189,6 +199,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
       `Thank you for ${paidSoFar(visit)}. ${startText(visit)}`,
       `The balance of ${stillDue(visit)} is due before your pieces leave us. We write to you when they are ready; you may pay it here at any time.`,
       ...unappliedText(visit),
+      ...returnedText(visit),
     ],
   }),
   paid: (visit) => ({
@@ -198,6 +209,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
       startText(visit),
       'We write to you when your pieces are on their way.',
       ...unappliedText(visit),
+      ...returnedText(visit),
     ],
   }),
   closed: (visit) => ({

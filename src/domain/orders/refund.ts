@@ -8,6 +8,8 @@ export interface Refund {
   readonly method: string
   /** The bank's own number of it (ARN, RRN or UTR); '' until the bank has told it. */
   readonly reference: string
+  /** Whether the payment that it gives back never counted for the order. */
+  readonly isUnapplied: boolean
 }
 
 /** Working days until money is back where it came from, by the way it was paid. */

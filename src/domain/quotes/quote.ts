@@ -65,6 +65,8 @@ export interface QuoteOrder {
   readonly refundedAmount: number
   /** What arrived, does not count and does not go back yet: it did not fit what was left to pay, or came too late. */
   readonly unappliedAmount: number
+  /** What of such money went back, or is on its way. */
+  readonly returnedAmount: number
   /** Whether staff called it off. */
   readonly isCancelled: boolean
   /** Until when the first payment must come, ISO UTC; null once something was paid. */

@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { messages } from '#copy/messages.ts'
+import { refundText } from '#copy/orders/refund.ts'
 import { unappliedPaymentText } from '#copy/orders/unapplied-payment.ts'
-import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
+import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { refundableOf, type Order } from '#domain/orders/order.ts'
 import { formatPhone } from '#domain/account/phone.ts'
-import { refundTime, type Refund } from '#domain/orders/refund.ts'
+import type { Refund } from '#domain/orders/refund.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'
 
@@ -41,7 +42,6 @@ const PartPaid = ({ order, config }: Props) => (
       {refundableOf(order) > 0 &&
         ` The balance of ${formatRupees(order.balanceDue)} is due before your order leaves us.`}
     </p>
-    <Refunds refunds={order.refunds ?? []} />
     {order.payable && (
       <Suspense>
         <PayButton order={order} config={config} words="Pay the balance" />
@@ -52,10 +52,7 @@ const PartPaid = ({ order, config }: Props) => (
 
 const Closed = ({ order }: { readonly order: Order }) =>
   order.isCancelled ? (
-    <>
-      <p>This order was cancelled.</p>
-      <Refunds refunds={order.refunds ?? []} />
-    </>
+    <p>This order was cancelled.</p>
   ) : (
     <p>
       <PaymentLabel order={order} />. This order was not paid{' '}
@@ -67,7 +64,7 @@ const Refunds = ({ refunds }: { readonly refunds: readonly Refund[] }) => (
   <ul>
     {refunds.map((refund) => (
       <li key={`${refund.at} ${refund.amount}`} className="mt-4 [overflow-wrap:anywhere]">
-        {formatRupees(refund.amount)} refunded on {formatDay(refund.at)}. {refundTime(refund.method)}.
+        {refundText(refund)}
         {refund.reference && (
           <span className="text-ink-2 block">
             Your bank knows it by the reference number {refund.reference}.
@@ -81,13 +78,10 @@ const Refunds = ({ refunds }: { readonly refunds: readonly Refund[] }) => (
 const Payment = ({ order, config }: Props) => {
   if (order.isPaid)
     return (
-      <>
-        <p>
-          <PaymentLabel order={order} />
-          {order.paidAt && `${order.refundedAmount > 0 ? '. Paid' : ''} on ${formatDayAndTime(order.paidAt)}`}
-        </p>
-        <Refunds refunds={order.refunds ?? []} />
-      </>
+      <p>
+        <PaymentLabel order={order} />
+        {order.paidAt && `${order.refundedAmount > 0 ? '. Paid' : ''} on ${formatDayAndTime(order.paidAt)}`}
+      </p>
     )
   if (order.state === 'pending')
     return (
@@ -137,6 +131,7 @@ export const OrderAside = ({ order, config }: Props) => {
           <p className="mb-4">{unappliedPaymentText(order.unappliedAmount)}</p>
         )}
         <Payment order={order} config={config} />
+        <Refunds refunds={order.refunds ?? []} />
         {order.quoteLink && (
           <p className="unprinted mt-6">
             <a className="text-action" href={order.quoteLink}>

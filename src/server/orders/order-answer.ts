@@ -39,18 +39,19 @@ export const refundsOf = async (queries: Queries, orderId: string): Promise<Refu
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.amount_paise', 'refunds.created_at', 'refunds.status', 'refunds.reference'])
-    .select('payments.method')
+    .select(['payments.method', 'payments.status as payment_status'])
     .where('payments.order_id', '=', orderId)
     .where('refunds.status', 'in', ['pending', 'processed'])
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
     .execute()
-  return rows.map(({ amount_paise, created_at, status, method, reference }) => ({
+  return rows.map(({ amount_paise, created_at, status, method, reference, payment_status }) => ({
     amount: toRupees(amount_paise),
     at: created_at,
     state: status === 'processed' ? 'processed' : 'pending',
     method: method ?? '',
     reference: reference ?? '',
+    isUnapplied: payment_status === 'unapplied',
   }))
 }
 

@@ -11,15 +11,19 @@ import { progressOf } from '../production/read-progress.ts'
 import { flagsOf } from './order-events.ts'
 import { asOrders, type FoundOrder, refundsOf } from './order-answer.ts'
 
-const asPayment = (row: PaymentRow, gone: ReadonlyMap<string, number>): OrderPayment => ({
-  id: row.provider_payment_id,
-  orderId: row.provider_order_id ?? '',
-  state: row.pending_at ? 'pending' : row.status,
-  purpose: row.purpose,
-  amount: toRupees(row.amount_paise),
-  refundable: ARRIVED.includes(row.status) ? toRupees(paiseLeft(row, gone)) : 0,
-  flagged: row.status === 'unapplied',
-})
+const asPayment = (row: PaymentRow, gone: ReadonlyMap<string, number>): OrderPayment => {
+  const left = ARRIVED.includes(row.status) ? paiseLeft(row, gone) : 0
+  return {
+    id: row.provider_payment_id,
+    orderId: row.provider_order_id ?? '',
+    state: row.pending_at ? 'pending' : row.status,
+    purpose: row.purpose,
+    amount: toRupees(row.amount_paise),
+    refundable: toRupees(left),
+    // Of money that went back nothing is left to decide.
+    flagged: row.status === 'unapplied' && left > 0,
+  }
+}
 
 const asDispute = (row: DisputeRow): OrderDispute => ({
   id: row.id,
@@ -38,7 +42,7 @@ const asFlags = (
 ): OrderFlag[] => {
   const flagged = {
     disputeStatuses: disputes.map(({ status }) => status),
-    hasUnappliedMoney: payments.some((payment) => payment.flagged && payment.refundable > 0),
+    hasUnappliedMoney: payments.some(({ flagged: isFlagged }) => isFlagged),
   }
   return flagsOf(order).map((reason) => ({
     reason,

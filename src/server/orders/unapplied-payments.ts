@@ -1,6 +1,7 @@
 import { CURRENCY } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
+import { GOING_BACK } from '../db/schema.ts'
 import { paiseGone, paiseLeft } from '../payments/gone-paise.ts'
 
 /**
@@ -25,4 +26,21 @@ export const unappliedByOrder = async (
     if (left > 0) paise.set(payment.order_id, (paise.get(payment.order_id) ?? 0) + left)
   }
   return paise
+}
+
+/** What went back to the customers of these orders, or is on its way, of money that never counted, in paise by order. */
+export const returnedByOrder = async (
+  queries: Queries,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await queries
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['payments.order_id', (select) => select.fn.sum<number>('refunds.amount_paise').as('paise')])
+    .where('payments.order_id', 'in', orderIds)
+    .where('payments.status', '=', 'unapplied')
+    .where('refunds.status', 'in', GOING_BACK)
+    .groupBy('payments.order_id')
+    .execute()
+  return new Map(rows.map(({ order_id, paise }) => [order_id, Number(paise)]))
 }

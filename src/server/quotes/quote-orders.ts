@@ -3,7 +3,7 @@ import type { QuoteOrder } from '#domain/quotes/quote.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import { asOrders, ordersIn } from '../orders/order-answer.ts'
-import { unappliedByOrder } from '../orders/unapplied-payments.ts'
+import { returnedByOrder, unappliedByOrder } from '../orders/unapplied-payments.ts'
 
 /** The orders that accepted quotes became, by the quotes' ids. Money in rupees. */
 export const quoteOrders = async (
@@ -18,6 +18,7 @@ export const quoteOrders = async (
   const payBy = new Map(rows.map(({ id, pay_by }) => [id, pay_by]))
   const orders = await asOrders(queries, rows, {})
   const unapplied = await unappliedByOrder(queries, [...quoteOf.keys()])
+  const returned = await returnedByOrder(queries, [...quoteOf.keys()])
   return new Map(
     orders.map((order) => [
       quoteOf.get(order._id) ?? '',
@@ -29,6 +30,7 @@ export const quoteOrders = async (
         balanceDue: order.balanceDue,
         refundedAmount: order.refundedAmount,
         unappliedAmount: toRupees(unapplied.get(order._id) ?? 0),
+        returnedAmount: toRupees(returned.get(order._id) ?? 0),
         isCancelled: order.isCancelled ?? false,
         payBy: order.paidAmount > 0 ? null : (payBy.get(order._id) ?? null),
         shippingAddress: order.shippingAddress,

@@ -27,7 +27,7 @@ export const trackedOrder = async (
     paidAmount: order.paidAmount,
     balanceDue: order.balanceDue,
     unappliedAmount: toRupees((await unappliedByOrder(queries, [row.id])).get(row.id) ?? 0),
-    refunds: row.refunded_paise > 0 ? await refundsOf(queries, row.id) : [],
+    refunds: await refundsOf(queries, row.id),
     city: row.ship_city,
     phoneEnd: phoneEndOf(row.ship_phone),
     isOfQuote: row.source === 'quote',

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { quoteOrders } from '#server/quotes/quote-orders.ts'
+import { trackedOrder } from '#server/tracking/tracked-orders.ts'
 import { useCheckout, readOrder, refund, verify, withOrder } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { subjectsOf } from '../../support/emails.ts'
@@ -78,6 +80,32 @@ onBothDatabases((open) => {
     expect((await subjectsOf(shop)).filter((subject) => subject.startsWith('Payment received'))).toHaveLength(
       1,
     )
+  })
+
+  test('money that came too late and went back is told of wherever the order is shown, and is nobody’s business any more', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const { id } = await payFor(shop, order, 'full')
+    shop.passTime(PAY_WITHIN_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    const { razorpay_payment_id: paymentId } = await checkout.pay(id)
+    await shop.app.payments.reconcile({ everything: true })
+    shop.passTime(6 * 60 * 60 * 1000)
+    await shop.app.payments.reconcile()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    expect(await readOrder(admin, order.id)).toMatchObject({ payments: [{ flagged: true }] })
+    await refund(admin, order.id, 'all', { amount: 150_000, reason: 'Too late', paymentId })
+    const back = [{ amount: 150_000, isUnapplied: true }]
+    expect(await readOrder(admin, order.id)).toMatchObject({
+      state: 'closed',
+      flagged: false,
+      payments: [{ flagged: false, refundable: 0 }],
+      refunds: back,
+    })
+    const row = await shop.app.orders.find(order.id)
+    expect(await trackedOrder(shop.app.db.kysely, row, {})).toMatchObject({ unappliedAmount: 0, refunds: back })
+    const quotes = await quoteOrders(shop.app.db.kysely, [{ id: 'q', order_id: order.id }])
+    expect(quotes.get('q')).toMatchObject({ unappliedAmount: 0, returnedAmount: 150_000 })
   })
 
   test('money of which a part goes back already can’t count', async () => {
