@@ -22,7 +22,8 @@ export const secondFactor = {
     why: 'Refunds, exports, erasing and releases ask for a code of an authenticator app. Setting it up takes two minutes, in a tab of its own; what you began waits here.',
     button: 'Set it up',
     goOn: 'I have set it up, go on',
-    notYet: 'You have none yet: setting it up ends with a first code of your app. Please finish it, then go on.',
+    notYet:
+      'You have none yet: setting it up ends with a first code of your app. Please finish it, then go on.',
   },
 
   page: {

@@ -63,8 +63,10 @@ const refusalAt = (
   now: Date,
 ): readonly [409 | 410, string, string] | undefined => {
   const { status, current_version, valid_until: validUntil } = quote
-  if (status === 'accepted') return [409, 'quote_accepted', 'This quote was accepted already; nothing was changed now.']
-  if (status === 'declined') return [409, 'quote_declined', 'This quote was declined already; nothing was changed now.']
+  if (status === 'accepted')
+    return [409, 'quote_accepted', 'This quote was accepted already; nothing was changed now.']
+  if (status === 'declined')
+    return [409, 'quote_declined', 'This quote was declined already; nothing was changed now.']
   if (status !== 'sent')
     return [409, 'quote_withdrawn', 'This quote was withdrawn. Please ask us for a new one.']
   if (current_version !== version)

@@ -103,7 +103,10 @@ onBothDatabases((open) => {
       refunds: back,
     })
     const row = await shop.app.orders.find(order.id)
-    expect(await trackedOrder(shop.app.db.kysely, row, {})).toMatchObject({ unappliedAmount: 0, refunds: back })
+    expect(await trackedOrder(shop.app.db.kysely, row, {})).toMatchObject({
+      unappliedAmount: 0,
+      refunds: back,
+    })
     const quotes = await quoteOrders(shop.app.db.kysely, [{ id: 'q', order_id: order.id }])
     expect(quotes.get('q')).toMatchObject({ unappliedAmount: 0, returnedAmount: 150_000 })
   })

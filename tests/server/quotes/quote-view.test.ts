@@ -105,7 +105,11 @@ onBothDatabases((openShop) => {
     expect(await visit(shop, token, { fields })).toMatchObject({
       status: 429,
       visit: { state: 'sent' },
-      posted: { name: 'ask', typed: fields, text: expect.stringMatching(/try again in (60 seconds|1 minute)\./) },
+      posted: {
+        name: 'ask',
+        typed: fields,
+        text: expect.stringMatching(/try again in (60 seconds|1 minute)\./),
+      },
     })
   })
 
