@@ -1,7 +1,5 @@
 import { readArguments } from '#config/arguments.ts'
-import { PROOF_NAMES, runProofs } from './proofs/run-proofs.ts'
-import { type Outcome, runChaos, type Scenario } from './run-chaos.ts'
-import { seedsFrom, simulate, sumOf } from './simulation/run-simulation.ts'
+import type { Outcome, Scenario } from './run-chaos.ts'
 
 const MOST_SHOWN = 20
 const LONGEST_SHOWN = 400
@@ -35,6 +33,11 @@ Ends with 1 on any deviation.`,
   options: ['seed', 'seeds', 'database', 'purchases', 'only'],
   accepts: (words) => words.length === 0 || (words.length === 1 && words[0] === 'simulate'),
 })
+
+// Only now: who asks for help, or wrongly, waits for none of the shop's own code.
+const { PROOF_NAMES, runProofs } = await import('./proofs/run-proofs.ts')
+const { runChaos } = await import('./run-chaos.ts')
+const { seedsFrom, simulate, sumOf } = await import('./simulation/run-simulation.ts')
 
 const numberOf = (option: 'seed' | 'seeds' | 'purchases', otherwise: number): number => {
   const value = valueOf(option) ?? String(otherwise)
