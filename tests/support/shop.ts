@@ -9,7 +9,7 @@ import type { PasswordCost } from '#server/auth/passwords.ts'
 import { openLog } from '#server/log.ts'
 import { type Client, clientOf, type Send } from './client.ts'
 import type { DatabaseName } from './databases.ts'
-import { takeSchema } from './new-schema.ts'
+import { copyTables, takeSchema } from './new-schema.ts'
 import { OFFERS } from './offers.ts'
 import { answer } from './routes.ts'
 import { signInStraight } from './sign-in.ts'
@@ -75,6 +75,7 @@ const releasesIn = (folder: string) => {
 export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
   const schema = options.database === 'postgres' ? await takeSchema() : undefined
+  if (!schema) await copyTables(dataDir)
   const { config, problems } = readConfig(environmentOf(dataDir, schema?.url ?? '', options))
   if (problems.length > 0) throw new Error(problems.join(' '))
 
