@@ -4,9 +4,7 @@ import { messages } from '#copy/messages.ts'
 import type { Config } from '#config/read-config.ts'
 import { type Buckets, openBuckets } from './limits/buckets.ts'
 import { retryAfter } from './refusal.ts'
-
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS } from './time/iso-after.ts'
 
 /** How often something may be tried: so many times at once, and again as many in the course of the period. */
 const LIMITS = {

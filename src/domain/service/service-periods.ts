@@ -1,7 +1,6 @@
 import type { ServiceRequest } from './service-request.ts'
-import { DAY_MS } from '../time/dates.ts'
+import { DAY_MS, HOUR_MS } from '../time/dates.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 // India keeps one time all year round.
 const IST_AHEAD_MS = 5.5 * HOUR_MS
 const ANSWER_WITHIN_MS = 48 * HOUR_MS

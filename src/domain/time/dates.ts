@@ -1,5 +1,7 @@
+export const MINUTE_MS = 60 * 1000
+export const HOUR_MS = 60 * MINUTE_MS
 /** A day in milliseconds; India has no summer time. */
-export const DAY_MS = 24 * 60 * 60 * 1000
+export const DAY_MS = 24 * HOUR_MS
 
 /** For formats that show moments as clocks in India do. */
 export const IN_INDIA = { timeZone: 'Asia/Kolkata' } as const

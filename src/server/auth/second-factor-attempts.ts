@@ -2,13 +2,12 @@ import type { Queries } from '../db/database.ts'
 import type { SecondFactorRow } from '../db/schema.ts'
 import { retryAfter, invalidFields } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
-import { DAY_MS } from '../time/iso-after.ts'
+import { DAY_MS, MINUTE_MS } from '../time/iso-after.ts'
 import type { Account } from './account.ts'
 import { sendNotice } from './notices.ts'
 import { changeFactor, confirmSession, countAttempt, findFactor } from './second-factor-rows.ts'
 import type { CheckedSession } from './sessions.ts'
 
-const MINUTE_MS = 60 * 1000
 /** How long a confirmation counts, how fresh a sign-in must be to set up, and how long a shown secret waits. */
 export const PERIOD_MS = 15 * MINUTE_MS
 /** So many wrong codes are nobody's mistake: then comes a pause, and after each further one a longer pause. */

@@ -11,12 +11,11 @@ import type { Desk } from '../enquiries/desk.ts'
 import { OVERDUE_DAYS, unpaidSinceReady } from '../production/balances.ts'
 import { readCalendars } from '../production/calendars.ts'
 import { listRequests } from '../service/service-list.ts'
-import { DAY_MS, isoAfter } from '../time/iso-after.ts'
+import { DAY_MS, HOUR_MS, isoAfter } from '../time/iso-after.ts'
 
 const WORKING_DAYS_AHEAD = 2
 const WAITING_SERVICE = { page: 1, q: '', state: 'waiting', kind: '' } as const
 const MOST_SERVICE = 6
-const HOUR_MS = 60 * 60 * 1000
 const EXPIRES_SOON_MS = 2 * DAY_MS
 
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {

@@ -1,8 +1,5 @@
 import type { OrderRow, PaymentRow, RefundRow } from '../db/schema.ts'
-import { DAY_MS, isoAfter } from '../time/iso-after.ts'
-
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
+import { DAY_MS, HOUR_MS, isoAfter, MINUTE_MS } from '../time/iso-after.ts'
 
 const FIRST_CHECK_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * HOUR_MS

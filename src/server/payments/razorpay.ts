@@ -4,6 +4,7 @@ import Razorpay from 'razorpay'
 import { z } from 'zod'
 import type { Config } from '#config/read-config.ts'
 import { type Log, programLog } from '../log.ts'
+import { MINUTE_MS } from '../time/iso-after.ts'
 import { CAPTURE_WITHIN_MS } from './check-times.ts'
 import {
   type NewRefund,
@@ -13,7 +14,6 @@ import {
   TOO_MANY_REQUESTS,
 } from './provider.ts'
 
-const MINUTE_MS = 60 * 1000
 const CREATE_TIMEOUT_MS = 5 * 1000
 const TIMEOUT_MS = 10 * 1000
 // The most that the provider lists at once.

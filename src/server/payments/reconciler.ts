@@ -9,13 +9,12 @@ import { closeIfOverdue, closePayment, overdueOrders } from './closing.ts'
 import { openListPolling } from './list-polling.ts'
 import { type ListedPayment, type Provider, ProviderFailure, type ProviderPayment } from './provider.ts'
 import type { AgreedTime } from '../time/agreed-time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/iso-after.ts'
 
 const AT_ONCE = 8
 const DUE_AT_A_TIME = 200
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
 // An order stays open for a day.
-const FIRST_LOOK_BACK_MS = 24 * HOUR_MS
+const FIRST_LOOK_BACK_MS = DAY_MS
 // What was begun some minutes ago may have become money only since.
 const LOOK_BACK_MS = 10 * MINUTE_MS
 

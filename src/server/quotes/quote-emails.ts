@@ -1,4 +1,4 @@
-import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
+import { formatDay, formatDayAndTime, MINUTE_MS } from '#domain/time/dates.ts'
 import { choiceOf } from '#domain/orders/order.ts'
 import { PAY_WITHIN_HOURS } from '#domain/quotes/pay-within.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
@@ -161,8 +161,6 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
       ]),
   }
 }
-
-const MINUTE_MS = 60 * 1000
 
 const sentKey = ({ id, link_rev }: QuoteRow, version: number, at: Date): string =>
   `quote ${id} sent ${version}, link ${link_rev}, ${at.toISOString().slice(0, 16)}`
