@@ -3,7 +3,7 @@ import type { Config } from '#config/read-config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { newId, newOrderNumber } from '#server/db/new-id.ts'
 import type { OrderRow } from '#server/db/schema.ts'
-import { orderWords, joinWords, wordsOfText } from '#server/orders/search-words.ts'
+import { searchWords, joinWords, wordsOfText } from '#server/orders/search-words.ts'
 import { someOrderRow } from '../support/order-rows.ts'
 
 const BATCH = 250
@@ -33,7 +33,7 @@ const orderOf = (userId: string, n: number, now: number) => {
     ship_postal_code: '560001',
     ship_phone: phone,
     search_text: joinWords(
-      orderWords({
+      searchWords({
         number,
         customerName: name,
         email,

@@ -32,7 +32,7 @@ const fill = (tile: HTMLElement, { slug, title, price, image }: Offer): void => 
  * Their place is kept free from the beginning, so that nothing moves as they come; where the page ends within the screen
  * there is no such place, and none are shown.
  */
-export const showViewed = async (ids: readonly string[], forget: () => void): Promise<void> => {
+export const fillViewed = async (ids: readonly string[], forget: () => void): Promise<void> => {
   const main = document.querySelector('main')
   if (!main) return
   await loadToolSheet()

@@ -31,7 +31,7 @@ export const showViewed = (): void => {
   const ids = readViewed().filter((id) => id !== own)
   if (ids.length === 0) return
   void import('./recently-viewed.ts').then(
-    (viewed) => viewed.showViewed(ids, forget),
+    (viewed) => viewed.fillViewed(ids, forget),
     // Nobody misses them.
     () => undefined,
   )

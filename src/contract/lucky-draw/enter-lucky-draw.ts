@@ -11,7 +11,6 @@ export interface LuckyDrawInput {
 export interface LuckyDrawEntered {
   readonly outcome: 'subscribed' | 'already'
   readonly message: string
-  readonly congratulations: string
 }
 
 /** Enters the lucky draw; an e-mail that is in it already is as good. */

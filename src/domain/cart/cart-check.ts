@@ -1,5 +1,5 @@
 import { withQuantity, type Cart, type CartLine } from './cart.ts'
-import type { Offer, Offers } from '../catalogue/catalogue.ts'
+import { isOffered, type Offer, type Offers } from '../catalogue/catalogue.ts'
 import { imageIn } from '../catalogue/colorway.ts'
 
 /**
@@ -23,11 +23,8 @@ export const isGone = ({ news }: CheckedLine): boolean => news?.kind === 'gone'
 export const buyableIn = (lines: readonly CheckedLine[]): Cart =>
   lines.filter((checked) => !isGone(checked)).map(({ line }) => line)
 
-const has = (names: readonly string[], chosen: string) =>
-  names.length === 0 ? chosen === '' : names.includes(chosen)
-
 const isMade = (offer: Offer | undefined, line: CartLine): offer is Offer =>
-  offer !== undefined && has(offer.sizes, line.size) && has(offer.colors, line.color)
+  offer !== undefined && isOffered(offer.sizes, line.size) && isOffered(offer.colors, line.color)
 
 const checkLine = (line: CartLine, offers: Offers): CheckedLine => {
   const offer = Object.hasOwn(offers, line.product) ? offers[line.product] : undefined

@@ -103,6 +103,10 @@ export interface Offer {
   readonly images?: Readonly<Record<string, string>>
 }
 
+/** Whether a product is made in a size or colour; '' where it has none to choose. */
+export const isOffered = (choices: readonly string[], chosen: string): boolean =>
+  choices.length === 0 ? chosen === '' : choices.includes(chosen)
+
 /** `/catalogue.json`: the catalogue a release was built from, by product id. */
 export type Offers = Readonly<Record<string, Offer>>
 

@@ -40,8 +40,8 @@ const shown = (format: Intl.DateTimeFormat, iso: string) => {
 export const formatDay = (iso: string): string => shown(DAY, iso)
 
 /** '14 Nov, 6:42 pm', in India's time; with its year when that is not this one. */
-export const formatMoment = (iso: string, now = new Date()): string => {
-  const isThisYear = shown(YEAR, iso) === YEAR.format(now)
+export const formatMoment = (iso: string): string => {
+  const isThisYear = shown(YEAR, iso) === YEAR.format(new Date())
   return isThisYear ? shown(MOMENT, iso) : shown(MOMENT_AND_YEAR, iso)
 }
 

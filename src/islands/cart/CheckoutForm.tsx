@@ -13,7 +13,7 @@ import { preparePayment, type CheckoutConfig } from '#stores/payments/payment.ts
 import { measurementsIn, offerMeasurements } from '../fit/offer-measurements.ts'
 import { focusFirstFault, textIn } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
-import { Arrival } from '../tracking/Arrival.tsx'
+import { DeliveryWindow } from '../tracking/DeliveryWindow.tsx'
 import type { SignInHandle } from './CheckoutSignIn.tsx'
 import { PaymentHints } from './PaymentHints.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
@@ -167,7 +167,7 @@ export const CheckoutForm = ({ config, lines }: Props) => {
               {total}
             </output>
             <span className="quiet-note w-full">MRP incl. of all taxes. Delivery within India: free.</span>
-            <Arrival />
+            <DeliveryWindow />
           </div>
           <div ref={offerIn} hidden />
           <OrderNote checkout={checkout} className="mb-5 block max-md:hidden" />

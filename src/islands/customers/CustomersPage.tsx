@@ -4,7 +4,7 @@ import { formatPhone } from '#domain/account/phone.ts'
 import { customerPath } from '#domain/customers/customer-key.ts'
 import type { CustomerSummary } from '#domain/customers/customer.ts'
 import { formatRecent } from '#domain/time/recent.ts'
-import { customersList, FIRST_QUERY, type CustomersView } from '#stores/customers/customers-list.ts'
+import { customersList, FIRST_CUSTOMERS_QUERY, type CustomersView } from '#stores/customers/customers-list.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { bounded } from '../ui/Boundary.tsx'
@@ -64,7 +64,7 @@ const countOf = (view: CustomersView): string => {
 /** Everybody who ordered, was quoted or wrote, for staff. */
 export const CustomersPage = bounded(() => {
   const view = useLive(customersList.$view, LOADING)
-  const { q } = useLive(customersList.$query, FIRST_QUERY)
+  const { q } = useLive(customersList.$query, FIRST_CUSTOMERS_QUERY)
   useEffect(() => customersList.follow(), [])
   return (
     <div className="wrap">

@@ -5,7 +5,7 @@ import { formatDayAndTime } from '#domain/time/dates.ts'
 import { isEnquiry, isRequest, writerOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import { customerKey, customerPath } from '#domain/customers/customer-key.ts'
-import { FIRST_QUERY } from '#stores/desk/desk-query.ts'
+import { FIRST_DESK_QUERY } from '#stores/desk/desk-query.ts'
 import { $deskQuery, $products, updateEntry, closeEntry } from '#stores/desk/desk.ts'
 import { RequestQuotes } from '../quotes-desk/RequestQuotes.tsx'
 import { Detail } from '../ui/Detail.tsx'
@@ -104,7 +104,7 @@ const Steps = ({ entry }: { readonly entry: DeskEntry }) => (
 )
 
 const WayBack = () => {
-  const { tab } = useLive($deskQuery, FIRST_QUERY)
+  const { tab } = useLive($deskQuery, FIRST_DESK_QUERY)
   return (
     <button type="button" className="label mb-2 flex min-h-11 items-center xl:hidden" onClick={closeEntry}>
       All {tab.words.toLowerCase()}

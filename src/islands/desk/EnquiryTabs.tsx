@@ -1,4 +1,4 @@
-import { DESK_TABS, deskPath, FIRST_QUERY, type DeskTab } from '#stores/desk/desk-query.ts'
+import { DESK_TABS, deskPath, FIRST_DESK_QUERY, type DeskTab } from '#stores/desk/desk-query.ts'
 import { plainPress } from '../ui/plain-press.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ export const EnquiryTabs = ({ current, show }: Props) => (
       <a
         key={tab.name}
         {...marked(tab.name === current)}
-        href={deskPath({ ...FIRST_QUERY, tab })}
+        href={deskPath({ ...FIRST_DESK_QUERY, tab })}
         onClick={plainPress(() => show(tab))}
       >
         {tab.words}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { deskMessages } from '#copy/desk/desk.ts'
 import { entryCount } from '#copy/desk/entry-count.ts'
-import { type DeskQuery, FIRST_QUERY } from '#stores/desk/desk-query.ts'
+import { type DeskQuery, FIRST_DESK_QUERY } from '#stores/desk/desk-query.ts'
 import {
   $deskQuery,
   $deskView,
@@ -36,7 +36,7 @@ const isAlone = (view: Ready, query: DeskQuery) =>
   chosenOf(view, query) !== undefined || isMissing(view, query)
 
 const Inbox = ({ view }: { readonly view: Ready }) => {
-  const query = useLive($deskQuery, FIRST_QUERY)
+  const query = useLive($deskQuery, FIRST_DESK_QUERY)
   const { list } = view
   const chosen = chosenOf(view, query)
   const read = readOf(view, query)
@@ -73,7 +73,7 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
 }
 
 const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boolean }) => {
-  const { tab } = useLive($deskQuery, FIRST_QUERY)
+  const { tab } = useLive($deskQuery, FIRST_DESK_QUERY)
   return (
     <>
       <DeskHead title={tab.words} count={view.state === 'ready' ? countOf(view) : ''} isAside={isAside}>
@@ -89,7 +89,7 @@ const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boo
 /** What visitors asked and wrote, for administrators: to read, to answer, to keep track of. */
 export const RequestsDesk = bounded(() => {
   const view = useLive($deskView, LOADING)
-  const query = useLive($deskQuery, FIRST_QUERY)
+  const query = useLive($deskQuery, FIRST_DESK_QUERY)
   useEffect(followDesk, [])
   const isAside = view.state === 'ready' && isAlone(view, query)
   return (

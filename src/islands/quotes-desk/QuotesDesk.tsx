@@ -5,7 +5,7 @@ import { $quoteBusy } from '#stores/quotes/make-quote.ts'
 import { newQuote } from '#stores/quotes/quote-actions.ts'
 import { followQuotes, showQuotes } from '#stores/quotes/quotes-desk.ts'
 import { quotesList, type QuotesView } from '#stores/quotes/quotes-list.ts'
-import { FIRST_QUERY, QUOTE_FILTERS } from '#stores/quotes/quotes-query.ts'
+import { FIRST_QUOTES_QUERY, QUOTE_FILTERS } from '#stores/quotes/quotes-query.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { ListAndPanel } from '../desk/ListAndPanel.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
@@ -21,7 +21,7 @@ const NONE: OpenQuote = { state: 'none' }
 
 /** On a small screen an open quote stands alone. */
 const Top = ({ view, isAside }: { readonly view: QuotesView; readonly isAside: boolean }) => {
-  const query = useLive(quotesList.$query, FIRST_QUERY)
+  const query = useLive(quotesList.$query, FIRST_QUOTES_QUERY)
   const isBusy = useLive($quoteBusy, false)
   return (
     <DeskHead
@@ -46,7 +46,7 @@ const Top = ({ view, isAside }: { readonly view: QuotesView; readonly isAside: b
 }
 
 const Quotes = ({ list }: Pick<Extract<QuotesView, { state: 'ready' }>, 'list'>) => {
-  const query = useLive(quotesList.$query, FIRST_QUERY)
+  const query = useLive(quotesList.$query, FIRST_QUOTES_QUERY)
   const open = useLive($openQuote, NONE)
   const isFiltered = query.q !== '' || query.state !== ''
   if (list.quotes.length === 0 && open.state === 'none' && !isFiltered)
@@ -73,7 +73,7 @@ const Quotes = ({ list }: Pick<Extract<QuotesView, { state: 'ready' }>, 'list'>)
 /** Quotes, for staff: to prepare, to send, and to keep track of. */
 export const QuotesDesk = bounded(() => {
   const view = useLive(quotesList.$view, LOADING)
-  const { quote } = useLive(quotesList.$query, FIRST_QUERY)
+  const { quote } = useLive(quotesList.$query, FIRST_QUOTES_QUERY)
   useEffect(followQuotes, [])
   return (
     <div className="wrap">

@@ -10,7 +10,12 @@ import {
   showService,
   ticketOf,
 } from '#stores/service/service-desk.ts'
-import { FIRST_QUERY, KIND_FILTERS, SERVICE_FILTERS, servicePath } from '#stores/service/service-query.ts'
+import {
+  FIRST_SERVICE_QUERY,
+  KIND_FILTERS,
+  SERVICE_FILTERS,
+  servicePath,
+} from '#stores/service/service-query.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { ListAndPanel } from '../desk/ListAndPanel.tsx'
@@ -27,7 +32,7 @@ const NONE: OpenRequest = { state: 'none' }
 
 /** On a small screen an open request stands alone. */
 const Top = ({ view, isAside }: { readonly view: ServiceView; readonly isAside: boolean }) => {
-  const query = useLive(serviceList.$query, FIRST_QUERY)
+  const query = useLive(serviceList.$query, FIRST_SERVICE_QUERY)
   return (
     <DeskHead
       title="After the sale"
@@ -53,7 +58,7 @@ const Top = ({ view, isAside }: { readonly view: ServiceView; readonly isAside: 
 }
 
 const Requests = ({ list }: Pick<Extract<ServiceView, { state: 'ready' }>, 'list'>) => {
-  const query = useLive(serviceList.$query, FIRST_QUERY)
+  const query = useLive(serviceList.$query, FIRST_SERVICE_QUERY)
   const open = useLive($openRequest, NONE)
   const isFiltered = query.q !== '' || query.state !== '' || query.kind !== ''
   if (list.requests.length === 0 && open.state === 'none')
@@ -84,7 +89,7 @@ const Requests = ({ list }: Pick<Extract<ServiceView, { state: 'ready' }>, 'list
 /** Requests after the sale, for staff: to answer, to decide, and to see what is due. */
 export const ServiceDesk = bounded(() => {
   const view = useLive(serviceList.$view, LOADING)
-  const { ticket } = useLive(serviceList.$query, FIRST_QUERY)
+  const { ticket } = useLive(serviceList.$query, FIRST_SERVICE_QUERY)
   useEffect(followService, [])
   return (
     <div className="wrap">

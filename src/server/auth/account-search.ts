@@ -1,4 +1,4 @@
-import { joinWords, orderWords } from '../orders/search-words.ts'
+import { joinWords, searchWords } from '../orders/search-words.ts'
 
 /** What an account is found by: its owner's name and e-mail address. */
 export const accountSearchText = ({
@@ -7,4 +7,4 @@ export const accountSearchText = ({
 }: {
   readonly name: string
   readonly email: string
-}): string => joinWords(orderWords({ name, email }))
+}): string => joinWords(searchWords({ name, email }))

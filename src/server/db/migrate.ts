@@ -11,14 +11,14 @@ const OWN = new Set(MIGRATIONS.map(({ name }) => name))
 const appliedIn = async (kysely: Kysely<Schema>): Promise<ReadonlySet<string>> =>
   new Set((await kysely.selectFrom('migrations').select('name').execute()).map(({ name }) => name))
 
-const migrateIn = async (db: Transaction<Schema>, now: Date) => {
+const migrateIn = async (db: Transaction<Schema>) => {
   await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(
     db,
   )
   const applied = await appliedIn(db)
   for (const { name, up } of MIGRATIONS.filter((migration) => !applied.has(migration.name))) {
     await up(db)
-    await db.insertInto('migrations').values({ name, applied_at: now.toISOString() }).execute()
+    await db.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute()
   }
 }
 
@@ -34,11 +34,11 @@ export interface Migratable {
 }
 
 /** Brings the tables up to date. Several starters at once are safe: one works, the others wait for it. */
-export const migrate = ({ transaction, dialect }: Migratable, now = new Date()): Promise<void> =>
+export const migrate = ({ transaction, dialect }: Migratable): Promise<void> =>
   transaction(async (db) => {
     // SQLite needs no lock of its own: its transactions begin with the right to write.
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
-    await migrateIn(db, now)
+    await migrateIn(db)
   })
 
 /** Whether the tables are those of this program: every migration of it has run, and none of a newer one. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { bodyLimitOf, USUAL_BODY_BYTES } from '#config/body-limits.ts'
 import { invalidFields, Refusal } from '../refusal.ts'
-import { parseJson } from './json.ts'
+import { parseSentJson } from './json.ts'
 
 // What follows on this connection is the rest of the body, so nobody may use it for another request.
 const LAST_WORDS = { connection: 'close' }
@@ -131,15 +131,15 @@ export const checked = <T>(value: unknown, schema: z.ZodType<T>): T => {
 
 /** Reads a JSON body: 415 when it is not JSON, 413 past its path's limit, 400 malformed or of wrong types, 422 with fields. */
 export const readBody = async <T>(request: Request, schema: z.ZodType<T>): Promise<T> =>
-  checked(parseJson(await readText(request, 'application/json')), schema)
+  checked(parseSentJson(await readText(request, 'application/json')), schema)
 
 /**
- * Reads a posted form (urlencoded) the same way; of a repeated field the last counts. CRLF becomes LF, so
+ * Reads the fields of a posted form (urlencoded) the same way; of a repeated field the last counts. CRLF becomes LF, so
  * that a text is as long as its field's `maxlength` counted it.
  */
-export const readForm = async <T>(request: Request, schema: z.ZodType<T>): Promise<T> => {
+export const readForm = async (request: Request): Promise<Readonly<Record<string, string>>> => {
   const text = await readText(request, 'application/x-www-form-urlencoded')
   if (/%00/.test(text)) throw new Refusal(400, 'bad_text', 'The text contains invalid characters.')
   const fields = [...new URLSearchParams(text)].map(([name, typed]) => [name, typed.replaceAll('\r\n', '\n')])
-  return checked(Object.fromEntries(fields), schema)
+  return Object.fromEntries(fields)
 }

@@ -12,7 +12,7 @@ const looked = (key: string, value: unknown): unknown => {
 }
 
 /** Parses JSON that no database and no object can trip over: 400 for anything else. */
-export const parseJson = (text: string): unknown => {
+export const parseSentJson = (text: string): unknown => {
   try {
     return JSON.parse(text, NEEDS_A_LOOK.test(text) ? looked : undefined)
   } catch (error) {

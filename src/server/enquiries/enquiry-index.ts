@@ -5,7 +5,7 @@ import { chunksOf } from '#domain/chunks-of.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
 import type { EnquiryIndexRow } from '../db/schema.ts'
-import { orderWords, joinWords } from '../orders/search-words.ts'
+import { searchWords, joinWords } from '../orders/search-words.ts'
 
 type Form = EnquiryIndexRow['form']
 
@@ -17,7 +17,7 @@ const rowOf = (enquiry: Enquiry): EnquiryIndexRow => {
   const isRequest = 'kind' in enquiry
   const title = isRequest ? enquiry.productTitle : ''
   const name = writerOf({ ...enquiry, email: '', phone: '' })
-  const words = orderWords({
+  const words = searchWords({
     customerName: isRequest ? enquiry.name : `${enquiry.firstName} ${enquiry.lastName}`,
     email,
     phone,

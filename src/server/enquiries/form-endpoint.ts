@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro'
 import type { z } from 'zod'
 import type { AnswerPageName } from '#copy/enquiries/answer-pages.ts'
+import { checked } from '../endpoint/body.ts'
 import { type RequestContext, endpoint, json, readBody, readForm } from '../endpoint.ts'
 import { Refusal } from '../refusal.ts'
 import { requirePerson } from './enquiry-input.ts'
@@ -44,7 +45,8 @@ export const formEndpoint = <T extends FromPerson, Body>({
     const posted = isPosted(context.request)
     const work = async () => {
       context.app.limits.consume('form by visitor', context.visitor)
-      const typed = await (posted ? readForm : readBody)(context.request, schema)
+      const { request } = context
+      const typed = posted ? checked(await readForm(request), schema) : await readBody(request, schema)
       requirePerson(typed)
       return handle(context, typed)
     }

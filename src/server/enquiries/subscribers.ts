@@ -98,13 +98,12 @@ export const handleSubscription = async (
 ): Promise<FormResult<LuckyDrawEntered>> => {
   const subscription = await subscribe(app, form)
   const { outcome } = subscription
-  const { congratulations } = luckyDraw
   if (outcome === 'already') {
     // The process that entered her may have ended before she was written to.
     if (subscription.id !== undefined) await welcome(app, form.email, subscription.id)
     return {
       status: 200,
-      body: { outcome, message: luckyDraw.already, congratulations },
+      body: { outcome, message: luckyDraw.already },
       page: 'lucky-draw-already',
     }
   }
@@ -114,7 +113,7 @@ export const handleSubscription = async (
   await welcome(app, form.email, subscription.id)
   return {
     status: 201,
-    body: { outcome, message: luckyDraw.subscribed, congratulations },
+    body: { outcome, message: luckyDraw.subscribed },
     page: 'lucky-draw',
   }
 }

@@ -1,5 +1,5 @@
 import { MAX_QUANTITY } from '#domain/cart/cart.ts'
-import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
+import { isOffered, type Offer, type Offers } from '#domain/catalogue/catalogue.ts'
 import type { AskedProduct } from '#domain/enquiries/asked-products.ts'
 
 /** A sentence for each field of a list of products, such as 'products.2.size'. */
@@ -8,9 +8,6 @@ export type ProductFaults = Record<string, string>
 /** What the catalogue offers under an id; undefined when it has no such product any more. */
 export const offerOf = (offers: Offers, id: string): Offer | undefined =>
   Object.hasOwn(offers, id) ? offers[id] : undefined
-
-const isOffered = (choices: readonly string[], chosen: string) =>
-  choices.length === 0 ? chosen === '' : choices.includes(chosen)
 
 /** Why a product is not made like this: the field at fault and what is wrong with it. */
 export const choiceFault = (

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { OrderRow, Schema } from '../db/schema.ts'
 import { GONE } from '../gone.ts'
 import { linesOfOrder } from './order-lines.ts'
-import { joinWords, orderWords, wordsOfText } from './search-words.ts'
+import { joinWords, searchWords, wordsOfText } from './search-words.ts'
 import { shippingAddressIn } from './shipping-address.ts'
 
 /** The statement that makes an order findable by its words. */
@@ -34,7 +34,7 @@ const unlessGone = (name: string): string => (name === GONE ? '' : name)
 /** Makes an order findable by what its row and its lines say now, and by that alone. */
 export const reindexOrder = async (queries: Kysely<Schema>, order: OrderRow): Promise<void> => {
   const { name, ...address } = shippingAddressIn(order)
-  const words = orderWords({
+  const words = searchWords({
     ...address,
     number: order.number,
     customerName: unlessGone(order.customer_name),

@@ -50,7 +50,7 @@ export const contactWord = ({ kind, value }: Contact): string =>
   (kind === 'phone' ? value.replace('+', '') : value).slice(0, LONGEST_WORD)
 
 /** Every word that something is found by; each search word must be the beginning of one. */
-export const orderWords = (searchable: Partial<Searchable>): readonly string[] => {
+export const searchWords = (searchable: Partial<Searchable>): readonly string[] => {
   const { number = '', customerName = '', email = '', name = '' } = searchable
   const { city = '', postalCode = '', phone = '', titles = [] } = searchable
   const foldedEmail = folded(email)

@@ -10,7 +10,7 @@ import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { insertEvent } from './order-events.ts'
 import { indexing } from './search-index.ts'
 import { shippingColumns } from './shipping-address.ts'
-import { orderWords, joinWords } from './search-words.ts'
+import { searchWords, joinWords } from './search-words.ts'
 import type { PricedCart, PricedLine } from './pricing.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
@@ -43,7 +43,7 @@ export interface NewOrder {
 
 /** What a new order is found by. */
 export const newOrderWords = ({ shopper, cart, address }: NewOrder, number: string): readonly string[] =>
-  orderWords({
+  searchWords({
     ...address,
     number,
     customerName: shopper.name,

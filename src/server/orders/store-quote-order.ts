@@ -7,7 +7,7 @@ import { lineTotalPaise } from './order-lines.ts'
 import { insertEvent } from './order-events.ts'
 import { counting } from './order-totals.ts'
 import { indexing } from './search-index.ts'
-import { orderWords, joinWords } from './search-words.ts'
+import { searchWords, joinWords } from './search-words.ts'
 import type { PricedLine } from './pricing.ts'
 import { shippingColumns } from './shipping-address.ts'
 import { NEW_ORDER, orderLineRows } from './store-order.ts'
@@ -73,7 +73,7 @@ export const storeQuoteOrder = async (queries: Queries, order: NewQuoteOrder): P
   const { lines, address, customerName, email, at, totalPaise, shippingPaise, userId, details } = order
   const number = newOrderNumber()
   const titles = lines.map(({ title }) => title)
-  const words = orderWords({ ...address, number, customerName, email, titles })
+  const words = searchWords({ ...address, number, customerName, email, titles })
   const row = orderRow(order, number, words)
   const rows = orderLineRows(row.id, lines)
   if (rows.reduce((sum, line) => sum + lineTotalPaise(line), shippingPaise) !== totalPaise)

@@ -1,12 +1,8 @@
-import { z } from 'zod'
 import { isOrderId } from '#domain/orders/order.ts'
 import type { ReturnedPayment } from '#domain/payments/returned-payment.ts'
 import { Refusal } from '../refusal.ts'
 import type { Payments } from './payments.ts'
 import { proofSchema } from './verify.ts'
-
-/** What the provider's own page posts: a proof, or after a failure the error, which counts for nothing. */
-export const returnSchema = z.record(z.string(), z.string())
 
 /** Where a browser lands of which nobody can say what it paid for. */
 export const UNCLEAR_RETURN = '/sent/payment-unclear'
@@ -40,11 +36,12 @@ const provenPage = async ({ quoteLinkOf }: Deps, orderId: string, payment: Retur
  * The path of the page that a shopper is sent to who paid on the provider's own page, in a browser that may not be
  * signed in: her order's, which shows nothing of it to anybody else, with a word on how the payment went; her quote's
  * where the provider's proof says that she is its customer. `orderId` is what the shop itself wrote into the URL and
- * nobody signed: it opens no page that a visitor could not open, and so no quote.
+ * nobody signed: it opens no page that a visitor could not open, and so no quote. `fields` is what the provider's page
+ * posted: a proof, or after a failure the error, which counts for nothing.
  */
 export const afterReturn = async (
   deps: Deps,
-  fields: z.infer<typeof returnSchema>,
+  fields: Readonly<Record<string, string>>,
   orderId: string,
 ): Promise<string> => {
   const { success, data: proof } = proofSchema.safeParse(fields)

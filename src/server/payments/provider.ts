@@ -2,8 +2,6 @@
 
 export interface ProviderOrder {
   readonly id: string
-  readonly amountPaise: number
-  readonly currency: string
 }
 
 type ProviderPaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'

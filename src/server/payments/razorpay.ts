@@ -40,9 +40,7 @@ const AUTOMATIC_CAPTURE = {
 const money = { amount: z.int(), currency: z.string() }
 
 /** An order as Razorpay writes it. */
-const orderEntity = z
-  .object({ id: z.string(), receipt: z.string().nullish(), ...money })
-  .transform(({ amount, ...order }) => ({ ...order, amountPaise: amount }))
+const orderEntity = z.object({ id: z.string(), receipt: z.string().nullish() })
 
 const paymentFields = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ContentChangeRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
-import { parseJson } from '../endpoint/json.ts'
+import { parseSentJson } from '../endpoint/json.ts'
 
 const entitySchema = z.object({
   sys: z.object({
@@ -35,7 +35,7 @@ export const readContentCall = (
 ): ContentChange | undefined => {
   const [, kind, event] = TOPIC.exec(topic) ?? []
   if (!kind || !event) return undefined
-  const { data } = entitySchema.safeParse(parseJson(new TextDecoder().decode(body)))
+  const { data } = entitySchema.safeParse(parseSentJson(new TextDecoder().decode(body)))
   if (!data) throw new Refusal(400, 'unreadable_event', 'This event can’t be read.')
   const { sys } = data
   // Behind an alias the call may name another environment than the shop reads: then there is nothing to wait for.

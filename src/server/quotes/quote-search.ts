@@ -1,5 +1,5 @@
 import type { QuoteDraft } from '#domain/quotes/quote.ts'
-import { orderWords, joinWords } from '../orders/search-words.ts'
+import { searchWords, joinWords } from '../orders/search-words.ts'
 
 /** What a quote is found by: its number, the customer and what it is about. */
 export const quoteSearchText = (
@@ -7,5 +7,5 @@ export const quoteSearchText = (
   { name, email, phone, lines }: Pick<QuoteDraft, 'name' | 'email' | 'phone' | 'lines'>,
 ): string => {
   const titles = lines.map(({ title }) => title)
-  return joinWords(orderWords({ number, customerName: name, email, phone, titles }))
+  return joinWords(searchWords({ number, customerName: name, email, phone, titles }))
 }

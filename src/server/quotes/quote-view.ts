@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { acceptText, replacedText, type FaceText } from '#copy/quotes/quote-page.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { changesBetween } from '#domain/quotes/quote-changes.ts'
@@ -108,7 +107,7 @@ const look = async (asking: LinkPageRequest): Promise<QuoteView | Response> => {
   if (method !== 'POST')
     return plainAnswer(405, 'A quote can be read and answered.', { allow: 'GET, HEAD, POST' })
   requireNoForeignOrigin(request, app.config)
-  const typed = await readForm(request, z.record(z.string(), z.string()))
+  const typed = await readForm(request)
   return post({ app, token, typed, offers }, asking)
 }
 

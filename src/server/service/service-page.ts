@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { isServiceForm, type PostedServiceForm } from '#domain/service/service-form.ts'
 import type { App } from '../app.ts'
 import type { OrderRow } from '../db/schema.ts'
@@ -34,7 +33,7 @@ export const postService = async (
   order: OrderRow,
 ): Promise<PostedServiceForm | Response> => {
   requireNoForeignOrigin(request, app.config)
-  const typed = await readForm(request, z.record(z.string(), z.string()))
+  const typed = await readForm(request)
   const name = typed['action']
   if (!isServiceForm(name)) throw new Refusal(422, 'invalid', 'Nothing on this page asks for that.')
   let sent = ''

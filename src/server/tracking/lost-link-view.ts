@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type App, theApp } from '../app.ts'
 import { accountEmail } from '../auth/auth-input.ts'
 import { checked, readForm } from '../endpoint/body.ts'
@@ -57,7 +56,7 @@ export const openLostLinkView = async (asking: LinkPageRequest): Promise<LostLin
     if (method !== 'POST')
       return plainAnswer(405, 'A link can be asked for here.', { allow: 'GET, HEAD, POST' })
     requireOwnOrigin(request, app.config)
-    const fields = await readForm(request, z.record(z.string(), z.string()))
+    const fields = await readForm(request)
     typed = fields['email'] ?? ''
     return await send(app, asking, typed)
   } catch (error) {

@@ -10,7 +10,7 @@ export interface CustomersQuery {
   readonly page: number
 }
 
-export const FIRST_QUERY: CustomersQuery = { q: '', page: 1 }
+export const FIRST_CUSTOMERS_QUERY: CustomersQuery = { q: '', page: 1 }
 
 interface FoundCustomers {
   readonly list: CustomerList
@@ -20,7 +20,7 @@ export type CustomersView = Loaded<FoundCustomers>
 
 /** The customers who were heard of last, or who are found. */
 export const customersList = adminList<CustomersQuery, FoundCustomers>({
-  first: FIRST_QUERY,
+  first: FIRST_CUSTOMERS_QUERY,
   read: (params) => ({ q: params.get('q') ?? '', page: 1 }),
   // What is searched for is somebody's name or number, which no URL should hold.
   pathOf: () => '/admin/customers',

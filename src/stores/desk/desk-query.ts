@@ -40,7 +40,7 @@ export interface DeskQuery {
 }
 
 /** The desk as it opens. */
-export const FIRST_QUERY: DeskQuery = { tab: DESK_TABS[0], q: '', state: '', page: 1, entry: '' }
+export const FIRST_DESK_QUERY: DeskQuery = { tab: DESK_TABS[0], q: '', state: '', page: 1, entry: '' }
 
 /** Reads the query of a URL; what is not known there counts as absent. */
 export const readDeskQuery = (params: URLSearchParams): DeskQuery => {

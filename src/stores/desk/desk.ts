@@ -16,7 +16,7 @@ import type { Loaded } from '../account/admins-only.ts'
 import {
   DESK_TABS,
   deskPath,
-  FIRST_QUERY,
+  FIRST_DESK_QUERY,
   readDeskQuery,
   tableQuery,
   type DeskQuery,
@@ -102,7 +102,7 @@ const fetchDesk = async (query: DeskQuery, session: Session): Promise<FoundEntri
 }
 
 const desk = adminList<DeskQuery, FoundEntries>({
-  first: FIRST_QUERY,
+  first: FIRST_DESK_QUERY,
   read: readDeskQuery,
   pathOf: deskPath,
   listOf: (query) => ({ ...query, entry: '' }),

@@ -4,7 +4,13 @@ import type { QuoteSummary } from '#domain/quotes/quote.ts'
 import { callAs } from '../account/call-as.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import { adminList } from '../desk/admin-list.ts'
-import { FIRST_QUERY, listQuery, quotesPath, readQuotesQuery, type QuotesDeskQuery } from './quotes-query.ts'
+import {
+  FIRST_QUOTES_QUERY,
+  listQuery,
+  quotesPath,
+  readQuotesQuery,
+  type QuotesDeskQuery,
+} from './quotes-query.ts'
 
 interface FoundQuotes {
   readonly list: QuotesPage
@@ -15,7 +21,7 @@ export type QuotesView = Loaded<FoundQuotes>
 
 /** The list of all quotes. */
 export const quotesList = adminList<QuotesDeskQuery, FoundQuotes>({
-  first: FIRST_QUERY,
+  first: FIRST_QUOTES_QUERY,
   read: readQuotesQuery,
   pathOf: quotesPath,
   listOf: (query) => ({ ...query, quote: '' }),

@@ -22,7 +22,7 @@ export interface QuotesDeskQuery {
 }
 
 /** The desk of quotes as it opens. */
-export const FIRST_QUERY: QuotesDeskQuery = { q: '', state: '', page: 1, quote: '' }
+export const FIRST_QUOTES_QUERY: QuotesDeskQuery = { q: '', state: '', page: 1, quote: '' }
 
 /** Reads the query of a URL; what is not known there counts as absent. */
 export const readQuotesQuery = (params: URLSearchParams): QuotesDeskQuery => ({

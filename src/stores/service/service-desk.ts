@@ -14,7 +14,7 @@ import { startPolling } from '../desk/polling.ts'
 import { explain, explainForm } from '../explain.ts'
 import type { FormStore } from '../forms.ts'
 import { showToast } from '../toasts.ts'
-import { FIRST_QUERY, readServiceQuery, servicePath, type ServiceDeskQuery } from './service-query.ts'
+import { FIRST_SERVICE_QUERY, readServiceQuery, servicePath, type ServiceDeskQuery } from './service-query.ts'
 
 const NEWS_EVERY_MS = 20 * 1000
 
@@ -27,7 +27,7 @@ export type ServiceView = Loaded<FoundRequests>
 
 /** The list of requests after the sale. */
 export const serviceList = adminList<ServiceDeskQuery, FoundRequests>({
-  first: FIRST_QUERY,
+  first: FIRST_SERVICE_QUERY,
   read: readServiceQuery,
   pathOf: servicePath,
   listOf: (query) => ({ ...query, ticket: '' }),

@@ -28,7 +28,7 @@ export interface ServiceDeskQuery extends ServiceQuery {
 }
 
 /** The desk of requests as it opens. */
-export const FIRST_QUERY: ServiceDeskQuery = { q: '', state: '', kind: '', page: 1, ticket: '' }
+export const FIRST_SERVICE_QUERY: ServiceDeskQuery = { q: '', state: '', kind: '', page: 1, ticket: '' }
 
 const known = (filters: readonly (readonly [string, string])[], given: string | null): string =>
   filters.find(([name]) => name === given)?.[0] ?? ''

@@ -1,11 +1,11 @@
 import type { App } from '#server/app.ts'
 import { pageEndpoint, readForm } from '#server/endpoint.ts'
-import { afterReturn, returnSchema, UNCLEAR_RETURN } from '#server/payments/checkout-return.ts'
+import { afterReturn, UNCLEAR_RETURN } from '#server/payments/checkout-return.ts'
 
 const depsOf = ({ payments, quotes }: App) => ({ payments, quoteLinkOf: quotes.linkOfOrder })
 
 export const POST = pageEndpoint(UNCLEAR_RETURN, async ({ app, request, url }) =>
-  afterReturn(depsOf(app), await readForm(request, returnSchema), url.searchParams.get('order') ?? ''),
+  afterReturn(depsOf(app), await readForm(request), url.searchParams.get('order') ?? ''),
 )
 
 /** Whoever reloads the URL, or opens it, is led to a page as well. */

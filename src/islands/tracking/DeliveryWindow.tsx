@@ -6,7 +6,7 @@ import { useLive } from '../use-live.ts'
 const MADE_TO_ORDER = ['Made to order', `in ${delivery.production}.`] as const
 
 /** When what is ordered today arrives. Its two lines are there from the start, so that nothing moves when it is known. */
-export const Arrival = () => {
+export const DeliveryWindow = () => {
   const arrival = useLive($deliveryWindow, undefined)
   useEffect(followDeliveryWindow, [])
   const [first, second] = arrival ?? MADE_TO_ORDER
