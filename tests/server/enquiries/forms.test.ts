@@ -1,6 +1,5 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
 import type { Client } from '../../support/client.ts'

@@ -1,18 +1,12 @@
 import type { applyPayment } from '#contract/orders/apply-payment.ts'
-import { offersIn } from '#server/catalogue.ts'
-import { post, readBody } from '#server/endpoint.ts'
+import { post } from '#server/endpoint.ts'
+import { staffOrder } from '#server/endpoint/staff-order.ts'
 import { paymentToApplySchema } from '#server/payments/apply.ts'
 
 export const { POST, ALL } = post<typeof applyPayment>(
-  async ({ app, request, params: { orderId = '' }, release }) => {
-    const admin = await app.secondFactor.requireConfirmedAdmin(request)
-    const { paymentId } = await readBody(request, paymentToApplySchema)
-    await app.audit.record(admin, {
-      act: 'order.apply-payment',
-      subject: orderId.slice(0, 24),
-      details: { paymentId },
-    })
+  staffOrder('confirmed admin', paymentToApplySchema, async ({ app, admin, orderId }, { paymentId }) => {
+    const subject = orderId.slice(0, 24)
+    await app.audit.record(admin, { act: 'order.apply-payment', subject, details: { paymentId } })
     await app.payments.apply(admin, orderId, paymentId)
-    return app.orders.read(orderId, admin, await offersIn(release))
-  },
+  }),
 )

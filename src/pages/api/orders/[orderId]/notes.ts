@@ -1,12 +1,10 @@
 import type { addNote } from '#contract/board/add-note.ts'
 import { orderNoteSchema } from '#server/board/order-notes.ts'
-import { offersIn } from '#server/catalogue.ts'
-import { post, readBody } from '#server/endpoint.ts'
+import { post } from '#server/endpoint.ts'
+import { staffOrder } from '#server/endpoint/staff-order.ts'
 
 export const { POST, ALL } = post<typeof addNote>(
-  async ({ app, request, params: { orderId = '' }, release }) => {
-    const admin = await app.auth.requireAdmin(request)
-    await app.board.addNote(admin, orderId, await readBody(request, orderNoteSchema))
-    return app.orders.read(orderId, admin, await offersIn(release))
-  },
+  staffOrder('admin', orderNoteSchema, ({ app, admin, orderId }, note) =>
+    app.board.addNote(admin, orderId, note),
+  ),
 )

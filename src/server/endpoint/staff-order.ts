@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { Order } from '#domain/orders/order.ts'
+import type { Account } from '../auth/account.ts'
+import { offersIn } from '../catalogue.ts'
+import type { RequestContext } from '../endpoint.ts'
+import { readBody } from './body.ts'
+import { keyOf } from './request-key.ts'
+
+type Act<Input> = (
+  context: RequestContext & { readonly admin: Account; readonly orderId: string; readonly key: string },
+  input: Input,
+) => Promise<unknown>
+
+/** What staff of some standing do to the order that the path names; answers the order as it is afterwards. */
+export const staffOrder =
+  <Input>(standing: 'admin' | 'confirmed admin', schema: z.ZodType<Input>, act: Act<Input>) =>
+  async (context: RequestContext): Promise<Order> => {
+    const { app, request, release, params } = context
+    const { orderId = '' } = params
+    const isConfirmed = standing === 'confirmed admin'
+    const admin = await (isConfirmed ? app.secondFactor.requireConfirmedAdmin : app.auth.requireAdmin)(
+      request,
+    )
+    await act({ ...context, admin, orderId, key: keyOf(request) }, await readBody(request, schema))
+    return app.orders.read(orderId, admin, await offersIn(release))
+  }
