@@ -1,4 +1,9 @@
-import type { ServiceKind, ServicePhase } from '#domain/service/service-request.ts'
+import {
+  needsLine,
+  type ServiceKind,
+  type ServiceLine,
+  type ServicePhase,
+} from '#domain/service/service-request.ts'
 
 /** A kind of request as its customer chooses it. */
 export const choiceText: Readonly<Record<ServiceKind, string>> = {
@@ -58,6 +63,15 @@ export const serviceText = {
   /** The same, once its cancellation was accepted. */
   cancelling: 'We are cancelling this order. Your money goes back the way you paid.',
 } as const
+
+/** Which product of an order a kind may be about, by its place in it; the whole order where it need be about none. */
+export const lineChoices = (
+  kind: ServiceKind,
+  lines: readonly ServiceLine[],
+): readonly (readonly [position: string, words: string])[] => [
+  ['', needsLine(kind) ? serviceText.chooseProduct : serviceText.wholeOrder],
+  ...lines.map(({ position, product }) => [String(position), product] as const),
+]
 
 /** Why a kind can't be asked for any more. */
 export const impossibleText = (kind: ServiceKind, phase: ServicePhase): string => {

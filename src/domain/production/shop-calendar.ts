@@ -6,6 +6,9 @@ export type CalendarName = 'workshop' | 'courier'
 /** The calendars of the shop. */
 export const CALENDAR_NAMES: readonly CalendarName[] = ['workshop', 'courier']
 
+/** How many characters the name of a holiday holds. */
+export const MAX_HOLIDAY_NAME_LENGTH = 60
+
 /** A day on which one of both does not work: '2027-01-26'. */
 export interface Holiday {
   readonly calendar: CalendarName

@@ -22,6 +22,9 @@ export interface Parcel {
   readonly url: string
 }
 
+/** How many characters each part of a parcel holds. */
+export const LONGEST_PARCEL = { carrier: 60, trackingNumber: 60, url: 300 } as const
+
 /** Whether a text is a stage. */
 export const isStage = (text: string): text is Stage => STAGES.some((stage) => stage === text)
 

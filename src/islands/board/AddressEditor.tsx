@@ -21,6 +21,7 @@ const MAX_ADDRESS = 400
 const MAX_PHONE_TYPED = 20
 
 const NAMES = ['name', 'address', 'city', 'postalCode', 'state', 'phone'] as const
+const STATES = [['', 'Not known'], ...INDIAN_STATES.map(({ name }) => [name, name] as const)] as const
 type Address = ReturnType<typeof deliveryOf>
 
 /**
@@ -71,14 +72,7 @@ const Fields = ({ order }: { readonly order: Order }) => {
       <Field label="Locality/area" className="col-span-full" maxLength={LONGEST.city} {...bind('city')} />
       <Field label="Postal code" maxLength={LONGEST.postalCode} inputMode="numeric" {...bind('postalCode')} />
       <Field label="Phone number" maxLength={MAX_PHONE_TYPED} type="tel" {...bind('phone')} />
-      <SelectField label="State" className="col-span-full" {...bind('state')}>
-        <option value="">Not known</option>
-        {INDIAN_STATES.map(({ code, name }) => (
-          <option key={code} value={name}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label="State" className="col-span-full" choices={STATES} {...bind('state')} />
     </div>
   )
 }

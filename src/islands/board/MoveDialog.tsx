@@ -3,7 +3,7 @@ import { moveText, moveWarnings, standingText } from '#copy/board/moves.ts'
 import { deskStages } from '#copy/production/desk.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
 import { counted } from '#domain/counted.ts'
-import { isStage, STAGES } from '#domain/production/stages.ts'
+import { isStage, LONGEST_PARCEL, STAGES } from '#domain/production/stages.ts'
 import { $move, chooseStage, confirmMove, closeMove, type Move } from '#stores/board/moves.ts'
 import {
   $carrier,
@@ -14,10 +14,8 @@ import {
   type ParcelDraft,
 } from '#stores/board/parcel-drafts.ts'
 import { Field } from '../ui/Field.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
 import { useLive } from '../use-live.ts'
-
-const MOST = 60
-const MOST_URL = 300
 
 const NO_DRAFTS: Readonly<Record<string, ParcelDraft>> = {}
 
@@ -38,7 +36,7 @@ const Parcel = ({
         label="Tracking number"
         value={trackingNumber}
         onChange={({ currentTarget: { value } }) => typeParcel(orderId, { trackingNumber: value })}
-        maxLength={MOST}
+        maxLength={LONGEST_PARCEL.trackingNumber}
         autoComplete="off"
         readOnly={isBusy}
         required
@@ -51,7 +49,7 @@ const Parcel = ({
         type="url"
         pattern="https://.*"
         title={moveText.urlBegins}
-        maxLength={MOST_URL}
+        maxLength={LONGEST_PARCEL.url}
         autoComplete="off"
         readOnly={isBusy}
       />
@@ -67,7 +65,7 @@ const Parcels = ({ orders, isBusy }: Pick<Move, 'orders' | 'isBusy'>) => {
         label="Courier"
         value={carrier}
         onChange={({ currentTarget: { value } }) => typeCarrier(value)}
-        maxLength={MOST}
+        maxLength={LONGEST_PARCEL.carrier}
         readOnly={isBusy}
         required
       />
@@ -78,24 +76,15 @@ const Parcels = ({ orders, isBusy }: Pick<Move, 'orders' | 'isBusy'>) => {
   )
 }
 
+const STAGE_CHOICES = STAGES.map((stage) => [stage, deskStages[stage]] as const)
+
 const StageSelect = ({ stage }: Pick<Move, 'stage'>) => (
-  <div className="field">
-    <label className="label" htmlFor="move-stage">
-      To
-    </label>
-    <select
-      id="move-stage"
-      value={stage ?? ''}
-      onChange={({ currentTarget: { value } }) => isStage(value) && chooseStage(value)}
-    >
-      {stage === undefined && <option value="">{moveText.choose}</option>}
-      {STAGES.map((name) => (
-        <option key={name} value={name}>
-          {deskStages[name]}
-        </option>
-      ))}
-    </select>
-  </div>
+  <SelectField
+    label="To"
+    value={stage ?? ''}
+    onChange={({ currentTarget: { value } }) => isStage(value) && chooseStage(value)}
+    choices={stage ? STAGE_CHOICES : [['', moveText.choose], ...STAGE_CHOICES]}
+  />
 )
 
 /** What the move does that one might not expect, said again with every other stage. */

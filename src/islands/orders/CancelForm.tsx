@@ -1,6 +1,7 @@
 import { formatRupees } from '#domain/money.ts'
 import { moneyHeld } from '#domain/orders/held-money.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { MAX_REASON_LENGTH } from '#domain/production/progress.ts'
 import { cancelShownOrder } from '#stores/orders/order-refund.ts'
 import { Field } from '../ui/Field.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
@@ -12,7 +13,7 @@ export const CancelForm = ({ order }: { readonly order: Order }) => {
     <ConfirmForm
       label="Cancel order"
       title={`Cancel order ${order.number}`}
-      fields={<Field label="Reason" name="reason" maxLength={200} required />}
+      fields={<Field label="Reason" name="reason" maxLength={MAX_REASON_LENGTH} required />}
       note={
         held > 0
           ? `${formatRupees(held)} goes back the way it came, and the customer is told. This can’t be undone.`

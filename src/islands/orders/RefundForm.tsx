@@ -1,9 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { formatRupees, toPaise, toRupees } from '#domain/money.ts'
 import { countedHeld, moneyHeld, refundablePayments } from '#domain/orders/held-money.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { MAX_REASON_LENGTH } from '#domain/production/progress.ts'
 import { refundShownOrder } from '#stores/orders/order-refund.ts'
 import { Field } from '../ui/Field.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { paymentName } from './payment-name.ts'
 
@@ -14,26 +16,15 @@ interface ChoiceProps {
 }
 
 const PaymentChoice = ({ order, paymentId, choose }: ChoiceProps) => {
-  const id = useId()
+  const payments = refundablePayments(order).map((payment) => [payment.id, paymentName(payment)] as const)
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        Payment
-      </label>
-      <select
-        id={id}
-        name="payment"
-        value={paymentId}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        {countedHeld(order) > 0 && <option value="">The newest first</option>}
-        {refundablePayments(order).map((payment) => (
-          <option key={payment.id} value={payment.id}>
-            {paymentName(payment)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label="Payment"
+      name="payment"
+      value={paymentId}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      choices={countedHeld(order) > 0 ? [['', 'The newest first'], ...payments] : payments}
+    />
   )
 }
 
@@ -62,7 +53,7 @@ const Fields = ({ order }: { readonly order: Order }) => {
         defaultValue={most}
         required
       />
-      <Field label="Reason" name="reason" maxLength={200} required />
+      <Field label="Reason" name="reason" maxLength={MAX_REASON_LENGTH} required />
     </>
   )
 }

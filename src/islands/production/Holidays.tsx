@@ -1,7 +1,12 @@
 import type { SubmitEvent } from 'react'
 import { calendarNames } from '#copy/production/desk.ts'
 import { formatLongDay } from '#domain/time/dates.ts'
-import { CALENDAR_NAMES, type Holiday, type ShopCalendar } from '#domain/production/shop-calendar.ts'
+import {
+  CALENDAR_NAMES,
+  type Holiday,
+  MAX_HOLIDAY_NAME_LENGTH,
+  type ShopCalendar,
+} from '#domain/production/shop-calendar.ts'
 import {
   $calendarChanges,
   $holidayFault,
@@ -33,7 +38,13 @@ const AddHoliday = ({ today }: Pick<Props, 'today'>) => {
     <form onSubmit={(event) => void submit(event)} className="mb-8 grid gap-4">
       <div className="grid gap-4 sm:grid-cols-[180px_1fr]">
         <Field label="Day" name="day" type="date" min={today} error={fault?.fields?.['day']} required />
-        <Field label="Holiday" name="name" maxLength={60} error={fault?.fields?.['name']} required />
+        <Field
+          label="Holiday"
+          name="name"
+          maxLength={MAX_HOLIDAY_NAME_LENGTH}
+          error={fault?.fields?.['name']}
+          required
+        />
       </div>
       <div className="flex flex-wrap items-center gap-x-6">
         {CALENDAR_NAMES.map((name) => (

@@ -2,6 +2,7 @@ import { useEffect, useRef, type SubmitEvent } from 'react'
 import { deskStages, productionText } from '#copy/production/desk.ts'
 import { counted } from '#domain/counted.ts'
 import { formatWindow } from '#domain/production/promise.ts'
+import { MAX_REASON_LENGTH } from '#domain/production/progress.ts'
 import {
   $calendarBusy,
   $renewalFault,
@@ -61,7 +62,7 @@ const Renewal = ({ outdated }: { readonly outdated: readonly Outdated[] }) => {
           label="Reason"
           note="the customers who wait longer read it"
           name="reason"
-          maxLength={200}
+          maxLength={MAX_REASON_LENGTH}
           error={fault?.fields?.['reason']}
           hint={productionText.toldLater}
           required

@@ -13,11 +13,11 @@ interface Props {
 export const ChoiceField = ({ value, choices, change, ...field }: Props) => {
   const shown = value === '' || choices.includes(value) ? choices : [value, ...choices]
   return (
-    <SelectField {...field} value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
-      <option value="">–</option>
-      {shown.map((choice) => (
-        <option key={choice}>{choice}</option>
-      ))}
-    </SelectField>
+    <SelectField
+      {...field}
+      value={value}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      choices={[['', '–'], ...shown.map((choice) => [choice, choice] as const)]}
+    />
   )
 }

@@ -18,12 +18,6 @@ export const StateField = (field: Props) => (
     autoComplete="address-level1"
     required
     className="col-span-full"
-  >
-    <option value="">{acceptText.chooseState}</option>
-    {INDIAN_STATES.map(({ code, name }) => (
-      <option key={code} value={code}>
-        {name}
-      </option>
-    ))}
-  </SelectField>
+    choices={[['', acceptText.chooseState], ...INDIAN_STATES.map(({ code, name }) => [code, name] as const)]}
+  />
 )

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { choiceText, nextText, serviceText } from '#copy/service/service-text.ts'
+import { choiceText, lineChoices, nextText, serviceText } from '#copy/service/service-text.ts'
 import {
   MAX_SERVICE_TEXT_LENGTH,
   needsLine,
@@ -30,14 +30,13 @@ const LineChoice = ({ kind, lines, fault, isBusy }: LineProps) => {
   if (lines.length === 1 && only && needsLine(kind))
     return <input type="hidden" name="line" value={only.position} />
   return (
-    <SelectField label={serviceText.product} name="line" disabled={isBusy} error={fault}>
-      <option value="">{needsLine(kind) ? serviceText.chooseProduct : serviceText.wholeOrder}</option>
-      {lines.map(({ position, product }) => (
-        <option key={position} value={position}>
-          {product}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label={serviceText.product}
+      name="line"
+      disabled={isBusy}
+      error={fault}
+      choices={lineChoices(kind, lines)}
+    />
   )
 }
 
@@ -74,13 +73,8 @@ export const AskServiceForm = ({ view: { kinds, lines, requests } }: { readonly 
           disabled={isBusy}
           value={kind}
           onChange={({ currentTarget }) => choose(kindIn(currentTarget.value))}
-        >
-          {kinds.map((one) => (
-            <option key={one} value={one}>
-              {choiceText[one]}
-            </option>
-          ))}
-        </SelectField>
+          choices={kinds.map((one) => [one, choiceText[one]])}
+        />
       )}
       <LineChoice kind={kind} lines={lines} fault={faultIn(form, 'line')} isBusy={isBusy} />
       <TextArea

@@ -27,7 +27,8 @@ export const FramedField = <K extends Kind>({
   className = '',
   ...field
 }: FieldProps<K> & { readonly as: K }) => {
-  const id = useId()
+  const ownId = useId()
+  const { id = ownId } = field
   const message = error ?? hint
   return (
     <div className={`field ${className}`}>

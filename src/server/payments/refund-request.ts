@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { RefundRequest } from '#contract/orders/refund-order.ts'
 import { toPaise, toRupees } from '#domain/money.ts'
 import { LEAST_REFUND_PAISE, splitRefund } from '#domain/orders/split-refund.ts'
+import { MAX_REASON_LENGTH } from '#domain/production/progress.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
@@ -14,7 +15,6 @@ import { Refusal } from '../refusal.ts'
 import { paiseGone, paiseLeft } from './gone-paise.ts'
 import { insertRefund, lockPayments } from './refund-rows.ts'
 
-const MAX_REASON_LENGTH = 200
 const MAX_PAYMENT_ID_LENGTH = 64
 const MAX_KEY_LENGTH = 100
 

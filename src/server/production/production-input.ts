@@ -6,16 +6,12 @@ import type { PromiseRenewal } from '#contract/production/renew-promises.ts'
 import { isDay } from '#domain/orders/day-range.ts'
 import { isOrderId } from '#domain/orders/order.ts'
 import { PAUSE_KINDS } from '#domain/production/pauses.ts'
-import { CALENDAR_NAMES } from '#domain/production/shop-calendar.ts'
-import { type PlainStage, STAGES } from '#domain/production/stages.ts'
+import { MAX_REASON_LENGTH } from '#domain/production/progress.ts'
+import { CALENDAR_NAMES, MAX_HOLIDAY_NAME_LENGTH } from '#domain/production/shop-calendar.ts'
+import { LONGEST_PARCEL, type PlainStage, STAGES } from '#domain/production/stages.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { plainLine, nonEmpty } from '../endpoint/plain-input.ts'
 
-const MAX_REASON_LENGTH = 200
-const MAX_CARRIER_LENGTH = 60
-const MAX_TRACKING_LENGTH = 60
-const MAX_URL_LENGTH = 300
-const MAX_HOLIDAY_NAME_LENGTH = 60
 const MOST_AT_ONCE = 100
 const LAST_WEEKDAY = 6
 
@@ -36,9 +32,11 @@ export const productionChangeSchema = inputSchema<ProductionChange>()(
     z.object({
       act: z.literal('dispatch'),
       step,
-      carrier: plainLine(MAX_CARRIER_LENGTH).pipe(nonEmpty('Please name the courier.')),
-      trackingNumber: plainLine(MAX_TRACKING_LENGTH).pipe(nonEmpty('Please enter the tracking number.')),
-      url: plainLine(MAX_URL_LENGTH).refine(
+      carrier: plainLine(LONGEST_PARCEL.carrier).pipe(nonEmpty('Please name the courier.')),
+      trackingNumber: plainLine(LONGEST_PARCEL.trackingNumber).pipe(
+        nonEmpty('Please enter the tracking number.'),
+      ),
+      url: plainLine(LONGEST_PARCEL.url).refine(
         (text) => text === '' || isParcelUrl(text),
         'Please paste a link that begins with https://.',
       ),

@@ -1,0 +1,233 @@
+import { type ComponentProps, useEffect, useRef, useState, type ReactNode } from 'react'
+import { deskStages, pauseText, productionText } from '#copy/production/desk.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { MAX_REASON_LENGTH, type Progress } from '#domain/production/progress.ts'
+import { isPauseKind, PAUSE_KINDS } from '#domain/production/pauses.ts'
+import {
+  isStage,
+  LONGEST_PARCEL,
+  type PlainStage,
+  type Stage,
+  stageAfter,
+  STAGES,
+} from '#domain/production/stages.ts'
+import type { FieldFaults } from '#stores/forms.ts'
+import { $productionFaults, changeProduction } from '#stores/production/order-production.ts'
+import { ConfirmForm } from '../orders/ConfirmForm.tsx'
+import { Field } from '../ui/Field.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { focusFirstFault } from '../ui/form-fields.ts'
+import { useLive } from '../use-live.ts'
+
+/** An order with where it stands, for what staff do with it. */
+export interface OrderInProduction {
+  readonly order: Order
+  readonly progress: Progress
+  readonly stage: Stage
+}
+
+interface FormProps extends OrderInProduction {
+  /** Whether it may be done now; a form that is open stays so, with what was typed into it. */
+  readonly isOffered: boolean
+}
+
+const NO_FAULTS: FieldFaults = {}
+const LEAVE = 'Leave it'
+
+/** A stage that an order is moved to by its name alone; nothing for any other. */
+export const plainOf = (stage: Stage | undefined): PlainStage | undefined =>
+  stage === 'dispatched' ? undefined : stage
+
+/** The fields of a form: the caret goes to the first that was refused. */
+const Fields = ({ children }: { readonly children: ReactNode }) => {
+  const fields = useRef<HTMLDivElement>(null)
+  const faults = useLive($productionFaults, NO_FAULTS)
+  useEffect(() => {
+    if (fields.current && Object.keys(faults).length > 0) focusFirstFault(fields.current)
+  }, [faults])
+  return (
+    <div ref={fields} className="contents">
+      {children}
+    </div>
+  )
+}
+
+/** A field of one of the forms, with what was refused of it. */
+const StageField = ({ name, ...field }: ComponentProps<typeof Field> & { readonly name: string }) => (
+  <Field {...field} name={name} error={useLive($productionFaults, NO_FAULTS)[name]} />
+)
+
+const ReasonField = (field: Omit<ComponentProps<typeof Field>, 'label'>) => (
+  <StageField
+    label="Reason"
+    note="the customer reads it"
+    maxLength={MAX_REASON_LENGTH}
+    {...field}
+    name="reason"
+  />
+)
+
+/** What the form of a parcel says: that one leaves, is another one, or has not arrived as was noted. */
+const dispatchText = ({ order: { number }, progress: { parcel }, stage }: OrderInProduction) =>
+  stage === 'delivered'
+    ? {
+        label: 'Back to dispatched',
+        title: `Order ${number} is still on its way`,
+        note: 'It keeps its days. The customer is told by e-mail only if the parcel is another one.',
+        send: 'It is on its way',
+      }
+    : {
+        label: parcel ? 'Change parcel' : 'Dispatch',
+        title: `Order ${number} has left`,
+        note: 'The customer is told by e-mail, with the courier, the number and the link.',
+        send: 'It has left',
+      }
+
+export const Dispatch = ({ isOffered, ...props }: FormProps) => {
+  const { order, progress } = props
+  const { parcel } = progress
+  const { label, title, note, send } = dispatchText(props)
+  return (
+    <ConfirmForm
+      isOffered={isOffered}
+      version={progress.step}
+      label={label}
+      title={title}
+      fields={
+        <Fields>
+          <StageField
+            label="Courier"
+            name="carrier"
+            maxLength={LONGEST_PARCEL.carrier}
+            defaultValue={parcel?.carrier}
+            required
+          />
+          <StageField
+            label="Tracking number"
+            name="trackingNumber"
+            maxLength={LONGEST_PARCEL.trackingNumber}
+            autoComplete="off"
+            defaultValue={parcel?.trackingNumber}
+            required
+          />
+          <StageField
+            label="Link to follow it"
+            note="if there is one"
+            name="url"
+            type="url"
+            maxLength={LONGEST_PARCEL.url}
+            defaultValue={parcel?.url}
+          />
+        </Fields>
+      }
+      note={note}
+      words={{ send, busy: 'Noting...', leave: LEAVE }}
+      send={(text, key) =>
+        changeProduction(
+          order,
+          {
+            act: 'dispatch',
+            carrier: text('carrier'),
+            trackingNumber: text('trackingNumber'),
+            url: text('url'),
+          },
+          key,
+        )
+      }
+    />
+  )
+}
+
+export const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => {
+  const others = STAGES.filter((one) => one !== stage && one !== 'dispatched')
+  return (
+    <ConfirmForm
+      isOffered={isOffered}
+      version={progress.step}
+      label="Another stage"
+      title={`Order ${order.number} is at`}
+      fields={
+        <SelectField
+          label="Stage"
+          name="stage"
+          defaultValue={stageAfter(stage)}
+          choices={others.map((one) => [one, deskStages[one]])}
+        />
+      }
+      note="An earlier stage is a step back: it stays in the history."
+      words={{ send: 'Move it', busy: 'Moving...', leave: LEAVE }}
+      send={async (text, key) => {
+        const chosen = text('stage')
+        const to = isStage(chosen) ? plainOf(chosen) : undefined
+        return to !== undefined && changeProduction(order, { act: 'move', stage: to }, key)
+      }}
+    />
+  )
+}
+
+/** What it waits for brings the usual reason with it. */
+const PauseFields = () => {
+  const faults = useLive($productionFaults, NO_FAULTS)
+  const [kind, setKind] = useState('')
+  const words = isPauseKind(kind) ? pauseText[kind] : undefined
+  return (
+    <Fields>
+      <SelectField
+        label="It waits for"
+        name="kind"
+        value={kind}
+        onChange={({ currentTarget }) => setKind(currentTarget.value)}
+        hint={words?.hint}
+        error={faults['kind']}
+        choices={[['', 'Please choose'], ...PAUSE_KINDS.map((one) => [one, pauseText[one].name] as const)]}
+        required
+      />
+      <ReasonField key={kind} autoComplete="off" defaultValue={words?.reason} required />
+    </Fields>
+  )
+}
+
+export const Pause = ({ order, progress, isOffered }: FormProps) => (
+  <ConfirmForm
+    isOffered={isOffered}
+    version={progress.step}
+    label="Pause"
+    title={`Pause order ${order.number}`}
+    fields={<PauseFields />}
+    note="The working days until it goes on are added to its expected delivery. The customer is told now."
+    words={{ send: 'Pause it', busy: 'Pausing...', leave: LEAVE }}
+    send={async (text, key) => {
+      const kind = text('kind')
+      return isPauseKind(kind) && changeProduction(order, { act: 'pause', kind, reason: text('reason') }, key)
+    }}
+  />
+)
+
+export const OtherDays = ({ order, progress: { step, window }, isOffered }: FormProps) => {
+  return (
+    <ConfirmForm
+      isOffered={isOffered}
+      version={step}
+      label="Other days"
+      title={`Promise other days for order ${order.number}`}
+      fields={
+        <Fields>
+          <div className="stage-days">
+            <StageField label="From" name="from" type="date" defaultValue={window?.from} required />
+            <StageField label="To" name="to" type="date" defaultValue={window?.to} required />
+          </div>
+          <ReasonField />
+        </Fields>
+      }
+      note={productionText.toldLater}
+      words={{ send: 'Promise these days', busy: 'Noting...', leave: LEAVE }}
+      send={(text, key) =>
+        changeProduction(
+          order,
+          { act: 'promise', from: text('from'), to: text('to'), reason: text('reason') },
+          key,
+        )
+      }
+    />
+  )
+}
