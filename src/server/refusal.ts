@@ -34,3 +34,10 @@ export const retryAfter = (
 /** What was entered can be mended: a sentence for each field. */
 export const invalidFields = (fields: Readonly<Record<string, string>>): Refusal =>
   new Refusal(422, 'invalid', 'Please check what you entered.', { fields })
+
+/** It can't be done as things stand by now. */
+export const conflict = (
+  code: string,
+  message: string,
+  extra: Readonly<Record<string, unknown>> = {},
+): Refusal => new Refusal(409, code, message, extra)

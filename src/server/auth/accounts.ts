@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 import { type Account, insertUser, openAccountsIn, updatingOpenAccount } from './account.ts'
 import type { GoogleIdentity } from './google.ts'
 import { accountOfGoogle, type Confirm } from './google-accounts.ts'
@@ -13,7 +13,7 @@ interface Newcomer {
   readonly passwordHash: string
 }
 
-const emailTaken = () => new Refusal(409, 'email_taken', 'User already exists')
+const emailTaken = () => conflict('email_taken', 'User already exists')
 
 /** The people of the shop. Keyed by Google's own key where there is one, never by an e-mail address alone. */
 export const openAccounts = (database: Database, clock: () => Date) => {

@@ -1,7 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
 import { newId } from '../db/new-id.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict, Refusal } from '../refusal.ts'
 import { accountSearchText } from './account-search.ts'
 import { type Account, insertUser, openAccountsIn, updatingOpenAccount } from './account.ts'
 import type { GoogleIdentity } from './google.ts'
@@ -46,13 +46,9 @@ const joinByEmail = async (db: Queries, identity: GoogleIdentity, now: Date, con
   if (!account) throw closed()
   if (account.google_id === subject) return
   if (account.google_id)
-    throw new Refusal(409, 'email_taken', 'Another Google account already uses this e-mail address.')
+    throw conflict('email_taken', 'Another Google account already uses this e-mail address.')
   if (!made && !isGoogles)
-    throw new Refusal(
-      409,
-      'password_first',
-      'This address has an account already. Please sign in with its password.',
-    )
+    throw conflict('password_first', 'This address has an account already. Please sign in with its password.')
   if (!made) await transferAccount(db, account, name, now)
   await db
     .insertInto('identities')

@@ -8,7 +8,7 @@ import type { FactorSecret } from '#contract/second-factor/start-second-factor.t
 import { isAppCode, isRecoveryCode, plainCode } from '#domain/second-factor-code.ts'
 import type { SecondFactorRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict, Refusal } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import type { Account } from './account.ts'
 import { sendNotice } from './notices.ts'
@@ -64,11 +64,10 @@ const unconfirmed = () =>
 const stale = () =>
   new Refusal(403, 'sign_in_again', 'Please sign in once more to change your second factor.')
 const notStarted = () =>
-  new Refusal(409, 'second_factor_not_started', 'This took too long. Please begin the set-up again.')
+  conflict('second_factor_not_started', 'This took too long. Please begin the set-up again.')
 
 const overtaken = () =>
-  new Refusal(
-    409,
+  conflict(
     'second_factor_overtaken',
     'Another set-up has taken the place of this one, or this one is finished already, perhaps in another tab. To set up an app here, cancel, begin again and scan the new picture.',
   )

@@ -13,7 +13,7 @@ import { addressEmail, orderForEmail } from '../orders/order-emails.ts'
 import { shippingAddressSchema } from '../orders/order-input.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
-import { invalidFields, Refusal } from '../refusal.ts'
+import { conflict, invalidFields } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 
 /** What staff send to change where an order goes: the fields of the checkout, and the State where it is known. */
@@ -42,13 +42,9 @@ const changedFields = (before: ShippingAddressInput, after: ShippingAddressInput
 
 const refuseUnless = (order: OrderRow, { before, address }: AddressChange): void => {
   if (!STANDING.includes(order.status))
-    throw new Refusal(409, 'order_closed', 'This order is closed, and nothing is sent for it.')
+    throw conflict('order_closed', 'This order is closed, and nothing is sent for it.')
   if (changedFields(before, shippingAddressIn(order)).length > 0)
-    throw new Refusal(
-      409,
-      'address_changed',
-      'Somebody has changed this address meanwhile. Please look at it again.',
-    )
+    throw conflict('address_changed', 'Somebody has changed this address meanwhile. Please look at it again.')
   // The State decides about the tax of what a quote sold.
   if (order.ship_state !== '' && address.state === '')
     throw invalidFields({ 'address.state': 'Please choose the State.' })
@@ -62,7 +58,7 @@ const refuseIfGone = async (queries: Queries, orderId: string): Promise<void> =>
     .where('order_id', '=', orderId)
     .executeTakeFirst()
   if (production && hasLeft(production.stage))
-    throw new Refusal(409, 'dispatched', 'This order is on its way already, to the address it had.')
+    throw conflict('dispatched', 'This order is on its way already, to the address it had.')
 }
 
 /** Lets staff change where an order goes, as long as it has not left; its customer is told of it. */

@@ -7,7 +7,7 @@ import { inputSchema } from '../endpoint/input-schema.ts'
 import { flagsOf, record, unflag } from '../orders/order-events.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { holdsUnapplied, lockPayments } from '../payments/refund-rows.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 
 const MAX_REASON_LENGTH = 50
@@ -27,7 +27,7 @@ const requireClearable = async (queries: Queries, orderId: string, reason: strin
     .execute()
   const disputeStatuses = disputes.map(({ status }) => status)
   if (!isClearable(reason, { disputeStatuses, hasUnappliedMoney: await holdsUnapplied(queries, orderId) }))
-    throw new Refusal(409, 'flag_not_clearable', 'This flag goes by itself, once its reason is gone.')
+    throw conflict('flag_not_clearable', 'This flag goes by itself, once its reason is gone.')
 }
 
 /**

@@ -9,7 +9,7 @@ import { plainLines, nonEmpty } from '../endpoint/plain-input.ts'
 import { requestKey } from '../endpoint/request-key.ts'
 import { isDone } from '../orders/is-done.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 
 /** A note as it is sent. */
@@ -30,8 +30,7 @@ export const openOrderNotes =
       const order = await lockOrderOrThrow(queries, orderId)
       // Who is erased already can't be found by it any more, and so it would stay.
       if (order.email === '')
-        throw new Refusal(
-          409,
+        throw conflict(
           'nobody_known',
           'Its customer’s data were erased: nothing more is noted about this order.',
         )

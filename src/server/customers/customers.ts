@@ -5,7 +5,7 @@ import type { Customer } from '#domain/customers/customer.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteDesk } from '../quotes/quotes.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict, Refusal } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { asCustomer } from './customer-answer.ts'
 import { listedCustomers } from './customer-list.ts'
@@ -28,8 +28,7 @@ const contactOf = async (queries: Queries, record: CustomerRecord): Promise<Cont
   const contact =
     found.contacts.find(({ kind }) => kind === 'email') ?? found.contacts.find(({ kind }) => kind === 'phone')
   if (!contact)
-    throw new Refusal(
-      409,
+    throw conflict(
       'nobody_known',
       'There is no e-mail address and no telephone number here to keep a note under.',
     )

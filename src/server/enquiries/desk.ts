@@ -1,7 +1,7 @@
 import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
 import { type DeskEntry, isEnquiry } from '#domain/enquiries/desk-entry.ts'
 import type { CoreDeps } from '../core-deps.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 import type { DeskChange, AdminTable } from './admin-tables.ts'
 import { updateIndexed } from './enquiry-index.ts'
 import { valueOf } from './faults.ts'
@@ -85,11 +85,7 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
     const { rows } = valueOf(await service.list(from.table, { equal: { $id: id }, limit: 1 }))
     const [now] = rows.map(from.read)
     if (now && isEnquiry(now) && now.note !== noteBefore && now.note !== note)
-      throw new Refusal(
-        409,
-        'note_changed',
-        'Somebody has changed this note meanwhile. Please look at it again.',
-      )
+      throw conflict('note_changed', 'Somebody has changed this note meanwhile. Please look at it again.')
   }
 
   // The hosted service counts every row it answers as a read: of one row it tells, too, how many there are. What waits

@@ -9,7 +9,7 @@ import { lockQuote } from '../quotes/lock-quote.ts'
 import { forgetPassport } from '../fit/fit.ts'
 import { countAwaitingErasure, eraseSnapshotsUnlessNeeded, requestsMeasuredBy } from '../fit/snapshots.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 import { eraseNotesAbout } from '../customers/customer-notes.ts'
 import { idsOf } from '../db/ids-of.ts'
 import { noteErased } from './consents.ts'
@@ -198,7 +198,7 @@ export const erasePerson = async (
     // Looked for only now: who makes a quote from an enquiry keeps it in the index until the quote is there.
     const { account, orders, orderNotes, quotes, asked } = await lockRecords(queries, email)
     if (account?.is_admin === 1)
-      throw new Refusal(409, 'is_admin', 'This address is an administrator’s. Take that right away first.')
+      throw conflict('is_admin', 'This address is an administrator’s. Take that right away first.')
     if (account) await eraseAccount(queries, account, now.toISOString())
     const erasures = new Map<string, { readonly erasure: OrderErasure; readonly email: string }>()
     for (const order of orders)

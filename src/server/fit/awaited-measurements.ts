@@ -3,7 +3,7 @@ import { record } from '../orders/order-events.ts'
 import { orderNotFound } from '../orders/order-not-found.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { whyNotMoving } from '../production/read-progress.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { storeSnapshot } from './snapshots.ts'
 
@@ -27,7 +27,7 @@ export const openAwaitedMeasurements =
         .where('order_id', '=', orderId)
         .executeTakeFirst()
       if (production?.paused_for !== 'measurements' || whyNotMoving(order, true) !== null)
-        throw new Refusal(409, 'not_awaited', 'This order does not wait for measurements.')
+        throw conflict('not_awaited', 'This order does not wait for measurements.')
       const at = clock()
       await storeSnapshot(queries, { kind: 'order', ownerId: orderId, passport, userId: order.user_id, at })
       await record(queries, { orderId, at, input: 'shopper', what: 'measurements_sent' })

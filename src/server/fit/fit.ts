@@ -4,7 +4,7 @@ import type { FitPassportInput } from '#contract/fit/save-fit-passport.ts'
 import { type Account, requireOpenAccount } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { openAwaitedMeasurements } from './awaited-measurements.ts'
 import { eraseSnapshotsOf, passportOf } from './snapshots.ts'
@@ -68,8 +68,7 @@ export const openFit = ({ db, clock, changes }: Deps) => {
         return replace(queries, id, rev, JSON.stringify(passport))
       })
       if (isReplaced) return { rev: rev + 1, passport }
-      throw new Refusal(
-        409,
+      throw conflict(
         'passport_changed',
         'Your measurements were changed on another device. Please look at them first.',
       )

@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { progressOf } from '../production/read-progress.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 import { asListed, asOrders, type FoundOrder, ordersIn, payableOf, refundsOf } from './order-answer.ts'
 import { orderServiceOf } from '../service/service-rows.ts'
 import { orderHead, orderLine } from './order-csv.ts'
@@ -112,8 +112,7 @@ export const openOrders = (
       })
       if (isNew) return
       const { user_id } = await find(id)
-      if (user_id !== owner.id)
-        throw new Refusal(409, 'order_taken', 'This order is in another account already.')
+      if (user_id !== owner.id) throw conflict('order_taken', 'This order is in another account already.')
     },
   }
 }

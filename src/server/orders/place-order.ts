@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { requireOpenAccount } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict, Refusal } from '../refusal.ts'
 import { record } from './order-events.ts'
 import { lockOrder } from './order-transitions.ts'
 import type { PricedLine } from './pricing.ts'
@@ -84,5 +84,5 @@ export const placeOrder = async (db: Database, wanted: NewOrder): Promise<Placed
       'Many of your orders wait to be paid. Please pay one of them, or come back tomorrow.',
     )
   // It was paid or closed between two of the questions.
-  throw new Refusal(409, 'order_changed', 'Please try again in a moment.')
+  throw conflict('order_changed', 'Please try again in a moment.')
 }

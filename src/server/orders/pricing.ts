@@ -1,6 +1,6 @@
 import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import { toPaise, toRupees } from '#domain/money.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict, Refusal } from '../refusal.ts'
 import { choiceFault, offerOf, quantityFaults } from './choice-faults.ts'
 import type { CartInput, CartInputLine } from './order-input.ts'
 
@@ -47,7 +47,7 @@ export const linePaise = (line: Pick<PricedLine, 'quantity' | 'unitPricePaise'>)
   line.quantity * line.unitPricePaise
 
 const priceChanged = ({ lines, totalPaise }: PricedCart) =>
-  new Refusal(409, 'price_changed', 'The prices have changed. Please look at the cart again.', {
+  conflict('price_changed', 'The prices have changed. Please look at the cart again.', {
     amount: totalPaise,
     totalPrice: toRupees(totalPaise),
     products: lines.map((line) => ({

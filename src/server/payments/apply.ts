@@ -6,7 +6,7 @@ import { inputSchema } from '../endpoint/input-schema.ts'
 import { orderRow } from '../orders/order-answer.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { countPayment } from '../orders/order-transitions.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 import { paiseGone } from './gone-paise.ts'
 import { lockPayments, unflagUnlessUnapplied } from './refund-rows.ts'
 import type { Source } from './settle.ts'
@@ -18,7 +18,7 @@ export const paymentToApplySchema = inputSchema<PaymentToApply>()(
   z.object({ paymentId: z.string().min(1).max(MAX_PAYMENT_ID_LENGTH) }),
 )
 
-const cant = (why: string) => new Refusal(409, 'payment_cannot_count', why)
+const cant = (why: string) => conflict('payment_cannot_count', why)
 
 /**
  * Lets money count that stood apart, also for an order that closed by itself. True when the order is paid with it. Call it

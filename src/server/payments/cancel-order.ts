@@ -10,7 +10,7 @@ import { cancelledEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { cancelOrder, lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 import { endCancellations } from '../service/end-cancellations.ts'
 import { reasonSchema } from './refund-request.ts'
 import { paiseGone, paiseLeft } from './gone-paise.ts'
@@ -59,7 +59,7 @@ const refundAll = async (
 /** The refunds of a cancellation that was asked for before with the same key. */
 const ofKey = async (queries: Queries, order: OrderRow, { key }: AskedCancellation) => {
   if (order.cancelled_at === null)
-    throw new Refusal(409, 'order_closed', 'This order was closed because nobody paid it.')
+    throw conflict('order_closed', 'This order was closed because nobody paid it.')
   return queries
     .selectFrom('refunds')
     .selectAll()

@@ -5,7 +5,7 @@ import type { Queries } from '../db/database.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import type { OrderRow, PaymentPurpose, PaymentRow } from '../db/schema.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 import { dialogUntil, openUntil } from './check-times.ts'
 import type { AwaitedPayment, ProviderOrders } from './provider-order.ts'
 import { requireAmount, requireInTime, requirePayable } from './requirements.ts'
@@ -36,8 +36,7 @@ const requireNothingHeld = async (queries: Queries, { orderId, purpose }: Wanted
     .where('purpose', '!=', purpose)
     .executeTakeFirst()
   if (held)
-    throw new Refusal(
-      409,
+    throw conflict(
       'payment_pending',
       'A payment of this order is being confirmed. Please wait for it, there is no need to pay again.',
     )
@@ -100,7 +99,7 @@ export const openInstalments = ({ config, db, clock, providerOrders }: Deps) => 
     /** The open payment of an order that has one; 409 when it has none any more. */
     openOne: async (orderId: string): Promise<PaymentRow> => {
       const payment = await openOnes(db.kysely, orderId).executeTakeFirst()
-      if (!payment) throw new Refusal(409, 'order_settled', 'This order is no longer open.')
+      if (!payment) throw conflict('order_settled', 'This order is no longer open.')
       return payment
     },
 

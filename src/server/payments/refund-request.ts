@@ -11,7 +11,7 @@ import { inputSchema } from '../endpoint/input-schema.ts'
 import { plainLine, nonEmpty } from '../endpoint/plain-input.ts'
 import { keyUsed } from '../orders/key-used.ts'
 import { record } from '../orders/order-events.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict, Refusal } from '../refusal.ts'
 import { paiseGone, paiseLeft } from './gone-paise.ts'
 import { insertRefund, lockPayments } from './refund-rows.ts'
 
@@ -69,7 +69,7 @@ const paymentsToRefund = (
   const chosen = paymentId
     ? held.filter(({ payment }) => payment.provider_payment_id === paymentId)
     : held.filter(({ payment }) => payment.status === 'captured')
-  if (chosen.length === 0) throw new Refusal(409, 'nothing_to_refund', 'There is no payment to refund.')
+  if (chosen.length === 0) throw conflict('nothing_to_refund', 'There is no payment to refund.')
   return chosen
 }
 
@@ -77,8 +77,7 @@ const paymentsToRefund = (
 const requireSeen = (held: readonly Refundable[], { request: { held: seen } }: AskedRefund): void => {
   const paise = held.reduce((sum, { left }) => sum + left, 0)
   if (seen !== undefined && toPaise(seen) !== paise)
-    throw new Refusal(
-      409,
+    throw conflict(
       'money_changed',
       'Money of this order came or went back meanwhile. Please look at it again.',
     )

@@ -6,7 +6,7 @@ import type { OrderRow, RefundRow } from '../db/schema.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { orderRow } from '../orders/order-answer.ts'
 import { refundEmail, orderForEmail } from '../orders/order-emails.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict, Refusal } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { DAY_MS } from '../time/iso-after.ts'
 import { nextRefundCheck } from './check-times.ts'
@@ -24,11 +24,7 @@ const LOOK_BACK_MS = DAY_MS
 
 /** The same refund stays refused however often it is asked for: a new try is a new refund, with a key of its own. */
 const refused = (reason: string | null) =>
-  new Refusal(
-    409,
-    'refund_refused',
-    `The refund was not made. ${reason ?? 'The payment provider refused it.'}`,
-  )
+  conflict('refund_refused', `The refund was not made. ${reason ?? 'The payment provider refused it.'}`)
 
 interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'outbox' | 'linkOf'> {
   readonly provider: Provider

@@ -1,24 +1,22 @@
 import type { OrderRow, PaymentPurpose } from '../db/schema.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 
 const LEAST_PAISE = 100
 
 /** 409 for an order that takes no money any more. */
 export const requirePayable = (order: OrderRow): void => {
   const { status, source, cancelled_at, captured_paise, refunded_paise } = order
-  if (status === 'paid') throw new Refusal(409, 'order_paid', 'This order is paid already.')
-  if (cancelled_at !== null) throw new Refusal(409, 'order_closed', 'This order was cancelled.')
+  if (status === 'paid') throw conflict('order_paid', 'This order is paid already.')
+  if (cancelled_at !== null) throw conflict('order_closed', 'This order was cancelled.')
   if (status === 'closed')
-    throw new Refusal(
-      409,
+    throw conflict(
       'order_closed',
       source === 'cart'
         ? 'This order was closed because nobody paid it. Please order again.'
         : 'The time to pay this order is over. Please ask us for a new quote.',
     )
   if (captured_paise > 0 && refunded_paise >= captured_paise)
-    throw new Refusal(
-      409,
+    throw conflict(
       'order_refunded',
       'What was paid of this order was refunded, so there is nothing left to pay. Please ask us for a new quote.',
     )
@@ -27,11 +25,7 @@ export const requirePayable = (order: OrderRow): void => {
 /** 409 for an order whose first payment comes too late, though nobody has closed it yet. */
 export const requireInTime = ({ captured_paise, pay_by }: OrderRow, now: Date): void => {
   if (captured_paise === 0 && pay_by <= now.toISOString())
-    throw new Refusal(
-      409,
-      'order_overdue',
-      'The time to pay this order is over. Please ask us for a new quote.',
-    )
+    throw conflict('order_overdue', 'The time to pay this order is over. Please ask us for a new quote.')
 }
 
 const isRight = ({ total_paise, captured_paise }: OrderRow, purpose: PaymentPurpose, paise: number) => {
@@ -49,5 +43,5 @@ const isRight = ({ total_paise, captured_paise }: OrderRow, purpose: PaymentPurp
 /** 409 for another amount than the purpose comes to: all of it, a first part, or exactly what is left after one. */
 export const requireAmount = (order: OrderRow, purpose: PaymentPurpose, paise: number): void => {
   if (!isRight(order, purpose, paise))
-    throw new Refusal(409, 'amount_changed', 'What is left to pay has changed. Please look at it again.')
+    throw conflict('amount_changed', 'What is left to pay has changed. Please look at it again.')
 }

@@ -7,7 +7,7 @@ import type { PaymentRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import type { Input } from '../orders/order-events.ts'
 import { orderNotFound } from '../orders/order-not-found.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict, Refusal } from '../refusal.ts'
 import type { Arrival, Arrivals } from './arrival.ts'
 import { isSigned } from '../signature.ts'
 import { type Provider, ProviderFailure } from './provider.ts'
@@ -99,7 +99,7 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: De
       return waitFor(proof, payment, source)
     })
     const refusal = REFUSALS[arrival]
-    if (refusal) throw new Refusal(409, ...refusal, { orderId })
+    if (refusal) throw conflict(...refusal, { orderId })
     return { status: arrival === 'paid' ? 'ok' : 'pending', order }
   }
 

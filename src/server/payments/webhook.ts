@@ -4,7 +4,7 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { isNewEvent } from '../inbox.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict, Refusal } from '../refusal.ts'
 import { isSigned } from '../signature.ts'
 import { paymentEntity, refundEntity } from './razorpay.ts'
 import type { Disputes } from './disputes.ts'
@@ -110,7 +110,7 @@ export const openWebhook = (deps: Deps) => {
     const { data: payment } = paymentEntity.safeParse(entity)
     const isFresh = at.getTime() - reportedAt.getTime() < TOLD_AGAIN_MS
     if (payment && isFresh && (await paymentOf(queries, payment.orderId)))
-      throw new Refusal(409, 'payment_not_known', 'The payment of this dispute is not known yet.')
+      throw conflict('payment_not_known', 'The payment of this dispute is not known yet.')
   }
 
   const effect = async (queries: Queries, { event, payload, created_at }: Event, source: Source) => {

@@ -9,7 +9,7 @@ import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { isPaymentPending } from '../payments/is-payment-pending.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 import { isCancellationAsked } from '../service/service-rows.ts'
 import { readCalendars } from './calendars.ts'
 import { isStepOf } from './is-step-of.ts'
@@ -39,7 +39,7 @@ const NOT_MOVING = {
 
 const requireMoving = (order: OrderRow, row: OrderProductionRow | undefined): OrderProductionRow => {
   const still = whyNotMoving(order, row !== undefined)
-  if (still !== null || !row) throw new Refusal(409, 'order_still', NOT_MOVING[still ?? 'unpaid'])
+  if (still !== null || !row) throw conflict('order_still', NOT_MOVING[still ?? 'unpaid'])
   return row
 }
 
@@ -63,11 +63,7 @@ const requireNoCancellation = async (
 ): Promise<void> => {
   if (stage !== 'confirmed' || (act !== 'move' && act !== 'dispatch')) return
   if (await isCancellationAsked(queries, order_id))
-    throw new Refusal(
-      409,
-      'cancellation_asked',
-      'The customer asks to cancel this order. Please decide that first.',
-    )
+    throw conflict('cancellation_asked', 'The customer asks to cancel this order. Please decide that first.')
 }
 
 const rowOf = (queries: Queries, orderId: string) =>
@@ -137,11 +133,7 @@ export const applyStep = async (queries: Queries, asked: AskedStep, linkOf: Orde
   if (await wasApplied(queries, asked)) return false
   const row = requireMoving(order, await rowOf(queries, orderId))
   if (row.step !== step)
-    throw new Refusal(
-      409,
-      'changed_meanwhile',
-      'Somebody changed this order meanwhile. Please look at it again.',
-    )
+    throw conflict('changed_meanwhile', 'Somebody changed this order meanwhile. Please look at it again.')
   await requireNoCancellation(queries, row, act)
   const calendars = await readCalendars(queries)
   const next = nextStep({ order, row, today: dayInIndia(at), calendars }, act)

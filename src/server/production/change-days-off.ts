@@ -7,7 +7,7 @@ import {
 } from '#domain/production/shop-calendar.ts'
 import type { Queries } from '../db/database.ts'
 import type { HolidayRow } from '../db/schema.ts'
-import { invalidFields, Refusal } from '../refusal.ts'
+import { conflict, invalidFields } from '../refusal.ts'
 import { readWeekdays } from './calendars.ts'
 
 const DAYS_OF_THE_WEEK = 7
@@ -88,7 +88,7 @@ export const changeDaysOff = async (
       const { calendar, day, isOff } = change
       const daysOff = withWeekday(await heldDaysOff(queries, calendar), day, isOff)
       if (daysOff.length >= DAYS_OF_THE_WEEK)
-        throw new Refusal(409, 'no_day_to_work', 'One day of the week must be left to work on.')
+        throw conflict('no_day_to_work', 'One day of the week must be left to work on.')
       await queries
         .updateTable('weekly_days_off')
         .set({ days: daysOff.join(',') })

@@ -12,7 +12,7 @@ import {
 import { afterMove, hasLeft, isBefore, type MoveFault, type Stage } from '#domain/production/stages.ts'
 import { countWorkingDays, dayLater } from '#domain/production/working-days.ts'
 import type { OrderProductionRow, OrderRow } from '../db/schema.ts'
-import { invalidFields, Refusal } from '../refusal.ts'
+import { conflict, invalidFields } from '../refusal.ts'
 
 const FURTHEST_PROMISE_DAYS = 366
 
@@ -52,7 +52,7 @@ const FAULTS: Readonly<Record<MoveFault, string>> = {
   has_left: 'This order has left the workshop.',
 }
 
-const refused = (fault: MoveFault) => new Refusal(409, fault, FAULTS[fault])
+const refused = (fault: MoveFault) => conflict(fault, FAULTS[fault])
 
 const windowOf = ({ promise_from: from, promise_to: to }: OrderProductionRow): DayWindow => ({ from, to })
 
@@ -61,7 +61,7 @@ const promising = ({ from, to }: DayWindow) => ({ promise_from: from, promise_to
 const requirePaid = ({ order: { total_paise, captured_paise } }: Situation): void => {
   const left = formatPaise(total_paise - captured_paise)
   if (captured_paise < total_paise)
-    throw new Refusal(409, 'balance_due', `${left} is left to pay before this order may leave.`)
+    throw conflict('balance_due', `${left} is left to pay before this order may leave.`)
 }
 
 const plain = { isBack: false, reason: '', news: null } as const
@@ -189,7 +189,7 @@ const requireReason = (reason: string, later: boolean): void => {
 const requirePromisable = ({ row, today }: Situation, window: DayWindow): void => {
   const { from, to } = window
   if (row.paused !== null) throw refused('paused')
-  if (row.stage === 'delivered') throw new Refusal(409, 'delivered', 'This order has arrived.')
+  if (row.stage === 'delivered') throw conflict('delivered', 'This order has arrived.')
   if (from > to) throw invalidFields({ to: 'The last day comes before the first.' })
   if (to < today) throw invalidFields({ to: 'This day is over.' })
   if (to > dayLater(today, FURTHEST_PROMISE_DAYS)) throw invalidFields({ to: 'At most a year ahead.' })
@@ -219,7 +219,7 @@ export const renewedWindow = (row: OrderProductionRow, calendars: Calendars): Da
 
 const renewed = ({ row, calendars }: Situation, reason: string): NextStep => {
   const window = renewedWindow(row, calendars)
-  if (!window) throw new Refusal(409, 'promise_current', 'This promise needs no other days.')
+  if (!window) throw conflict('promise_current', 'This promise needs no other days.')
   const later = isLater(window, windowOf(row))
   requireReason(reason, later)
   return {

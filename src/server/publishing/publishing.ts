@@ -7,7 +7,7 @@ import { differencesOf } from '#domain/publishing/content-differences.ts'
 import type { ReleaseFolder } from '../catalogue.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict, Refusal } from '../refusal.ts'
 import { type Builder, openBuilder } from './build-process.ts'
 import { readRecord } from '#release/report.ts'
 import { openBuilds } from './builds.ts'
@@ -60,7 +60,7 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
         .update(headers.get(SIGNATURE) ?? '')
         .digest('hex')
       if (!(await changes.handle(`content-${eventId}`, topic, change)))
-        throw new Refusal(409, 'replayed', 'This call was taken in before.')
+        throw conflict('replayed', 'This call was taken in before.')
       if (change) builds.wake()
     },
 
@@ -72,8 +72,7 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
     compare: async (live: ReleaseFolder, release: string): Promise<ReleaseComparison> => {
       await requireKept(release)
       const [now, then] = await Promise.all([live.folder, releaseFolder(dataDir, release)].map(contentOf))
-      if (!now || !then)
-        throw new Refusal(409, 'not_compared', 'This release did not keep what it was built from.')
+      if (!now || !then) throw conflict('not_compared', 'This release did not keep what it was built from.')
       return { differences: differencesOf(now, then) }
     },
 
@@ -88,7 +87,7 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
       const releases = await requireKept(release)
       const { fingerprint = '' } = releases.find(({ id }) => id === live.id) ?? {}
       await rollBackTo(dataDir, release, fingerprint).catch((error: unknown) => {
-        throw error instanceof CannotRollBack ? new Refusal(409, 'cannot_roll_back', error.message) : error
+        throw error instanceof CannotRollBack ? conflict('cannot_roll_back', error.message) : error
       })
     },
 

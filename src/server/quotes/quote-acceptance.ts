@@ -7,7 +7,7 @@ import type { QuoteRow } from '../db/quote-rows.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { storeSnapshot } from '../fit/snapshots.ts'
 import { type NewQuoteOrder, storeQuoteOrder } from '../orders/store-quote-order.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict, Refusal } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import type { Acceptance, Decline } from './acceptance-input.ts'
 import type { QuoteEmails } from './quote-emails.ts'
@@ -163,8 +163,7 @@ export const openQuoteAcceptance = (deps: Deps) => {
   const requireTermsOfNow = async (quote: QuoteRow, document: QuoteDocument): Promise<void> => {
     if (document.termsSha256 === TERMS_SHA256) return
     await outbox.put(emails.oldTermsToStaff(quote, document))
-    throw new Refusal(
-      409,
+    throw conflict(
       'terms_changed',
       'Our terms have changed since we sent you this quote, so nothing was accepted. We send you the quote anew.',
     )

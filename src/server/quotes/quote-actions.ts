@@ -11,7 +11,7 @@ import { lockOrder } from '../orders/order-transitions.ts'
 import { renewLink as renewOrderLink } from '../orders/renew-link.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { isPaymentPending } from '../payments/is-payment-pending.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { lockOpenQuote, quoteNotFound } from './quote-drafts.ts'
 import { recordQuoteEvent } from './quote-events.ts'
@@ -35,20 +35,17 @@ export const actionSchema = inputSchema<QuoteAction>()(
 type Deps = Pick<ShopDeps, 'clock' | 'audit' | 'linkOf' | 'changes'>
 
 const nothingDue = () =>
-  new Refusal(409, 'nothing_due', 'There is no balance to ask for: a deposit must be paid first.')
+  conflict('nothing_due', 'There is no balance to ask for: a deposit must be paid first.')
 
 const beingPaid = () =>
-  new Refusal(
-    409,
+  conflict(
     'payment_pending',
     'A payment of this order is being confirmed. Please ask for the balance only if it fails.',
   )
 
-const askedToday = () =>
-  new Refusal(409, 'balance_asked', 'The customer was asked for the balance today already.')
+const askedToday = () => conflict('balance_asked', 'The customer was asked for the balance today already.')
 
-const neverSent = () =>
-  new Refusal(409, 'quote_not_sent', 'This quote was not sent yet, so nobody has its link.')
+const neverSent = () => conflict('quote_not_sent', 'This quote was not sent yet, so nobody has its link.')
 
 /** What staff do with a quote besides writing and sending it. */
 export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({

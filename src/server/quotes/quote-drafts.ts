@@ -10,7 +10,7 @@ import { newId, newOrderNumber } from '../db/new-id.ts'
 import type { QuoteDraftRow, QuoteRow } from '../db/quote-rows.ts'
 import type { DocumentService } from '../enquiries/document-service.ts'
 import { lockIndexed } from '../enquiries/enquiry-index.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict, Refusal } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { draftForRequest, emptyDraft, requestNotFound } from './draft-origin.ts'
 import { lockQuote } from './lock-quote.ts'
@@ -25,14 +25,13 @@ interface Deps extends Pick<ShopDeps, 'db' | 'clock' | 'audit'> {
 export const quoteNotFound = () => new Refusal(404, 'quote_not_found', 'There is no such quote.')
 
 export const settled = () =>
-  new Refusal(
-    409,
+  conflict(
     'quote_settled',
     'This quote was accepted, declined or withdrawn and can’t be changed any more. Duplicate it instead.',
   )
 
 export const draftChanged = () =>
-  new Refusal(409, 'draft_changed', 'Somebody else has changed this quote. Please look at it again.')
+  conflict('draft_changed', 'Somebody else has changed this quote. Please look at it again.')
 
 /** The stored draft of a quote. */
 export const draftOf = async (

@@ -10,7 +10,7 @@ import type { OrderRow } from '../db/schema.ts'
 import type { Orders } from '../orders/orders.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { Proof } from '../payments/verify.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict, Refusal } from '../refusal.ts'
 import { CUSTOMER, recordQuoteEvent } from './quote-events.ts'
 import type { QuoteLinks } from './quote-links.ts'
 import type { QuoteVersions } from './quote-versions.ts'
@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<QuoteState, readonly [409 | 410, string, string]>> 
 const amountOf = (purpose: QuotePurpose, { total, deposit }: QuoteDocument, order: OrderRow): number => {
   if (purpose === 'full') return total
   if (purpose === 'balance') return total - order.captured_paise
-  if (!deposit) throw new Refusal(409, 'no_deposit', 'This quote is paid all at once.')
+  if (!deposit) throw conflict('no_deposit', 'This quote is paid all at once.')
   return deposit.amount
 }
 

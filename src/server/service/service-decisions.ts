@@ -4,7 +4,7 @@ import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { ServiceRequestRow } from '../db/schema.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
-import { invalidFields, Refusal } from '../refusal.ts'
+import { conflict, invalidFields, Refusal } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { promiseCancellation, resumeAfterRequest } from './service-pause.ts'
 import type { ServiceEmails } from './service-emails.ts'
@@ -33,10 +33,10 @@ export const ticketNotFound = () =>
 
 /** Why a request can't become that; an accepted cancellation was promised to its customer, so its order must not go on. */
 const impossible = ({ kind, state }: ServiceRequestRow, to: ServiceState | undefined): Refusal => {
-  if (isEnded(state)) return new Refusal(409, 'request_ended', 'This request has ended already.')
+  if (isEnded(state)) return conflict('request_ended', 'This request has ended already.')
   return kind === 'cancel' && to === 'done'
-    ? new Refusal(409, 'order_not_cancelled', 'Please cancel the order on its page, or refuse this request.')
-    : new Refusal(409, 'request_settled', 'This request was accepted already.')
+    ? conflict('order_not_cancelled', 'Please cancel the order on its page, or refuse this request.')
+    : conflict('request_settled', 'This request was accepted already.')
 }
 
 /** Whether an answer stands there already, unseen: it was sent again because its own answer got lost. */
@@ -46,8 +46,7 @@ const isRepeated = (stored: readonly ServiceEntry[], { action, text, entries: se
 }
 
 const changedMeanwhile = () =>
-  new Refusal(
-    409,
+  conflict(
     'changed_meanwhile',
     'Something was written or decided about this request meanwhile. Please look at it again.',
   )

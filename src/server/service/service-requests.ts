@@ -7,7 +7,7 @@ import { newId, newTicket } from '../db/new-id.ts'
 import type { OrderRow, ServiceEventRow, ServiceRequestRow } from '../db/schema.ts'
 import { orderNotFound } from '../orders/order-not-found.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
-import { invalidFields, Refusal } from '../refusal.ts'
+import { conflict, invalidFields } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { ticketNotFound } from './service-decisions.ts'
 import { pauseForRequest } from './service-pause.ts'
@@ -25,18 +25,16 @@ interface Deps extends Pick<ShopDeps, 'db' | 'clock' | 'linkOf'> {
 }
 
 const tooMany = () =>
-  new Refusal(
-    409,
+  conflict(
     'too_many_requests',
     'This order has as many requests and messages as we can take here. Please call us.',
   )
 
 const hasEnded = () =>
-  new Refusal(409, 'request_ended', 'This request has ended. Please ask anew if something is still open.')
+  conflict('request_ended', 'This request has ended. Please ask anew if something is still open.')
 
 const alreadyAsked = (ticket: string) =>
-  new Refusal(
-    409,
+  conflict(
     'already_asked',
     `We have been asked to cancel this order already, under ticket ${ticket}. Changed your mind? Add a message to it.`,
   )
@@ -129,7 +127,7 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
   ): Promise<string> => {
     const phase = await servicePhaseOf(queries, order)
     if (!possibleKinds(phase).includes(asked.kind))
-      throw new Refusal(409, 'service_impossible', impossibleText(asked.kind, phase))
+      throw conflict('service_impossible', impossibleText(asked.kind, phase))
     await requireRoom(queries, order.id)
     const at = clock()
     const request = await newRow(queries, order, asked, at)

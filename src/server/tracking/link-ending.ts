@@ -4,7 +4,7 @@ import type { Account } from '../auth/account.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { renewLink } from '../orders/renew-link.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 
 /** Which link staff want to end. */
@@ -22,7 +22,7 @@ export const openLinkEnding =
     await audit.recordWith(staff, async (queries) => {
       const order = await lockOrderOrThrow(queries, orderId)
       if (order.email === '' || order.status === 'draft')
-        throw new Refusal(409, 'no_link', 'Nobody has a link to this order.')
+        throw conflict('no_link', 'Nobody has a link to this order.')
       if (order.link_rev !== linkRev) return { value: undefined }
       await renewLink(queries, order, { actorId: staff.id, at: clock() })
       return { value: undefined, deed: { act: 'order.link', subject: orderId } }
