@@ -1,5 +1,4 @@
 import { readArguments } from '#config/arguments.ts'
-import { readEnvFile } from '#config/env-file.ts'
 import { type Config, readConfig } from '#config/read-config.ts'
 import { messageOf } from '#config/errors.ts'
 import { connectContentful } from '#content/contentful.ts'
@@ -7,6 +6,7 @@ import { readCatalogue } from '#content/read-catalogue.ts'
 import { warningText } from '#content/warnings.ts'
 import { joinDemonstration } from '#demonstration.ts'
 import { counted } from '#domain/counted.ts'
+import { requireConfig, sayAnswer } from './say-answer.ts'
 
 /**
  * `npm run content:check`: reads the content service as a build does, and says what of it can't be shown. With
@@ -20,10 +20,8 @@ Reads the content service as a build does, and says what of it can't be shown.
   flags: ['strict'],
 })
 
-const check = async (): Promise<number> => {
-  readEnvFile()
-  const { problems } = readConfig(process.env)
-  if (problems.length > 0) throw new Error(problems.join('\n'))
+const check = async (): Promise<string> => {
+  requireConfig()
   const { stop } = await joinDemonstration(['Contentful'])
   try {
     return await tell(readConfig(process.env).config)
@@ -32,20 +30,15 @@ const check = async (): Promise<number> => {
   }
 }
 
-const tell = async (config: Config): Promise<number> => {
+const tell = async (config: Config): Promise<string> => {
   const { products, banners, titles, warnings, withoutPage } = await readCatalogue(connectContentful(config))
   for (const warning of warnings) console.log(warningText(warning))
-  console.log(
+  if (warnings.length > 0 && has('strict')) process.exitCode = 1
+  return (
     `${counted(products.length, 'piece')}, ${counted(banners.length, 'banner')}, ` +
-      `${counted(titles.length, 'heading')}; ${counted(warnings.length, 'warning')}, ` +
-      `${counted(withoutPage.length, 'piece')} without a page.`,
+    `${counted(titles.length, 'heading')}; ${counted(warnings.length, 'warning')}, ` +
+    `${counted(withoutPage.length, 'piece')} without a page.`
   )
-  return warnings.length > 0 && has('strict') ? 1 : 0
 }
 
-try {
-  process.exitCode = await check()
-} catch (error) {
-  console.error(messageOf(error))
-  process.exitCode = 1
-}
+await sayAnswer(check, messageOf)

@@ -1,6 +1,4 @@
 import { readArguments } from '#config/arguments.ts'
-import { readEnvFile } from '#config/env-file.ts'
-import { readConfig } from '#config/read-config.ts'
 import { messageOf } from '#config/errors.ts'
 import { writeWhole } from '#config/write-file.ts'
 import { exportContent } from './content/export.ts'
@@ -8,6 +6,7 @@ import { readExport } from './content/export-file.ts'
 import { importContent } from './content/import.ts'
 import { openManagement } from './content/management.ts'
 import { setUpContent } from './content/set-up.ts'
+import { requireConfig, sayAnswer } from './say-answer.ts'
 
 /**
  * `npm run content:setup`, `npm run content:import`, `npm run content:export -- FILE`: the content types of a
@@ -29,14 +28,7 @@ All need CONTENTFUL_MANAGEMENT_TOKEN.`,
 const tell = (sentence: string) => console.log(sentence)
 
 const run = async (): Promise<string> => {
-  readEnvFile()
-  const { config, problems } = readConfig(process.env)
-  const missing = (['CONTENTFUL_SPACE_ID', 'CONTENTFUL_MANAGEMENT_TOKEN'] as const).filter(
-    (name) => config[name] === '',
-  )
-  const complaints = [...problems, ...missing.map((name) => `${name} is not set.`)]
-  if (complaints.length > 0) throw new Error(complaints.join('\n'))
-
+  const config = requireConfig(['CONTENTFUL_SPACE_ID', 'CONTENTFUL_MANAGEMENT_TOKEN'])
   const [what] = words
   const path = words.at(-1) ?? ''
   const management = openManagement(config)
@@ -54,9 +46,4 @@ const run = async (): Promise<string> => {
   return `${space.entries.length} entries and ${space.assets.length} pictures of ${place} are in ${path}.`
 }
 
-try {
-  console.log(await run())
-} catch (error) {
-  console.error(messageOf(error))
-  process.exitCode = 1
-}
+await sayAnswer(run, messageOf)

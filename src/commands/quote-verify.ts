@@ -4,6 +4,7 @@ import { openQuoteKeys } from '#server/quotes/keys.ts'
 import { CannotDo } from './cannot-do.ts'
 import { keysFrom } from './quotes/read-keys.ts'
 import { verifyFiles } from './quotes/verify-files.ts'
+import { sayAnswer } from './say-answer.ts'
 import { runCommand } from './shop-command.ts'
 
 /** `npm run quote:verify -- FILE … [--keys URL-or-FILE]`. */
@@ -22,16 +23,11 @@ const report = async (verify: (quote: SignedBytes) => Promise<QuoteVerdict>): Pr
   return text
 }
 
-const verifyWithPublished = async (place: string) => {
-  try {
+const verifyWithPublished = (place: string) =>
+  sayAnswer(async () => {
     const keys = await keysFrom(place)
-    console.log(await report((quote) => verifyQuote(quote, { keys })))
-  } catch (error) {
-    if (!(error instanceof CannotDo)) throw error
-    console.error(error.message)
-    process.exitCode = 1
-  }
-}
+    return report((quote) => verifyQuote(quote, { keys }))
+  })
 
 const place = valueOf('keys')
 await (place === undefined

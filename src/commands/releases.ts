@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { readArguments } from '#config/arguments.ts'
 import { dataFolderProblem } from '#config/data-folder.ts'
-import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
 import { joinDemonstration } from '#demonstration.ts'
 import { fingerprintOf } from '#release/fingerprint.ts'
@@ -9,6 +8,7 @@ import { currentReleaseId, listReleaseIds } from '#release/pointer.ts'
 import { CannotRollBack, rollBackTo } from '#release/roll-back.ts'
 import { openWhole } from '#release/whole-release.ts'
 import { CannotDo } from './cannot-do.ts'
+import { requireConfig, sayAnswer } from './say-answer.ts'
 
 /** `npm run releases -- list`, `npm run releases -- switch RELEASE`: an earlier release becomes live again. */
 
@@ -32,9 +32,7 @@ const list = async (dataDir: string): Promise<string> => {
 }
 
 const run = async (): Promise<string> => {
-  readEnvFile()
-  const { config, problems } = readConfig(process.env)
-  if (problems.length > 0) throw new CannotDo(problems.join('\n'))
+  const config = requireConfig()
   const unusable = await dataFolderProblem(config.DATA_DIR)
   if (unusable) throw new CannotDo(unusable)
   const dataDir = resolve(config.DATA_DIR)
@@ -43,16 +41,13 @@ const run = async (): Promise<string> => {
   const { stop } = await joinDemonstration(['Contentful'])
   try {
     const fingerprint = await fingerprintOf(process.cwd(), readConfig(process.env).config)
-    await rollBackTo(dataDir, id, fingerprint)
+    await rollBackTo(dataDir, id, fingerprint).catch((error: unknown) => {
+      throw error instanceof CannotRollBack ? new CannotDo(error.message) : error
+    })
     return `${id} is live.`
   } finally {
     await stop()
   }
 }
 
-try {
-  console.log(await run())
-} catch (error) {
-  console.error(error instanceof CannotDo || error instanceof CannotRollBack ? error.message : error)
-  process.exitCode = 1
-}
+await sayAnswer(run)

@@ -1,11 +1,11 @@
 import { dataFolderProblem } from '#config/data-folder.ts'
-import { readEnvFile } from '#config/env-file.ts'
 import { messageOf } from '#config/errors.ts'
-import { type Config, readConfig } from '#config/read-config.ts'
+import type { Config } from '#config/read-config.ts'
 import { connectDatabase, type Database, openDatabase } from '#server/db/database.ts'
 import { isDatabaseUnavailable } from '#server/db/faults.ts'
 import { databaseProblem, isDatabaseThere, placeOf } from '#server/db/inspect.ts'
 import { CannotDo } from './cannot-do.ts'
+import { requireConfig, sayAnswer } from './say-answer.ts'
 
 export interface Deps {
   readonly config: Config
@@ -39,19 +39,14 @@ export const runCommand = async (
   { migrates = true } = {},
 ): Promise<void> => {
   process.umask(0o077)
-  try {
-    readEnvFile()
-    const { config, problems } = readConfig(process.env)
-    if (problems.length > 0) throw new CannotDo(problems.join('\n'))
+  await sayAnswer(async () => {
+    const config = requireConfig()
     // Beside a PostgreSQL, too, what a command changes leaves a trace in the data folder.
     const problem =
       (migrates ? await dataFolderProblem(config.DATA_DIR) : undefined) ?? (await databaseProblem(config))
     if (problem) throw new CannotDo(problem)
     if (!migrates && !isDatabaseThere(config))
       throw new CannotDo(`There is no database yet (${placeOf(config)}).`)
-    console.log(await runOver(config, command, migrates))
-  } catch (error) {
-    console.error(error instanceof CannotDo ? error.message : error)
-    process.exitCode = 1
-  }
+    return runOver(config, command, migrates)
+  })
 }
