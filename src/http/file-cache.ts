@@ -16,7 +16,7 @@ export interface FileCache {
 const CAPACITY_BYTES = 128 * 1024 * 1024
 
 /** Keeps what was asked for last, up to a size; the least recently used goes first. */
-export const openFileCache = (capacity = CAPACITY_BYTES): FileCache => {
+export const openFileCache = (): FileCache => {
   const kept = new Map<string, Buffer>()
   const underWay = new Map<string, Promise<Buffer>>()
   let size = 0
@@ -28,7 +28,7 @@ export const openFileCache = (capacity = CAPACITY_BYTES): FileCache => {
     kept.set(key, bytes)
     size += bytes.length
     for (const [oldest, old] of kept) {
-      if (size <= capacity || oldest === key) break
+      if (size <= CAPACITY_BYTES || oldest === key) break
       kept.delete(oldest)
       size -= old.length
     }
@@ -39,7 +39,7 @@ export const openFileCache = (capacity = CAPACITY_BYTES): FileCache => {
       const key = keyOf(release, file, coding)
       const bytes = kept.get(key)
       // The order of the map is the order of use; it need not be exact while memory is plenty.
-      if (bytes && size > capacity / 2 && ++untouched % 8 === 0) {
+      if (bytes && size > CAPACITY_BYTES / 2 && ++untouched % 8 === 0) {
         kept.delete(key)
         kept.set(key, bytes)
       }

@@ -72,7 +72,7 @@ const sendBusy = ({ response }: Exchange): void => {
 }
 
 /** Keeps the pages of the live release that were asked for last. */
-export const openPageCache = (most = MOST_PAGES): PageCache => {
+export const openPageCache = (): PageCache => {
   const kept = new Map<string, CachedPage>()
   let releaseId = ''
   const underWay = new Set<ServerResponse>()
@@ -103,7 +103,7 @@ export const openPageCache = (most = MOST_PAGES): PageCache => {
         if (request.method !== 'GET' || release.id !== releaseId) return
         kept.set(key, made)
         const [oldest] = kept.keys()
-        if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+        if (kept.size > MOST_PAGES && oldest !== undefined) kept.delete(oldest)
       }
       record(exchange, keep, ended)
       make()

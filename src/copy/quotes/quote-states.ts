@@ -19,12 +19,12 @@ const ACCEPTED: Readonly<Record<string, QuoteStateText>> = {
 const untilOf = ({ validUntil }: QuoteSummary) => (validUntil ? formatDay(validUntil) : '')
 
 /** Says where a quote stands. */
-export const quoteStateText = (quote: QuoteSummary, now = new Date()): QuoteStateText => {
+export const quoteStateText = (quote: QuoteSummary): QuoteStateText => {
   switch (quote.state) {
     case 'draft':
       return { text: 'Draft', tone: 'waits' }
     case 'sent':
-      return expiresSoon(quote, now)
+      return expiresSoon(quote, new Date())
         ? { text: `Ends soon, ${untilOf(quote)}`, tone: 'waits' }
         : { text: `Open until ${untilOf(quote)}`, tone: 'quiet' }
     case 'expired':

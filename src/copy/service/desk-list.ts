@@ -10,8 +10,8 @@ export const deskStateText: Readonly<Record<ServiceState, string>> = {
 }
 
 /** 'Answer in 5 hours', 'To be resolved in 3 days', 'Resolution overdue for 2 days'. */
-export const dueText = ({ what, by, urgency }: ServiceDue, now = new Date()): string => {
-  const time = timeBetween(by, now)
+export const dueText = ({ what, by, urgency }: ServiceDue): string => {
+  const time = timeBetween(by, new Date())
   if (urgency === 'overdue') return `${what === 'answer' ? 'Answer' : 'Resolution'} overdue for ${time}`
   return `${what === 'answer' ? 'Answer' : 'To be resolved'} in ${time}`
 }

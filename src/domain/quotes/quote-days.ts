@@ -7,10 +7,10 @@ const EXTENDED_DAYS = 14
 const MOST_DAYS = 366
 
 /** The last day in India that a quote may name as its last. */
-export const furthestDay = (now = new Date()): string => dayInIndia(now, MOST_DAYS)
+export const furthestDay = (now: Date): string => dayInIndia(now, MOST_DAYS)
 
 /** Whether a quote the customer may still accept ends within two days. */
-export const expiresSoon = ({ state, validUntil }: QuoteSummary, now = new Date()): boolean =>
+export const expiresSoon = ({ state, validUntil }: QuoteSummary, now: Date): boolean =>
   state === 'sent' &&
   validUntil !== null &&
   Date.parse(validUntil) - now.getTime() <= EXPIRES_SOON_DAYS * DAY_MS
