@@ -1,3 +1,4 @@
+import { pick } from '../pick.ts'
 import { toPaise } from '../money.ts'
 import { dayEnd } from '../orders/day-range.ts'
 import type { QuoteDocument, QuoteDocumentLine } from './quote-document.ts'
@@ -37,13 +38,9 @@ export const documentOf = (draft: QuoteDraft, facts: VersionFacts): QuoteDocumen
   return {
     type: 'ilvara-quote',
     v: 1,
-    number: facts.number,
-    version: facts.version,
-    replaces: facts.replaces,
-    issuedAt: facts.issuedAt,
+    ...pick(facts, 'number', 'version', 'replaces', 'issuedAt', 'seller', 'termsSha256'),
     validUntil: lastMomentOf(draft.validUntil),
     timeZone: 'Asia/Kolkata',
-    seller: facts.seller,
     buyer: { name: plain(draft.name) },
     lines,
     shipping,
@@ -54,6 +51,5 @@ export const documentOf = (draft: QuoteDraft, facts: VersionFacts): QuoteDocumen
     deposit: draft.deposit === null ? null : { amount: toPaise(draft.deposit) },
     balanceDue: 'before_dispatch',
     note: plain(draft.note),
-    termsSha256: facts.termsSha256,
   }
 }

@@ -1,5 +1,6 @@
 import { knownEmail } from '#domain/account/email.ts'
 import { toRupees } from '#domain/money.ts'
+import { pick } from '#domain/pick.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type { OrderNoteRow, OrderRow } from '../db/schema.ts'
@@ -130,10 +131,7 @@ const quoteOf = (queries: Queries) => async (quote: QuoteRow) => {
     number: quote.number,
     status: quote.status,
     createdAt: quote.created_at,
-    name: quote.name,
-    email: quote.email,
-    phone: quote.phone,
-    gstin: quote.gstin,
+    ...pick(quote, 'name', 'email', 'phone', 'gstin'),
     acceptedAs: quote.accepted_name,
     acceptedAt: quote.accepted_at,
     draft: await draftFor(queries, quote),
@@ -149,12 +147,7 @@ const quoteOf = (queries: Queries) => async (quote: QuoteRow) => {
 
 /** The products a request names, as they were called when it was sent. */
 const askedFor = async (queries: Queries, enquiryId: string) =>
-  (await enquiryLinesOf(queries, enquiryId)).map(({ title, size, color, quantity }) => ({
-    title,
-    size,
-    color,
-    quantity,
-  }))
+  (await enquiryLinesOf(queries, enquiryId)).map((line) => pick(line, 'title', 'size', 'color', 'quantity'))
 
 /** What is kept about a person, in words she can read; secrets such as a password's hash are left out. */
 export const exportOf = async (queries: Queries, email: string, person: PersonalData) => ({

@@ -3,6 +3,7 @@ import { imageIn } from '#domain/catalogue/colorway.ts'
 import { toRupees } from '#domain/money.ts'
 import type { Order, OrderItem, PaymentState } from '#domain/orders/order.ts'
 import type { Refund } from '#domain/orders/refund.ts'
+import { pick } from '#domain/pick.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
@@ -85,9 +86,7 @@ const asItem = (line: OrderLineRow, offers: Offers): OrderItem => {
   const offer = offerOf(offers, line.entry_id)
   return {
     productName: line.title,
-    color: line.color,
-    size: line.size,
-    quantity: line.quantity,
+    ...pick(line, 'color', 'size', 'quantity'),
     price: toRupees(lineTotalPaise(line)),
     ...(offer && { slug: offer.slug, image: imageIn(offer, line.color) }),
   }

@@ -3,6 +3,7 @@ import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { toRupees } from '#domain/money.ts'
 import { isClearable } from '#domain/orders/clearable-flag.ts'
 import type { Order, OrderDispute, OrderEvent, OrderFlag, OrderPayment } from '#domain/orders/order.ts'
+import { pick } from '#domain/pick.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
 import { ARRIVED, type DisputeRow, type OrderEventRow, type PaymentRow } from '../db/schema.ts'
@@ -26,10 +27,7 @@ const asPayment = (row: PaymentRow, gone: ReadonlyMap<string, number>): OrderPay
 }
 
 const asDispute = (row: DisputeRow): OrderDispute => ({
-  id: row.id,
-  status: row.status,
-  phase: row.phase,
-  reason: row.reason,
+  ...pick(row, 'id', 'status', 'phase', 'reason'),
   amount: toRupees(row.amount_paise),
   deducted: toRupees(row.deducted_paise),
   respondBy: row.respond_by,

@@ -1,5 +1,6 @@
 import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import { toPaise, toRupees } from '#domain/money.ts'
+import { pick } from '#domain/pick.ts'
 import { conflict, Refusal } from '../refusal.ts'
 import { choiceFault, offerOf, quantityFaults } from './choice-faults.ts'
 import type { CartInput, CartInputLine } from './order-input.ts'
@@ -52,9 +53,7 @@ const priceChanged = ({ lines, totalPaise }: PricedCart) =>
     totalPrice: toRupees(totalPaise),
     products: lines.map((line) => ({
       product: line.entryId,
-      size: line.size,
-      color: line.color,
-      quantity: line.quantity,
+      ...pick(line, 'size', 'color', 'quantity'),
       unitPrice: toRupees(line.unitPricePaise),
       price: toRupees(linePaise(line)),
     })),

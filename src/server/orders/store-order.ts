@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CURRENCY } from '#domain/money.ts'
 import type { ShippingAddress } from '#domain/orders/order.ts'
+import { pick } from '#domain/pick.ts'
 import { type Account, staysOpen } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { newId, newOrderNumber } from '../db/new-id.ts'
@@ -85,11 +86,7 @@ export const orderLineRows = (
     order_id,
     position,
     entry_id: line.entryId,
-    slug: line.slug,
-    title: line.title,
-    size: line.size,
-    color: line.color,
-    quantity: line.quantity,
+    ...pick(line, 'slug', 'title', 'size', 'color', 'quantity'),
     unit_price_paise: line.unitPricePaise,
     discount_paise: line.discountPaise ?? 0,
   }))

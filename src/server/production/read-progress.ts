@@ -1,3 +1,4 @@
+import { pick } from '#domain/pick.ts'
 import type { Progress, ProgressStep } from '#domain/production/progress.ts'
 import { type Calendars, dispatchBy } from '#domain/production/promise.ts'
 import { hasLeft } from '#domain/production/stages.ts'
@@ -31,12 +32,8 @@ export const whyNotMoving = (
 const stepOf =
   (reader: Reader) =>
   (row: NamedStep): ProgressStep => ({
-    step: row.step,
-    event: row.event,
-    at: row.at,
-    stage: row.stage,
+    ...pick(row, 'step', 'event', 'at', 'stage', 'reason'),
     isBack: row.is_back === 1,
-    reason: row.reason,
     window: { from: row.promise_from, to: row.promise_to },
     ...(reader === 'staff' && { by: row.actor_name ?? '' }),
   })
@@ -69,9 +66,7 @@ const begunProgress = (
   const noWindow = whyNotMoving(order, true)
   const window = { from: row.promise_from, to: row.promise_to }
   return {
-    step: row.step,
-    stage: row.stage,
-    paused: row.paused,
+    ...pick(row, 'step', 'stage', 'paused'),
     ...(row.paused_for && { pausedFor: row.paused_for }),
     ...(measurementsAt && { measurementsAt }),
     window: noWindow === null ? window : null,

@@ -1,3 +1,4 @@
+import { pick } from '#domain/pick.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import { PAY_WITHIN_HOURS } from '#domain/quotes/pay-within.ts'
 import { quoteStateAt } from '#domain/quotes/quote.ts'
@@ -37,9 +38,7 @@ const orderOf = (
   email,
   lines: document.lines.map((line) => ({
     entryId: line.ref,
-    slug: line.slug,
-    title: line.title,
-    size: line.size,
+    ...pick(line, 'slug', 'title', 'size'),
     color: line.colour,
     quantity: line.qty,
     unitPricePaise: line.unit,

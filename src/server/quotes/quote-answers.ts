@@ -1,4 +1,5 @@
 import { formatPaise, toRupees } from '#domain/money.ts'
+import { pick } from '#domain/pick.ts'
 import { documentOf } from '#domain/quotes/document-of.ts'
 import { documentIn } from '#domain/quotes/quote-bytes.ts'
 import { draftTotal } from '#domain/quotes/draft-lines.ts'
@@ -103,11 +104,7 @@ export const openQuoteAnswers = ({ db: { kysely }, clock, links, versions }: Dep
     const offered = await offeredBy(kysely, rows)
     const orders = await quoteOrders(kysely, rows)
     return rows.map((row) => ({
-      id: row.id,
-      number: row.number,
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
+      ...pick(row, 'id', 'number', 'name', 'email', 'phone'),
       state: quoteStateAt({ state: row.status, validUntil: row.valid_until }, clock()),
       ...(offered.get(row.id) ?? { total: 0, titles: [] }),
       createdAt: row.created_at,

@@ -1,6 +1,7 @@
 import type { QuoteOrigin } from '#contract/quotes/create-quote.ts'
 import type { QuoteDraftChange } from '#contract/quotes/save-quote-draft.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { pick } from '#domain/pick.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { QuoteDraft } from '#domain/quotes/quote.ts'
 import type { Account } from '../auth/account.ts'
@@ -59,9 +60,7 @@ const newQuote = (draft: QuoteDraft, requestId: string | null, at: string): Quot
     current_version: null,
     valid_until: null,
     link_rev: 1,
-    name: draft.name,
-    email: draft.email,
-    phone: draft.phone,
+    ...pick(draft, 'name', 'email', 'phone'),
     gstin: '',
     order_id: null,
     accepted_version: null,

@@ -1,4 +1,5 @@
 import { toRupees } from '#domain/money.ts'
+import { pick } from '#domain/pick.ts'
 import type { QuoteOrder } from '#domain/quotes/quote.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
@@ -24,16 +25,11 @@ export const quoteOrders = async (
       quoteOf.get(order._id) ?? '',
       {
         id: order._id,
-        number: order.number,
-        state: order.state,
-        paidAmount: order.paidAmount,
-        balanceDue: order.balanceDue,
-        refundedAmount: order.refundedAmount,
+        ...pick(order, 'number', 'state', 'paidAmount', 'balanceDue', 'refundedAmount', 'shippingAddress'),
         unappliedAmount: toRupees(unapplied.get(order._id) ?? 0),
         returnedAmount: toRupees(returned.get(order._id) ?? 0),
         isCancelled: order.isCancelled ?? false,
         payBy: order.paidAmount > 0 ? null : (payBy.get(order._id) ?? null),
-        shippingAddress: order.shippingAddress,
       },
     ]),
   )

@@ -1,4 +1,5 @@
 import { choiceOf } from '#domain/orders/order.ts'
+import { pick } from '#domain/pick.ts'
 import type { Deadlines } from '#domain/service/service-periods.ts'
 import {
   possibleKinds,
@@ -70,10 +71,7 @@ export const asFacts = async (
     return found ? serviceLine(found).product : ''
   }
   return rows.map((row) => ({
-    ticket: row.ticket,
-    kind: row.kind,
-    state: row.state,
-    line: row.line,
+    ...pick(row, 'ticket', 'kind', 'state', 'line'),
     product: productOf(row),
     sentAt: row.sent_at,
     ...timesOf(row),

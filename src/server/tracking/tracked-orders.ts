@@ -1,5 +1,6 @@
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { toRupees } from '#domain/money.ts'
+import { pick } from '#domain/pick.ts'
 import { phoneEndOf, type TrackedOrder } from '#domain/tracking/tracked-order.ts'
 import type { Queries } from '../db/database.ts'
 import { asOrders, type FoundOrder, refundsOf } from '../orders/order-answer.ts'
@@ -19,13 +20,10 @@ export const trackedOrder = async (
     id: row.id,
     number: row.number,
     placedAt: row.created_at,
-    state: order.state,
+    ...pick(order, 'state', 'totalPrice', 'paidAmount', 'balanceDue'),
     isCancelled: row.cancelled_at !== null,
     items: order.orderItems,
     shippingPrice: order.shippingPrice ?? 0,
-    totalPrice: order.totalPrice,
-    paidAmount: order.paidAmount,
-    balanceDue: order.balanceDue,
     unappliedAmount: toRupees((await unappliedByOrder(queries, [row.id])).get(row.id) ?? 0),
     refunds: await refundsOf(queries, row.id),
     city: row.ship_city,
