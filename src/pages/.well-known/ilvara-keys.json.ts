@@ -1,9 +1,7 @@
 import type { getQuoteKeys } from '#contract/quotes/get-quote-keys.ts'
-import { endpoint, otherMethods } from '#server/endpoint.ts'
+import { get } from '#server/endpoint.ts'
 import { answerQuoteKeys } from '#server/quotes/keys-endpoint.ts'
 
 export const prerender = false
 
-export const GET = endpoint<typeof getQuoteKeys>(answerQuoteKeys)
-
-export const ALL = otherMethods({ GET })
+export const { GET, ALL } = get<typeof getQuoteKeys>(answerQuoteKeys)

@@ -1,9 +1,8 @@
 import { formEndpoint } from '#server/enquiries/form-endpoint.ts'
 import { requestSchema } from '#server/enquiries/enquiry-input.ts'
 import { handleRequest } from '#server/enquiries/requests.ts'
-import { otherMethods } from '#server/endpoint.ts'
 
-export const POST = formEndpoint({
+export const { POST, ALL } = formEndpoint({
   schema: requestSchema,
   handle: handleRequest,
   refusedPage: ({ status, extra }) => {
@@ -11,5 +10,3 @@ export const POST = formEndpoint({
     return extra['pending'] === true ? 'request-kept' : 'request-failed'
   },
 })
-
-export const ALL = otherMethods({ POST })

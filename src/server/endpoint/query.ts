@@ -4,6 +4,15 @@ const MAX_SEARCH_LENGTH = 100
 export const searchIn = ({ searchParams }: URL): string =>
   (searchParams.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH)
 
+/**
+ * What the audit log says of a query: what was typed into its search is somebody's name or number, and the log can't be
+ * erased.
+ */
+export const auditedQuery = <Query extends { readonly q: string }>({ q, ...asked }: Query) => ({
+  ...asked,
+  isSearch: q.trim() !== '',
+})
+
 /** A whole number of a call's query within its bounds; `otherwise` where there is none or it makes no sense. */
 export const numberIn = (
   { searchParams }: URL,

@@ -1,10 +1,9 @@
-import type { APIRoute } from 'astro'
 import type { changeDeskEntry } from '#contract/desk/change-desk-entry.ts'
 import type { listAdminTable } from '#contract/desk/list-admin-table.ts'
 import type { DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { csvFile, csvLine, wantsCsv } from '../csv.ts'
-import { endpoint, readBody } from '../endpoint.ts'
-import { wantedPageIn, searchIn } from '../endpoint/query.ts'
+import { endpoint, otherMethods, readBody } from '../endpoint.ts'
+import { auditedQuery, searchIn, wantedPageIn } from '../endpoint/query.ts'
 import type { AdminTable } from './admin-tables.ts'
 
 const LAST_PAGE = 200
@@ -18,10 +17,8 @@ const fileOf = <E>({ table, columns }: AdminTable<E>, entries: readonly E[]): Re
 }
 
 /** GET lists a table for administrators, as JSON or as a file; PATCH says how far staff are with an entry. */
-export const deskEndpoints = <E extends DeskEntry>(
-  adminTable: AdminTable<E>,
-): { readonly GET: APIRoute; readonly PATCH: APIRoute } => ({
-  GET: endpoint<typeof listAdminTable>(async ({ app, request, url }) => {
+export const deskEndpoints = <E extends DeskEntry>(adminTable: AdminTable<E>) => {
+  const GET = endpoint<typeof listAdminTable>(async ({ app, request, url }) => {
     const admin = await app.auth.requireAdmin(request)
     const q = searchIn(url)
     const asked = (name: string) => url.searchParams.get(name) ?? undefined
@@ -29,12 +26,11 @@ export const deskEndpoints = <E extends DeskEntry>(
     const filter = { q, state: asked('state'), kind: asked('kind'), id }
     const { desk } = app.enquiries
     const known = (values: readonly string[], name: string) => values.find((value) => value === asked(name))
-    // What was typed into the search is somebody's name or number: the log can't be erased and holds none.
-    const details = {
+    const details = auditedQuery({
+      q,
       state: known(adminTable.states, 'state'),
       kind: known(adminTable.kinds, 'kind'),
-      isSearch: q.trim() !== '',
-    }
+    })
     if (wantsCsv(request)) {
       await app.secondFactor.requireConfirmedAdmin(request)
       const entries = await desk.all(adminTable, filter)
@@ -46,13 +42,14 @@ export const deskEndpoints = <E extends DeskEntry>(
     const act = `${adminTable.table}.read`
     await app.audit.recordReading(admin, { act, details: { ...details, page: page.page, ids } })
     return page
-  }),
-  PATCH: endpoint<typeof changeDeskEntry>(async ({ app, request }) => {
+  })
+  const PATCH = endpoint<typeof changeDeskEntry>(async ({ app, request }) => {
     const admin = await app.auth.requireAdmin(request)
     const change = await readBody(request, adminTable.change)
     const { id, state, note } = change
     const details = { state, isNote: note !== undefined }
     await app.audit.record(admin, { act: `${adminTable.table}.changed`, subject: id, details })
     return app.enquiries.desk.change(adminTable, change)
-  }),
-})
+  })
+  return { GET, PATCH, ALL: otherMethods({ GET, PATCH }) }
+}

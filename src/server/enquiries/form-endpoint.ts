@@ -1,8 +1,7 @@
-import type { APIRoute } from 'astro'
 import type { z } from 'zod'
 import type { AnswerPageName } from '#copy/enquiries/answer-pages.ts'
 import { checked } from '../endpoint/body.ts'
-import { type RequestContext, endpoint, json, readBody, readForm } from '../endpoint.ts'
+import { type RequestContext, json, post, readBody, readForm } from '../endpoint.ts'
 import { Refusal } from '../refusal.ts'
 import { requirePerson } from './enquiry-input.ts'
 
@@ -36,12 +35,8 @@ export const seeOther = (page: AnswerPageName) =>
  * An endpoint that takes a form as JSON (201) or posted by a browser without scripts (303 to a page that says how it
  * went).
  */
-export const formEndpoint = <T extends FromPerson, Body>({
-  schema,
-  handle,
-  refusedPage,
-}: Form<T, Body>): APIRoute =>
-  endpoint(async (context) => {
+export const formEndpoint = <T extends FromPerson, Body>({ schema, handle, refusedPage }: Form<T, Body>) =>
+  post(async (context) => {
     const posted = isPosted(context.request)
     const work = async () => {
       context.app.limits.consume('form by visitor', context.visitor)

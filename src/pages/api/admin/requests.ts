@@ -1,7 +1,4 @@
 import { requestTable } from '#server/enquiries/admin-tables.ts'
 import { deskEndpoints } from '#server/enquiries/desk-endpoints.ts'
-import { otherMethods } from '#server/endpoint.ts'
 
-export const { GET, PATCH } = deskEndpoints(requestTable)
-
-export const ALL = otherMethods({ GET, PATCH })
+export const { GET, PATCH, ALL } = deskEndpoints(requestTable)

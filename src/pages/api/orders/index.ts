@@ -2,14 +2,13 @@ import type { listOrders } from '#contract/orders/list-orders.ts'
 import { offersIn } from '#server/catalogue.ts'
 import { csvFile, wantsCsv } from '#server/csv.ts'
 import { get } from '#server/endpoint.ts'
+import { auditedQuery } from '#server/endpoint/query.ts'
 import { ordersQuery } from '#server/orders/order-query.ts'
 
 export const { GET, ALL } = get<typeof listOrders>(async ({ app, request, url, release }) => {
   const admin = await app.auth.requireAdmin(request)
   const { filter, wanted } = ordersQuery(url)
-  // What was typed into the search is somebody's name or number: the log can't be erased and holds none.
-  const { q, ...days } = filter
-  const asked = { ...days, isSearch: q.trim() !== '' }
+  const asked = auditedQuery(filter)
   if (wantsCsv(request)) {
     await app.secondFactor.requireConfirmedAdmin(request)
     await app.audit.record(admin, { act: 'orders.exported', details: asked })

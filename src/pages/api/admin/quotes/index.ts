@@ -3,16 +3,14 @@ import type { listQuotes } from '#contract/quotes/list-quotes.ts'
 import { offersIn } from '#server/catalogue.ts'
 import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 import { originSchema } from '#server/quotes/draft-input.ts'
+import { auditedQuery } from '#server/endpoint/query.ts'
 import { quotesQuery } from '#server/quotes/quote-list.ts'
 
 export const GET = endpoint<typeof listQuotes>(async ({ app, request, url }) => {
   const admin = await app.auth.requireAdmin(request)
   const query = quotesQuery(url)
   const page = await app.quotes.desk.list(query)
-  // What was typed into the search is somebody's name or number: the log can't be erased and holds none.
-  const { q, ...asked } = query
-  const ids = page.quotes.map(({ id }) => id)
-  const details = { ...asked, isSearch: q.trim() !== '', ids }
+  const details = { ...auditedQuery(query), ids: page.quotes.map(({ id }) => id) }
   await app.audit.recordReading(admin, { act: 'quotes.read', details })
   return page
 })
