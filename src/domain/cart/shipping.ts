@@ -93,16 +93,7 @@ export const readShippingForm = (stored: unknown): ShippingForm | undefined => {
 export const isPin = (typed: string): boolean => /^[1-9]\d{5}$/.test(asciiDigits(typed).replace(/\s/g, ''))
 
 /** An order's delivery address as the form's five fields give it. */
-export const shippingAddressOf = ({
-  name,
-  address,
-  city,
-  postalCode,
-  phone,
-}: ShippingForm): ShippingAddress => ({
-  name,
-  address,
-  city,
-  postalCode,
-  phone,
-})
+export const shippingAddressOf = (form: ShippingForm): ShippingAddress => {
+  const { name, address, city, postalCode, phone } = form
+  return { name, address, city, postalCode, phone }
+}

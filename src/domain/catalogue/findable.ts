@@ -90,27 +90,10 @@ const readFamilies = (text: string): Findable['families'] =>
   text.split('.').map((own) => [...own].map((digit) => COLOR_FAMILIES[Number.parseInt(digit, BASE)] ?? ''))
 
 /** A product in the search index. */
-export const entryOf = ({
-  title,
-  slug,
-  categories,
-  colors,
-  price,
-  sizes,
-  cloth,
-  occasions,
-  families,
-}: Findable): SearchEntry => [
-  title,
-  slug,
-  categories,
-  colors,
-  price,
-  sizes,
-  cloth,
-  occasions,
-  writeFamilies(families),
-]
+export const entryOf = (product: Findable): SearchEntry => {
+  const { title, slug, categories, colors, price, sizes, cloth, occasions, families } = product
+  return [title, slug, categories, colors, price, sizes, cloth, occasions, writeFamilies(families)]
+}
 
 /** A product of the search index, with what is told of it where that is there too. */
 export const findableIn = (entry: SearchEntry, told = ''): Findable => {

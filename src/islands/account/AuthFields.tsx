@@ -35,28 +35,21 @@ export const EmailField = ({ form, ...input }: Props) => (
   />
 )
 
-/** The password of an account, which exists already or is made now. */
-export const PasswordField = ({ form, isNew = false }: Props & { readonly isNew?: boolean }) => (
+interface PasswordProps {
+  readonly form: FormState
+  readonly label?: string
+  /** Whether it is chosen now. */
+  readonly isNew?: boolean
+}
+
+/** The password of an account. */
+export const PasswordField = ({ form, label = 'Password', isNew = false }: PasswordProps) => (
   <Field
-    label="Password"
-    {...(isNew && { note: NEW_PASSWORD })}
+    label={label}
+    note={isNew ? NEW_PASSWORD : undefined}
     name="password"
     type="password"
     autoComplete={isNew ? 'new-password' : 'current-password'}
-    required
-    maxLength={128}
-    error={faultIn(form, 'password')}
-  />
-)
-
-/** A password somebody chooses now. */
-export const NewPasswordField = ({ form, label }: Props & { readonly label: string }) => (
-  <Field
-    label={label}
-    note={NEW_PASSWORD}
-    name="password"
-    type="password"
-    autoComplete="new-password"
     required
     maxLength={128}
     error={faultIn(form, 'password')}

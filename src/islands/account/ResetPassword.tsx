@@ -2,7 +2,7 @@ import { READY } from '#stores/forms.ts'
 import { resetForm } from '#stores/account/email-links.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
-import { NewPasswordField } from './AuthFields.tsx'
+import { PasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
 /** Takes the new password, once: when it is set there is nothing more to fill in. */
@@ -15,7 +15,7 @@ export const ResetPassword = bounded(() => {
         button="Set the password"
         send={(text) => resetForm.send({ password: text('password') })}
       >
-        {form.step !== 'done' && <NewPasswordField form={form} label="New password" />}
+        {form.step !== 'done' && <PasswordField form={form} label="New password" isNew />}
       </AuthForm>
       {form.step === 'done' && (
         <a className="btn mt-7 w-full" href="/login">

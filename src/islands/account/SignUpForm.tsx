@@ -2,7 +2,7 @@ import { READY } from '#stores/forms.ts'
 import { signUpForm } from '#stores/account/sign-up.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
-import { EmailField, NameField, NewPasswordField } from './AuthFields.tsx'
+import { EmailField, NameField, PasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
 /** Name, e-mail address and password; it shows what the server says about them. */
@@ -20,7 +20,7 @@ export const SignUpForm = bounded(() => {
         <>
           <NameField form={form} />
           <EmailField form={form} />
-          <NewPasswordField form={form} label="Password" />
+          <PasswordField form={form} isNew />
         </>
       )}
     </AuthForm>

@@ -47,12 +47,8 @@ const DrawForm = () => {
   )
 }
 
-interface EnteredProps {
-  readonly message: string
-}
-
 /** Stands for eight seconds, then closes the popup. */
-const Entered = ({ message }: EnteredProps) => {
+const Entered = ({ message }: { readonly message: string }) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const dialog = place.current?.closest('dialog')

@@ -5,15 +5,11 @@ import { $user } from '#stores/account/session.ts'
 import { NoUser } from '../account/NoUser.tsx'
 import { EmptyPage } from '../ui/EmptyState.tsx'
 
-interface Props {
-  readonly returned: ReturnedPayment | undefined
-}
-
 /**
  * The ways on where an order isn't shown: to sign in, with what became of the payment she comes back from; signed in, to
  * her own orders.
  */
-export const OrderElsewhere = ({ returned }: Props) => {
+export const OrderElsewhere = ({ returned }: { readonly returned: ReturnedPayment | undefined }) => {
   const user = $user.get()
   if (!user) return <NoUser {...(returned && returnedPaymentText[returned])} />
   return (
