@@ -1,5 +1,6 @@
 import { chunksOf } from '#domain/chunks-of.ts'
 import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -36,6 +37,43 @@ const isHeld = ({ status }: ProviderPayment) => status === 'authorized' || statu
 // What was captured counts first, so that no second authorisation is captured beside it.
 const capturedFirst = (payments: readonly ProviderPayment[]) =>
   payments.toSorted((a, b) => Number(b.status === 'captured') - Number(a.status === 'captured'))
+
+/** Money that is on its way first, then the newest orders: older ones are less likely to be paid. */
+const duePayments = (queries: Queries, now: Date) =>
+  queries
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
+    .select(['orders.pay_by', 'orders.captured_paise'])
+    .where('next_check_at', '<=', now.toISOString())
+    .orderBy((order) => order.case().when('pending_at', 'is', null).then(1).else(0).end())
+    .orderBy('payments.created_at', 'desc')
+    .limit(DUE_AT_A_TIME)
+    .execute()
+
+/** Of listed payments those that are for an order of this shop and that it does not know yet, by order. */
+const newPayments = async (queries: Queries, listed: readonly ListedPayment[]) => {
+  const money = listed.filter(isMoney)
+  if (money.length === 0) return []
+  const orderIds = money.map(({ orderId }) => orderId)
+  const paymentIds = money.map(({ id }) => id)
+  const [own, known] = await Promise.all([
+    queries
+      .selectFrom('payments')
+      .select('provider_order_id')
+      .where('provider_order_id', 'in', orderIds)
+      .execute(),
+    queries
+      .selectFrom('payments')
+      .select('provider_payment_id')
+      .where('provider_payment_id', 'in', paymentIds)
+      .execute(),
+  ])
+  const isOwn = new Set(own.map(({ provider_order_id }) => provider_order_id))
+  const isKnown = new Set(known.map(({ provider_payment_id }) => provider_payment_id))
+  const news = money.filter(({ id, orderId }) => isOwn.has(orderId) && !isKnown.has(id))
+  return [...Map.groupBy(news, ({ orderId }) => orderId).values()]
+}
 
 /** Asks the provider about orders whose payment nobody has told us of, so that none can get lost. */
 export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime, metrics }: Deps) => {
@@ -102,42 +140,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
     }
   }
 
-  /** Money that is on its way first, then the newest orders: older ones are less likely to be paid. */
-  const due = () =>
-    kysely
-      .selectFrom('payments')
-      .innerJoin('orders', 'orders.id', 'payments.order_id')
-      .selectAll('payments')
-      .select(['orders.pay_by', 'orders.captured_paise'])
-      .where('next_check_at', '<=', clock().toISOString())
-      .orderBy((order) => order.case().when('pending_at', 'is', null).then(1).else(0).end())
-      .orderBy('payments.created_at', 'desc')
-      .limit(DUE_AT_A_TIME)
-      .execute()
-
-  /** Of listed payments those that are for an order of this shop and that it does not know yet, by order. */
-  const newPayments = async (listed: readonly ListedPayment[]) => {
-    const money = listed.filter(isMoney)
-    if (money.length === 0) return []
-    const orderIds = money.map(({ orderId }) => orderId)
-    const paymentIds = money.map(({ id }) => id)
-    const [own, known] = await Promise.all([
-      kysely
-        .selectFrom('payments')
-        .select('provider_order_id')
-        .where('provider_order_id', 'in', orderIds)
-        .execute(),
-      kysely
-        .selectFrom('payments')
-        .select('provider_payment_id')
-        .where('provider_payment_id', 'in', paymentIds)
-        .execute(),
-    ])
-    const isOwn = new Set(own.map(({ provider_order_id }) => provider_order_id))
-    const isKnown = new Set(known.map(({ provider_payment_id }) => provider_payment_id))
-    const news = money.filter(({ id, orderId }) => isOwn.has(orderId) && !isKnown.has(id))
-    return [...Map.groupBy(news, ({ orderId }) => orderId).values()]
-  }
+  const due = () => duePayments(kysely, clock())
 
   const claimAll = async (payments: readonly ProviderPayment[]): Promise<void> => {
     try {
@@ -177,7 +180,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
       list: provider.paymentsSince,
       read: (at) => metrics.listRead('payments', at),
       handle: async (listed, stopping) => {
-        for (const chunk of chunksOf(await newPayments(listed), AT_ONCE)) {
+        for (const chunk of chunksOf(await newPayments(kysely, listed), AT_ONCE)) {
           if (stopping?.aborted) return
           await Promise.all(chunk.map(claimAll))
         }

@@ -37,20 +37,27 @@ interface Again {
   readonly now: Date
 }
 
+/** Where the next version stands in the chain of all of a quote's versions. */
+const placeOf = async (queries: Queries, { id, current_version }: QuoteRow) => {
+  if (current_version === null) return { version: 1, replaces: null }
+  const { sha256 } = await queries
+    .selectFrom('quote_versions')
+    .select('sha256')
+    .where('quote_id', '=', id)
+    .where('version', '=', current_version)
+    .executeTakeFirstOrThrow()
+  return { version: current_version + 1, replaces: sha256 }
+}
+
+/** What is true of whatever is sent now: when that is, who offers it, and by which terms it would be accepted. */
+const issuedNow = (now: Date) => ({
+  issuedAt: now.toISOString(),
+  seller: SELLER,
+  termsSha256: TERMS_SHA256,
+})
+
 /** Making versions: what is sent is signed, stored as it was signed, and never changed again. */
 export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, emails }: Deps) => {
-  /** Where the next version stands in the chain of all of a quote's versions. */
-  const placeOf = async (queries: Queries, { id, current_version }: QuoteRow) => {
-    if (current_version === null) return { version: 1, replaces: null }
-    const { sha256 } = await queries
-      .selectFrom('quote_versions')
-      .select('sha256')
-      .where('quote_id', '=', id)
-      .where('version', '=', current_version)
-      .executeTakeFirstOrThrow()
-    return { version: current_version + 1, replaces: sha256 }
-  }
-
   const freeze = async (
     queries: Queries,
     quote: QuoteRow,
@@ -120,13 +127,6 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
     await recordQuoteEvent(queries, { quote_id: quote.id, kind: 'emailed', version, actor: staff.name, at })
     return { value: undefined, deed: { act: 'quote.emailed', subject: quote.id, details: { version } } }
   }
-
-  /** What is true of whatever is sent now: when that is, who offers it, and by which terms it would be accepted. */
-  const issuedNow = (now: Date) => ({
-    issuedAt: now.toISOString(),
-    seller: SELLER,
-    termsSha256: TERMS_SHA256,
-  })
 
   return {
     /**
