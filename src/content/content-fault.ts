@@ -1,16 +1,13 @@
 import { causeOf } from '#domain/cause.ts'
+import { parseJson } from '#domain/parse-json.ts'
 import { isRecord } from '#domain/unknown-json.ts'
 
 /** The content service could not be read; the message is a sentence for whoever asked. */
 export class ContentFault extends Error {}
 
 const answerIn = (message: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    const answer: unknown = JSON.parse(message)
-    return isRecord(answer) ? answer : undefined
-  } catch {
-    return undefined
-  }
+  const answer = parseJson(message)
+  return isRecord(answer) ? answer : undefined
 }
 
 /** Whether the service refused because its answer would be larger than 7 MB; it has no code of its own for that. */

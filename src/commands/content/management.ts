@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Config } from '#config/read-config.ts'
 import { causeOf } from '#domain/cause.ts'
+import { parseJson } from '#domain/parse-json.ts'
 
 const TIMEOUT_MS = 60 * 1000
 const MOST_TRIES = 6
@@ -36,15 +37,12 @@ export interface Management {
 export const versionHeader = (resource: ManagedResource | undefined): Readonly<Record<string, string>> =>
   resource?.sys.version === undefined ? {} : { 'x-contentful-version': String(resource.sys.version) }
 
+const errorSchema = z.object({ message: z.string(), details: z.unknown().optional() })
+
 const errorText = (text: string): string => {
-  try {
-    const answer = z.object({ message: z.string(), details: z.unknown().optional() }).parse(JSON.parse(text))
-    return answer.details === undefined
-      ? answer.message
-      : `${answer.message} ${JSON.stringify(answer.details)}`
-  } catch {
-    return text.slice(0, 200)
-  }
+  const { data } = errorSchema.safeParse(parseJson(text))
+  if (!data) return text.slice(0, 200)
+  return data.details === undefined ? data.message : `${data.message} ${JSON.stringify(data.details)}`
 }
 
 /** The management API of the configured space and environment. It is asked slowly enough for its limits. */

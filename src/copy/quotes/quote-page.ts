@@ -18,10 +18,7 @@ export const quoteText = {
     title: 'We can’t find a quote at this link',
     words:
       'It may have been cut on its way to you, or we have sent you a newer one. Please open it from our last message, or ask us for it.',
-    ways: [
-      { text: 'Ask us', href: '/contactus' },
-      { text: 'Home', href: '/' },
-    ],
+    way: { text: 'Ask us', href: '/contactus' },
   },
   /** The same after she has sent something. */
   unanswered: {
@@ -29,19 +26,13 @@ export const quoteText = {
     title: 'We could not answer what you sent',
     words:
       'It may have reached us all the same. Please load the page again in a moment: it says how your quote stands, and what is sent twice counts once.',
-    ways: [
-      { text: 'Load again', href: '' },
-      { text: 'Home', href: '/' },
-    ],
+    way: { text: 'Load again', href: '' },
   },
   broken: {
     label: 'Our fault',
     title: 'Your quote can’t be shown just now',
     words: 'Nothing about it has changed. Please load the page again in a moment.',
-    ways: [
-      { text: 'Load again', href: '' },
-      { text: 'Home', href: '/' },
-    ],
+    way: { text: 'Load again', href: '' },
   },
   greeting: (name: string) => `Dear ${name},`,
   from: `Your atelier at ${brand.name}`,

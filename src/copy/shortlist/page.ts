@@ -45,9 +45,6 @@ export const sharedText = {
     label: '404',
     title: 'This link shows no pieces',
     words: 'It may have been cut short on its way. Ask for it once more, or look around yourself.',
-    ways: [
-      { text: 'Go to the shop', href: '/shop' },
-      { text: 'Home', href: '/' },
-    ],
+    way: { text: 'Go to the shop', href: '/shop' },
   },
 } as const

@@ -10,19 +10,14 @@ export const trackText = {
     title: 'We can’t find an order at this link',
     words:
       'It may have been cut on its way to you, or we have sent you a newer one. Please open it from our last message, or have it sent once more.',
-    ways: [
-      { text: 'Send me my link', href: '/track' },
-      { text: 'Ask us', href: '/contactus' },
-    ],
+    way: { text: 'Send me my link', href: '/track' },
+    otherWay: { text: 'Ask us', href: '/contactus' },
   },
   broken: {
     label: 'Our fault',
     title: 'Your order can’t be shown just now',
     words: 'Nothing about it has changed. Please load the page again in a moment.',
-    ways: [
-      { text: 'Load again', href: '' },
-      { text: 'Home', href: '/' },
-    ],
+    way: { text: 'Load again', href: '' },
   },
   placed: (day: string) => `Placed on ${day}`,
   lines: 'Your pieces',

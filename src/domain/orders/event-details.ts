@@ -1,6 +1,7 @@
 import { counted } from '../counted.ts'
 import { formatDayAndTime } from '../time/dates.ts'
 import { formatPaise } from '../money.ts'
+import { parseJson } from '../parse-json.ts'
 import { isRecord } from '../unknown-json.ts'
 
 const WEEKDAY = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' })
@@ -32,15 +33,11 @@ const UNTOLD = ['currency', 'isOff']
  * isn't JSON is text already.
  */
 export const readDetails = (text: string, shown: readonly string[] = []): string => {
-  try {
-    const details: unknown = JSON.parse(text)
-    if (!isRecord(details)) return text
-    return Object.entries(details)
-      .filter(([key, value]) => !UNTOLD.includes(key) && !shown.some((word) => word === value))
-      .map(([key, value]) => wordsOf(key, value))
-      .filter(Boolean)
-      .join(' · ')
-  } catch {
-    return text
-  }
+  const details = parseJson(text)
+  if (!isRecord(details)) return text
+  return Object.entries(details)
+    .filter(([key, value]) => !UNTOLD.includes(key) && !shown.some((word) => word === value))
+    .map(([key, value]) => wordsOf(key, value))
+    .filter(Boolean)
+    .join(' · ')
 }
