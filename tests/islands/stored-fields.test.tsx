@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { act, type ReactElement } from 'react'
 import { expect, test, vi } from 'vitest'
+import { deskMessages } from '#copy/desk/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
 import { openPage, signedIn, user } from '../stores/shop-page.ts'
@@ -108,6 +111,29 @@ test('who finds a refund again after money went back meanwhile is told so', asyn
   expect(place.textContent).toContain('was changed while you were writing')
 })
 
+test('a refund whose payment went back meanwhile is not made out of another one', async () => {
+  await leaveRefund()
+  const more = { ...payment, id: 'pay_3' }
+  const gone = { ...payment, id: 'pay_2', refundable: 0 }
+  const left = [{ ...payment, id: 'pay_1' }, gone, more]
+  const { place } = await wake(await refund({ ...order, refundedAmount: 12_500, payments: left }))
+  await press(button(place, 'Refund'))
+  expect(valuesIn(place, ['payment', 'reason'])).toEqual(['', ''])
+
+  asNext()
+  openPage(signedIn(), `/order/${order._id}`)
+  const both = { ...order, payments: [{ ...payment, id: 'pay_1' }, { ...payment, id: 'pay_2' }, more] }
+  const $shown = atom<Order>(both)
+  const { RefundForm } = await import('#islands/orders/RefundForm.tsx')
+  const Shown = () => <RefundForm order={useStore($shown)} />
+  const { place: open } = await wake(<Shown />)
+  await press(button(open, 'Refund'))
+  await type(open, 'payment', 'pay_2')
+  await act(async () => $shown.set({ ...order, refundedAmount: 12_500, payments: left }))
+  expect(valuesIn(open, ['payment'])).toEqual(['pay_2'])
+  expect(open.textContent).toContain('Nothing is left of what you chose')
+})
+
 test('a form that was left on purpose begins anew', async () => {
   await leaveRefund()
   const { place: before } = await wake(await refund())
@@ -149,4 +175,24 @@ test('of an address only what was typed is put back over what a colleague has ch
     '7 Church Street, second floor',
     'Mumbai',
   ])
+})
+
+test('who finds a typed place again over one that a colleague has written since reads theirs', async () => {
+  const editor = async (city = 'Pune') => {
+    const { AddressEditor } = await import('#islands/board/AddressEditor.tsx')
+    return <AddressEditor order={{ ...order, shippingAddress: { ...order.shippingAddress, city } }} />
+  }
+  openPage(signedIn(), `/order/${order._id}`)
+  const { place: before } = await wake(await editor())
+  await press(button(before, 'Change the address'))
+  await type(before, 'city', 'Nashik')
+  const { place: unchanged } = await wake(await editor())
+  await press(button(unchanged, 'Change the address'))
+  expect(unchanged.textContent).not.toContain(deskMessages.theirs('Pune'))
+
+  asNext()
+  const { place } = await wake(await editor('Mumbai'))
+  await press(button(place, 'Change the address'))
+  expect(valuesIn(place, ['city'])).toEqual(['Nashik'])
+  expect(place.textContent).toContain(deskMessages.theirs('Mumbai'))
 })

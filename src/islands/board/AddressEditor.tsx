@@ -48,7 +48,13 @@ const useTheirs = (now: Address, fields: RefObject<HTMLElement | null>): Partial
 const hintOf = (theirs: string | undefined) =>
   theirs === undefined ? undefined : deskMessages.theirs(theirs)
 
-const Fields = ({ order }: { readonly order: Order }) => {
+interface FieldsProps {
+  readonly order: Order
+  /** Fields that were filled in again over what a colleague has changed. */
+  readonly overtaken: readonly string[]
+}
+
+const Fields = ({ order, overtaken }: FieldsProps) => {
   const form = useLive(addressForm.$form, READY)
   const fields = useRef<HTMLDivElement>(null)
   const { shippingAddress } = order
@@ -58,7 +64,7 @@ const Fields = ({ order }: { readonly order: Order }) => {
     name,
     defaultValue: to[name],
     error: faultIn(form, name),
-    hint: hintOf(theirs[name]),
+    hint: hintOf(theirs[name] ?? (overtaken.includes(name) ? to[name] : undefined)),
   })
   return (
     <div ref={fields} className="grid grid-cols-2 gap-3">
@@ -84,9 +90,10 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
   const title = useId()
   const about = `address ${order._id}`
   const form = useLive(addressForm.$form, READY)
+  const [overtaken, setOvertaken] = useState<readonly string[]>([])
   const open = () => {
     openRenewed(dialog.current, addressForm.clear)
-    if (fields.current) fillFields(about, fields.current)
+    if (fields.current) setOvertaken(fillFields(about, fields.current))
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -125,7 +132,11 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
           <h2 id={title} className="h3">
             Delivery address of order {order.number}
           </h2>
-          <Fields key={JSON.stringify(form.step === 'done' ? order.shippingAddress : '')} order={order} />
+          <Fields
+            key={JSON.stringify(form.step === 'done' ? order.shippingAddress : '')}
+            order={order}
+            overtaken={overtaken}
+          />
           <p className="quiet-note">The customer gets an e-mail that it has changed.</p>
           <FormMessage form={form} />
           <div className="flex flex-wrap items-center gap-6">

@@ -17,13 +17,16 @@ interface ChoiceProps {
 
 const PaymentChoice = ({ order, paymentId, choose }: ChoiceProps) => {
   const payments = refundablePayments(order).map((payment) => [payment.id, paymentName(payment)] as const)
+  const choices = countedHeld(order) > 0 ? [['', 'The newest first'] as const, ...payments] : payments
+  // Its money went back meanwhile: another payment would be refunded in its place.
+  const isGone = !choices.some(([id]) => id === paymentId)
   return (
     <SelectField
       label="Payment"
       name="payment"
       value={paymentId}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
-      choices={countedHeld(order) > 0 ? [['', 'The newest first'], ...payments] : payments}
+      choices={isGone ? [[paymentId, 'Nothing is left of what you chose'], ...choices] : choices}
     />
   )
 }
@@ -31,7 +34,9 @@ const PaymentChoice = ({ order, paymentId, choose }: ChoiceProps) => {
 const Fields = ({ order }: { readonly order: Order }) => {
   const payments = refundablePayments(order)
   // Money that doesn’t count goes back by its name only.
-  const [paymentId, choose] = useState(countedHeld(order) > 0 ? '' : (payments[0]?.id ?? ''))
+  const [paymentId, choose] = useState(
+    payments.length > 1 && countedHeld(order) > 0 ? '' : (payments[0]?.id ?? ''),
+  )
   const chosen = payments.find(({ id }) => id === paymentId)
   const most = chosen ? chosen.refundable : countedHeld(order)
   return (

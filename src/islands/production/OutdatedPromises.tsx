@@ -37,23 +37,22 @@ const Row = ({ promise }: { readonly promise: Outdated }) => (
   </li>
 )
 
-const ABOUT = 'promises'
-
 const Renewal = ({ outdated }: { readonly outdated: readonly Outdated[] }) => {
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useLive($calendarBusy, false)
   const fault = useLive($renewalFault, null)
+  const about = `promises ${outdated.map(({ orderId, newWindow }) => `${orderId} ${newWindow.to}`).join()}`
   useEffect(() => {
-    if (form.current) fillFields(ABOUT, form.current)
-  }, [])
+    if (form.current) fillFields(about, form.current)
+  }, [about])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (await renewShown(textIn(event.currentTarget)('reason'))) forgetFields(ABOUT)
+    if (await renewShown(textIn(event.currentTarget)('reason'))) forgetFields(about)
   }
   return (
     <form
       ref={form}
-      onInput={({ currentTarget }) => storeFields(ABOUT, currentTarget)}
+      onInput={({ currentTarget }) => storeFields(about, currentTarget)}
       onSubmit={(event) => void submit(event)}
       className="border-line grid max-w-[640px] gap-4 border-t pt-5"
     >

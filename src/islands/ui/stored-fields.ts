@@ -10,22 +10,32 @@ const isField = (element: unknown): element is TypedField =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement
 
-// What was left as it stood is not stored: a colleague may change it meanwhile.
-const isTyped = (field: TypedField): boolean =>
+/** What a field held before anybody typed into it; of a choice that React controls nothing tells. */
+const valueBefore = (field: TypedField): string | undefined =>
   field instanceof HTMLSelectElement
-    ? !field.selectedOptions[0]?.defaultSelected
-    : field.value !== field.defaultValue
+    ? [...field.options].find(({ defaultSelected }) => defaultSelected)?.value
+    : field.defaultValue
 
-const canTake = (field: TypedField, value: string): boolean =>
-  !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value)
+const canTake = (field: TypedField, value: string): boolean => {
+  if (field instanceof HTMLSelectElement) return [...field.options].some((option) => option.value === value)
+  return field.type !== 'hidden' || field.value === value
+}
+
+const storedFields = (about: string): Record<string, unknown> => {
+  const stored = parseJson(readNoteDraft(about))
+  return isRecord(stored) && isRecord(stored['fields']) ? stored['fields'] : {}
+}
 
 /**
  * Keeps in this tab what staff type into a form, for whoever typed it: her session may end while it is open. `seen` is
  * the version of what the form is about.
  */
 export const storeFields = (about: string, form: HTMLFormElement, seen = 0): void => {
-  const typed = [...form.elements].filter(isField).filter(isTyped)
-  const fields = Object.fromEntries(typed.map(({ name, value }) => [name, value]))
+  // What was left as it stood is not stored: a colleague may change it meanwhile.
+  const typed = [...form.elements].filter(isField).filter((field) => field.value !== valueBefore(field))
+  const fields = Object.fromEntries(
+    typed.map((field) => [field.name, { value: field.value, before: valueBefore(field) }]),
+  )
   storeNoteDraft(about, typed.length > 0 ? JSON.stringify({ seen, fields }) : '')
 }
 
@@ -38,16 +48,22 @@ export const seenByStored = (about: string): number | undefined => {
   return isRecord(stored) && typeof stored['seen'] === 'number' ? stored['seen'] : undefined
 }
 
-/** Types into a form again what was typed when its writer's session ended. */
-export const fillFields = (about: string, form: HTMLFormElement): void => {
-  const stored = parseJson(readNoteDraft(about))
-  if (!isRecord(stored) || !isRecord(stored['fields'])) return
-  for (const [name, value] of Object.entries(stored['fields'])) {
+/**
+ * Types into a form again what was typed when its writer's session ended; nothing after a choice that can't be made any
+ * more, as it was meant for that choice. Answers the names of fields that a colleague has changed meanwhile.
+ */
+export const fillFields = (about: string, form: HTMLFormElement): readonly string[] => {
+  const overtaken: string[] = []
+  for (const [name, typed] of Object.entries(storedFields(about))) {
     const field = form.elements.namedItem(name)
-    if (!isField(field) || typeof value !== 'string' || !canTake(field, value)) continue
+    if (!isField(field) || !isRecord(typed) || typeof typed['value'] !== 'string') continue
+    const { value, before } = typed
+    if (!canTake(field, value)) break
+    if (field.value !== value && valueBefore(field) !== before) overtaken.push(name)
     field.value = value
     // A choice makes the fields after it anew.
     if (field instanceof HTMLSelectElement)
       flushSync(() => field.dispatchEvent(new Event('change', { bubbles: true })))
   }
+  return overtaken
 }

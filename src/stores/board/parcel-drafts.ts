@@ -3,6 +3,7 @@ import { parseJson } from '#domain/parse-json.ts'
 import type { Parcel } from '#domain/production/stages.ts'
 import { isRecord, textOf } from '#domain/unknown-json.ts'
 import { readNoteDraft, storeNoteDraft } from '../desk/note-draft.ts'
+import { $user } from '../account/session.ts'
 import { saved } from '../saved.ts'
 
 /** What was typed of one parcel that has not left yet. */
@@ -28,7 +29,7 @@ const readDrafts = (): ParcelDrafts => {
  */
 export const $parcelDrafts = atom<ParcelDrafts>({})
 
-onMount($parcelDrafts, () => $parcelDrafts.set(readDrafts()))
+onMount($parcelDrafts, () => $user.subscribe(() => $parcelDrafts.set(readDrafts())))
 
 const keep = (drafts: ParcelDrafts) => {
   $parcelDrafts.set(drafts)
