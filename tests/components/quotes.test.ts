@@ -167,7 +167,7 @@ test.each([
   ],
   [
     { returnedAmount: 80_000 },
-    'Nothing is owed. The ₹80,000 that did not count for this order was sent back the way it came',
+    'No payment that counts came in time, so we have not begun. Nothing is owed. The ₹80,000 that did not count for this order goes back the way it came',
   ],
   [
     { isCancelled: true, unappliedAmount: 80_000 },

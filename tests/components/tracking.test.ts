@@ -75,3 +75,11 @@ test('a second payment that went back takes nothing from an order that is paid',
   const first = await rendered({ ...paid, refunds: [{ ...back, reference: '', isUnapplied: false }] })
   expect(first).not.toContain(trackText.payment.whole)
 })
+
+test('of money that came too late and went back nobody reads that none came', async () => {
+  const back = { amount: 150_000, at: '2026-11-21T10:00:00.000Z', state: 'pending', method: 'upi' }
+  const closed = { state: 'closed', paidAmount: 0, balanceDue: 0 }
+  const html = await rendered({ ...closed, refunds: [{ ...back, reference: '', isUnapplied: true }] })
+  expect(html).toContain(trackText.payment.closedWithout)
+  expect(await rendered(closed)).toContain(trackText.payment.closed)
+})

@@ -120,7 +120,7 @@ const unappliedText = (visit: QuoteVisit): readonly string[] =>
 const returnedText = ({ order }: QuoteVisit): readonly string[] =>
   order && order.returnedAmount > 0
     ? [
-        `The ${formatRupees(order.returnedAmount)} that did not count for this order was sent back the way it came; a bank may take some days to show it.`,
+        `The ${formatRupees(order.returnedAmount)} that did not count for this order goes back the way it came; a bank may take some days to show it.`,
       ]
     : []
 
@@ -129,7 +129,10 @@ const closedText = (visit: QuoteVisit): readonly string[] => {
   if (!order) return [nothingOwed]
   const isUnpaid = !order.isCancelled && order.paidAmount === 0
   if (isUnpaid && !isUnapplied(visit))
-    return [`No payment came in time, so we have not begun. ${nothingOwed}`, ...returnedText(visit)]
+    return [
+      `No payment ${order.returnedAmount > 0 ? 'that counts ' : ''}came in time, so we have not begun. ${nothingOwed}`,
+      ...returnedText(visit),
+    ]
   return [
     ...(order.isCancelled ? ['This order was cancelled.'] : []),
     ...wentBack(visit),

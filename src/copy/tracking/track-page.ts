@@ -36,6 +36,7 @@ export const trackText = {
     part: 'The balance is due before your pieces leave us.',
     atQuote: 'You can pay it at the link of your quote, which is in our e-mails.',
     closed: 'No payment came in time, so we have not begun. Nothing is owed.',
+    closedWithout: 'No payment that counts came in time, so we have not begun. Nothing is owed.',
     cancelled: 'This order was cancelled.',
     pay: 'Pay for your order',
     signIn: 'Please sign in to pay.',

@@ -1,12 +1,12 @@
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { imageIn } from '#domain/catalogue/colorway.ts'
-import { toRupees } from '#domain/money.ts'
+import { CURRENCY, toRupees } from '#domain/money.ts'
 import type { Order, OrderItem, PaymentState } from '#domain/orders/order.ts'
 import type { Refund } from '#domain/orders/refund.ts'
 import { pick } from '#domain/pick.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
-import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import { GOING_BACK, type OrderLineRow, type OrderRow } from '../db/schema.ts'
 import { offerOf } from './choice-faults.ts'
 import { linesByOrder, lineTotalPaise } from './order-lines.ts'
 
@@ -34,7 +34,10 @@ export const ordersIn = (queries: Queries) =>
         .as('pending_at'),
     )
 
-/** Money of an order on its way back, oldest first; what failed is the desk's business. */
+/**
+ * Money of an order on its way back in rupees, oldest first; what failed is the desk's business. Of what never counted
+ * also what the provider is only asked for: it is told of nowhere else.
+ */
 export const refundsOf = async (queries: Queries, orderId: string): Promise<Refund[]> => {
   const rows = await queries
     .selectFrom('refunds')
@@ -42,7 +45,13 @@ export const refundsOf = async (queries: Queries, orderId: string): Promise<Refu
     .select(['refunds.amount_paise', 'refunds.created_at', 'refunds.status', 'refunds.reference'])
     .select(['payments.method', 'payments.status as payment_status'])
     .where('payments.order_id', '=', orderId)
-    .where('refunds.status', 'in', ['pending', 'processed'])
+    .where('payments.currency', '=', CURRENCY)
+    .where((where) =>
+      where.or([
+        where('refunds.status', 'in', ['pending', 'processed']),
+        where.and([where('payments.status', '=', 'unapplied'), where('refunds.status', 'in', GOING_BACK)]),
+      ]),
+    )
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
     .execute()

@@ -28,7 +28,7 @@ export const unappliedByOrder = async (
   return paise
 }
 
-/** What went back to the customers of these orders, or is on its way, of money that never counted, in paise by order. */
+/** What went back in rupees to the customers of these orders, or is to, of money that never counted, in paise by order. */
 export const returnedByOrder = async (
   queries: Queries,
   orderIds: readonly string[],
@@ -39,6 +39,7 @@ export const returnedByOrder = async (
     .select(['payments.order_id', (select) => select.fn.sum<number>('refunds.amount_paise').as('paise')])
     .where('payments.order_id', 'in', orderIds)
     .where('payments.status', '=', 'unapplied')
+    .where('payments.currency', '=', CURRENCY)
     .where('refunds.status', 'in', GOING_BACK)
     .groupBy('payments.order_id')
     .execute()
