@@ -92,6 +92,7 @@ const post = async (
     if (refusal !== error) app.log.error({ err: error, form }, 'What was posted on a quote’s page failed')
     const view = refused(await app.quotes.visits.open(token, offers), form, typed, refusal)
     response.status = refusal.status
+    for (const [name, value] of Object.entries(refusal.headers)) response.headers.set(name, value)
     return view
   }
   return plainAnswer(303, null, { location: url.pathname + (form === 'ask' ? '?asked' : '') })

@@ -64,6 +64,8 @@ export const openLostLinkView = async (asking: LinkPageRequest): Promise<LostLin
     const { requestId } = locals
     response.status = answerForError(error, { log, route, method, requestId }).status
     response.statusText = ''
+    if (error instanceof Refusal)
+      for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value)
     const fault =
       error instanceof Refusal ? faultOf(error) : 'That did not work. Please try again in a moment.'
     return { typed, fault }

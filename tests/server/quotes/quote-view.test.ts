@@ -102,7 +102,9 @@ onBothDatabases((openShop) => {
     const token = tokenOf(await sentQuote(shop, staff))
     const fields = { action: 'ask', message: 'Can the stole be longer?' }
     expect((await visit(shop, token, { fields })).status).toBe(303)
-    expect(await visit(shop, token, { fields })).toMatchObject({
+    const again = await visit(shop, token, { fields })
+    expect(again.headers.get('retry-after')).toBe('60')
+    expect(again).toMatchObject({
       status: 429,
       visit: { state: 'sent' },
       posted: {

@@ -102,6 +102,11 @@ test('one e-mail address can be asked for so often an hour; whoever asks again r
     typed: 'nobody@example.in',
     fault: again,
   })
+  const body = new URLSearchParams({ email: 'nobody@example.in' })
+  const headers = { origin: shop.app.config.SITE_URL }
+  const asking = linkPageRequest(shop, '/track', { method: 'POST', body, headers })
+  await openLostLinkView(asking)
+  expect(asking.response.headers.get('retry-after')).toBe('1200')
 })
 
 test.each(['GET', 'POST'])(
