@@ -16,10 +16,12 @@ const EVERY_MS = 3 * 1000
 const AT_ONCE = 10
 // A mail server may take minutes over one e-mail: the others wait for it no longer than this, and go out beside it.
 const PATIENCE_MS = 5 * 1000
-// Each holds a connection. Where the mail server takes fewer, it refuses the next, which are tried again.
-const MOST_OPEN = 200
+// Each holds a connection, of which many a mail server takes fifty from one client and refuses the next.
+const MOST_OPEN = 50
 // Renewed while an e-mail is being sent, so that one of a process that died waits no longer either.
 const LEASE_MS = 2 * 60 * 1000
+// A commit each time.
+const RENEW_EVERY_MS = LEASE_MS / 4
 const FIRST_PAUSE_MS = 30 * 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
 // Half a day of tries at least, in which somebody may mend why the mail server refuses a recipient or a message.
@@ -143,6 +145,7 @@ export const openOutbox = (deps: Deps) => {
   const { kysely } = db
   /** What is being sent, by the e-mail's id. */
   const open = new Map<string, Promise<void>>()
+  let renewedAt = 0
 
   /** Takes what is due for this sender alone; if it dies, another takes it after the lease. */
   const claimDue = (now: Date): Promise<OutboxRow[]> => {
@@ -195,13 +198,16 @@ export const openOutbox = (deps: Deps) => {
         .execute(),
     )
 
-  const renewLeases = (now: Date) => {
+  const renewLeases = async (now: Date) => {
+    // Also after the clock was set back.
+    if (open.size === 0 || Math.abs(now.getTime() - renewedAt) < RENEW_EVERY_MS) return
+    renewedAt = now.getTime()
     const renewing = kysely
       .updateTable('outbox')
       .set({ due_at: isoAfter(now, LEASE_MS) })
       .where('id', 'in', [...open.keys()])
       .where('status', '=', 'waiting')
-    return withRetries(() => renewing.execute())
+    await withRetries(() => renewing.execute())
   }
 
   const note = async (attempts: readonly Attempt[]) => {
@@ -238,7 +244,7 @@ export const openOutbox = (deps: Deps) => {
   const sendDue = async (stopping = NEVER): Promise<void> => {
     while (!stopping.aborted) {
       const now = clock()
-      if (open.size > 0) await renewLeases(now)
+      await renewLeases(now)
       if (open.size >= MOST_OPEN) return
       const claimed = await claimDue(now)
       if (claimed.length === 0) return
