@@ -40,9 +40,10 @@ void window.shown.then(released).then(() => {
   openOncePerSession()
 })
 
-// What the page before left to be said, where no island says it.
+// What the page before left to be said on the home page, where no island says it.
 void window.shown
   .then(async () => {
-    if ('toast' in sessionStorage) (await import('#stores/toasts.ts')).showStoredToast()
+    if (location.pathname === '/' && 'toast' in sessionStorage)
+      (await import('#stores/toasts.ts')).showStoredToast()
   })
   .catch(() => false)

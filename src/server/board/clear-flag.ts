@@ -10,11 +10,11 @@ import { holdsUnapplied, lockPayments } from '../payments/refund-rows.ts'
 import { conflict } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 
-const MAX_REASON_LENGTH = 50
+const MAX_FLAG_LENGTH = 50
 
 /** Which flag staff have seen to. */
 export const flagToClearSchema = inputSchema<FlagToClear>()(
-  z.object({ reason: z.string().min(1).max(MAX_REASON_LENGTH) }),
+  z.object({ reason: z.string().min(1).max(MAX_FLAG_LENGTH) }),
 )
 
 type Deps = Pick<ShopDeps, 'clock' | 'audit'>

@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 100
 const LAST_WEEKDAY = 6
 
 const day = z.string().refine(isDay, 'Please write a day as 2026-12-05.')
-const reason = plainLine(MAX_REASON_LENGTH, 'Please say it in 200 characters.')
+const reason = plainLine(MAX_REASON_LENGTH, `Please say it in ${MAX_REASON_LENGTH} characters.`)
 const step = z.int().min(1)
 const plainStage = z.enum(STAGES.filter((stage): stage is PlainStage => stage !== 'dispatched'))
 

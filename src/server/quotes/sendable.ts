@@ -14,7 +14,7 @@ const LEAST_PAYMENT = 1
 type Faults = Readonly<Record<string, string>>
 
 const lineFaults = ({ title, unitPrice, quantity, discount }: QuoteDraftLine, n: number): Faults => ({
-  ...(title === '' && { [`draft.lines.${n}.title`]: 'Please say what this is.' }),
+  ...(title.trim() === '' && { [`draft.lines.${n}.title`]: 'Please say what this is.' }),
   ...(unitPrice <= 0 && { [`draft.lines.${n}.unitPrice`]: 'Please enter a price.' }),
   ...(toPaise(discount) > toPaise(unitPrice) * quantity && {
     [`draft.lines.${n}.discount`]: 'This is more than the line costs.',
@@ -52,7 +52,7 @@ export const requireSendable = (draft: QuoteDraft, now: Date): void => {
   const day = dayFault(draft.validUntil, now)
   const faults: Faults = {
     ...(plainName(draft.name) === '' && { 'draft.name': 'Please enter a name.' }),
-    ...(!isPlainEmail(draft.email) && { 'draft.email': 'Please enter an e-mail address.' }),
+    ...(!isPlainEmail(draft.email.trim()) && { 'draft.email': 'Please enter an e-mail address.' }),
     ...Object.assign({}, ...draft.lines.map(lineFaults)),
     ...moneyFaults(draft),
     ...(day && { 'draft.validUntil': day }),
@@ -68,4 +68,5 @@ export const trimmed = (draft: QuoteDraft): QuoteDraft => ({
   ...draft,
   name: plainName(draft.name),
   email: knownEmail(draft.email),
+  phone: draft.phone.trim(),
 })
