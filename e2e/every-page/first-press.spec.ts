@@ -310,21 +310,6 @@ test('what is typed into the search before its script is there is searched for @
   ).toBeVisible()
 })
 
-test('what is pressed before its script and the late sheet are there looks busy until it acts', async ({
-  page,
-}) => {
-  const letGo = await holdLateFiles(page, ['script', 'sheet'])
-  await page.goto(PRODUCT)
-  await page.getByText('M', { exact: true }).first().click()
-  const add = page.getByRole('button', { name: 'Add to cart' })
-  await add.click()
-  await expect(add).toHaveAttribute('aria-busy', 'true')
-  await expect(add).toHaveCSS('opacity', '0.6')
-  letGo()
-  await expect(page.getByRole('link', { name: 'See your cart' })).toBeVisible()
-  await expect(page.locator('#buy [aria-busy=true]')).toHaveCount(0)
-})
-
 // The browser says in the console what it could not have.
 test('what is pressed acts although the late sheet can not be had', async ({ page }) => {
   await page.addInitScript(noteWhatHappens)

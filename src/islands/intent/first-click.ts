@@ -10,9 +10,9 @@ export interface SleepingIsland extends HTMLElement {
 
 /**
  * The classic script in every page's head. It fetches the page's late files (`Late.astro`) when somebody reaches for
- * anything, or at a `late` event; keeps clicks made on a `data-late` element, which is busy meanwhile, or on an island
- * before they were there, and says so if they never come; wakes islands by intent and by name (`data-wakes`), and opens
- * dialogs where the browser has no invoker commands. It is built as source, so it may use nothing from outside itself.
+ * anything, or at a `late` event; keeps clicks made on a `data-late` element or an island before they were there, and
+ * says so if they never come; wakes islands by intent and by name (`data-wakes`), and opens dialogs where the browser
+ * has no invoker commands. It is built as source, so it may use nothing from outside itself.
  */
 export const keepFirstClicks = (): void => {
   const asleep = 'astro-island[ssr]'
@@ -32,14 +32,12 @@ export const keepFirstClicks = (): void => {
     const clicked = held
     held = []
     for (const target of clicked) {
-      target.ariaBusy = null
       target.click()
       await null
     }
   }
   const lose = () => {
     let lost = held.length
-    for (const target of held) target.ariaBusy = null
     held = []
     // One that has met its directive loads by itself.
     for (const island of document.querySelectorAll<SleepingIsland>('astro-island'))
@@ -100,10 +98,7 @@ export const keepFirstClicks = (): void => {
       event.stopImmediatePropagation()
       list.push(pressed)
     }
-    if (isClick && late && !isWhole()) {
-      keep(held, late)
-      late.ariaBusy = 'true'
-    }
+    if (isClick && late && !isWhole()) keep(held, late)
     if (island) {
       const pressed = target.closest<HTMLElement>('button, summary, input, label, select, [role=button]')
       if (isClick && pressed && !target.closest('a[href], [role=alert]'))
