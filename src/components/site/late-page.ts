@@ -39,11 +39,3 @@ else offerTools()
 void window.shown.then(released).then(() => {
   openOncePerSession()
 })
-
-// What the page before left to be said on the home page, where no island says it.
-void window.shown
-  .then(async () => {
-    if (location.pathname === '/' && 'toast' in sessionStorage)
-      (await import('#stores/toasts.ts')).showStoredToast()
-  })
-  .catch(() => false)

@@ -5,7 +5,7 @@ import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { showToastOnNextPage } from '../toasts.ts'
 import { $session, closeSession, endedByItself, isCurrent } from './session.ts'
-import { isOver, tellEndLater } from './session-end.ts'
+import { isOver } from './session-end.ts'
 import { rememberLocation } from './stored-location.ts'
 
 /** Leads to where staff sign in again, with a word, and from there back to this page. */
@@ -24,14 +24,10 @@ export const isSentAway = (error: unknown): boolean => {
   const isNobody = isOver(error)
   const isShopper = error instanceof BackendError && error.code === 'admins_only'
   if (isNobody) {
-    tellEndLater()
     closeSession(true)
     leaveToSignIn()
   }
-  if (isShopper) {
-    showToastOnNextPage({ kind: 'error', text: error.message })
-    goTo('/')
-  }
+  if (isShopper) goTo('/')
   return isNobody || isShopper
 }
 

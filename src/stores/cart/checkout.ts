@@ -25,7 +25,7 @@ import {
 } from '../payments/payment.ts'
 import { $session, type Session } from '../account/session.ts'
 import { $shippingForm, askForShipping } from './shipping-form.ts'
-import { endSession, followEnd, isOver } from '../account/session-end.ts'
+import { endSession, isOver } from '../account/session-end.ts'
 import { rememberLocation } from '../account/stored-location.ts'
 import { showToast, showToastOnNextPage } from '../toasts.ts'
 
@@ -168,7 +168,7 @@ export const followOpenOrders = (): (() => void) => {
     clearTimeout(timer)
     if (step === 'pending') timer = setTimeout(askIfSignedIn, ASK_AGAIN_MS)
   }
-  const stops = [followEnd(), $session.subscribe(askIfSignedIn), $checkout.subscribe(askAgainLater)]
+  const stops = [$session.subscribe(askIfSignedIn), $checkout.subscribe(askAgainLater)]
   return () => {
     stopped = true
     clearTimeout(timer)

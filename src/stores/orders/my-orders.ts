@@ -6,7 +6,7 @@ import { callAs } from '../account/call-as.ts'
 import { explain } from '../explain.ts'
 import { removePaidLines } from './open-orders.ts'
 import { $session } from '../account/session.ts'
-import { endSession, followEnd, isOver } from '../account/session-end.ts'
+import { endSession, isOver } from '../account/session-end.ts'
 
 /** What an order history shows. */
 export type MyOrders =
@@ -31,15 +31,8 @@ const load = async (token: string) => {
 }
 
 /** Loads the order history of whoever is signed in, now and when that changes. Returns what stops it. */
-export const followMyOrders = (): (() => void) => {
-  const stops = [
-    followEnd(),
-    $session.subscribe((session) => {
-      if (session) void load(session.token)
-      else $myOrders.set({ state: 'nobody' })
-    }),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
+export const followMyOrders = (): (() => void) =>
+  $session.subscribe((session) => {
+    if (session) void load(session.token)
+    else $myOrders.set({ state: 'nobody' })
+  })

@@ -11,7 +11,7 @@ import { removePaidLines } from './open-orders.ts'
 import { readThanks, thankFor } from './thanks.ts'
 import { trackPurchase } from '../analytics/purchases.ts'
 import { $session, isCurrent, type Session } from '../account/session.ts'
-import { endSession, followEnd, isOver } from '../account/session-end.ts'
+import { endSession, isOver } from '../account/session-end.ts'
 import { quotePageOf } from '../quotes/quote-return.ts'
 import { startWatching } from '../tracking/watching.ts'
 
@@ -132,7 +132,6 @@ export const followOrder = (orderId: string): (() => void) => {
       show: showNews,
     })
   })
-  const forgetEnd = followEnd()
   const forgetSession = $session.subscribe((session) => {
     stop()
     if (!session) return $orderView.set({ state: 'nobody' })
@@ -141,7 +140,6 @@ export const followOrder = (orderId: string): (() => void) => {
   })
   return () => {
     forgetSession()
-    forgetEnd()
     forgetView()
     stop()
   }

@@ -129,33 +129,3 @@ test('a page that stays open signs out when its token runs out', async () => {
   stop()
   vi.useRealTimers()
 })
-
-test.each([
-  ['her orders', async () => (await import('#stores/orders/my-orders.ts')).followMyOrders()],
-  ['her cart', async () => (await import('#stores/cart/checkout.ts')).followOpenOrders()],
-  ['an order', async () => (await import('#stores/orders/order-page.ts')).followOrder('b'.repeat(24))],
-])(
-  '%s in another tab tells that the session was refused, once, and nothing when she signed out',
-  async (_, follow) => {
-    vi.stubGlobal('fetch', async () => Response.json([]))
-    for (const refused of ['1', null]) {
-      openPage(signedIn())
-      const { $waitingToasts } = await import('#stores/toasts.ts')
-      const stop = await follow()
-      fromOtherTab('refused', refused)
-      fromOtherTab('authToken', null)
-      expect($waitingToasts.get().map(({ text }) => text)).toEqual(
-        refused ? ['Your session has ended. Please sign in again; your cart is kept.'] : [],
-      )
-      stop()
-    }
-  },
-)
-
-test('staff are not told of a cart when their session has ended', async () => {
-  openPage({ ...signedIn(), data: { ...user, isAdmin: true } })
-  const { endSession } = await import('#stores/account/session-end.ts')
-  const { $waitingToasts } = await import('#stores/toasts.ts')
-  endSession(undefined)
-  expect($waitingToasts.get()[0]?.text).toBe('Your session has ended. Please sign in again.')
-})

@@ -101,16 +101,6 @@ test('a page of the desk tells also of a session that another tab was told is ov
   stop()
 })
 
-test('whoever is no administrator any more is sent home with a word', async () => {
-  const body = { error: 'admins_only', message: 'This is for administrators only.' }
-  await smallServer({ 'GET /api/admin/waiting': { status: 403, body } })
-  openPage(signedIn(), '/admin/today')
-  const stop = (await import('#stores/desk/waiting.ts')).followWaiting()
-  await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/'))
-  expect(nextPage()[0]).toBe(JSON.stringify({ kind: 'error', text: body.message }))
-  stop()
-})
-
 const order = { _id: ORDER, shippingAddress: {} } as unknown as Order
 const address = { name: 'A', address: 'B', city: 'C', postalCode: '560025', phone: '9876543210', state: '' }
 
