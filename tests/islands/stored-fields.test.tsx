@@ -159,11 +159,12 @@ test('a pause keeps what it waits for, and a reason other than the usual one', a
   expect(valuesIn(place, ['kind', 'reason'])).toEqual(['cloth', 'The emerald silk is on the loom'])
 })
 
+const editor = async (city = 'Pune'): Promise<ReactElement> => {
+  const { AddressEditor } = await import('#islands/board/AddressEditor.tsx')
+  return <AddressEditor order={{ ...order, shippingAddress: { ...order.shippingAddress, city } }} />
+}
+
 test('of an address only what was typed is put back over what a colleague has changed', async () => {
-  const editor = async (city = 'Pune') => {
-    const { AddressEditor } = await import('#islands/board/AddressEditor.tsx')
-    return <AddressEditor order={{ ...order, shippingAddress: { ...order.shippingAddress, city } }} />
-  }
   openPage(signedIn(), `/order/${order._id}`)
   const { place: before } = await wake(await editor())
   await press(button(before, 'Change the address'))
@@ -178,10 +179,6 @@ test('of an address only what was typed is put back over what a colleague has ch
 })
 
 test('who finds a typed place again over one that a colleague has written since reads theirs', async () => {
-  const editor = async (city = 'Pune') => {
-    const { AddressEditor } = await import('#islands/board/AddressEditor.tsx')
-    return <AddressEditor order={{ ...order, shippingAddress: { ...order.shippingAddress, city } }} />
-  }
   openPage(signedIn(), `/order/${order._id}`)
   const { place: before } = await wake(await editor())
   await press(button(before, 'Change the address'))

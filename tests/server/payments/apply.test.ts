@@ -15,6 +15,19 @@ const paidByStaff = async (shop: Shop): Promise<number> => {
   return payments?.samples.find(({ labels }) => labels?.source === 'admin')?.value ?? 0
 }
 
+/** An order from a quote whose whole payment came hours after it was closed, for staff to decide on. */
+const withLateMoney = async (shop: Shop) => {
+  const order = await acceptQuote(shop)
+  const { id } = await payFor(shop, order, 'full')
+  shop.passTime(PAY_WITHIN_MS)
+  await shop.app.payments.reconcile({ everything: true })
+  const { razorpay_payment_id: paymentId } = await checkout.pay(id)
+  await shop.app.payments.reconcile({ everything: true })
+  shop.passTime(6 * 60 * 60 * 1000)
+  await shop.app.payments.reconcile()
+  return { shop, order, paymentId, admin: await shop.signIn('admin@example.in', 'admin') }
+}
+
 onBothDatabases((open) => {
   test('where staff let a wrong amount count for a cart’s order, its owner is asked for what is left', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
@@ -58,16 +71,7 @@ onBothDatabases((open) => {
   })
 
   test('staff let late money count with one click, once, and only as far as it fits', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
-    const { id } = await payFor(shop, order, 'full')
-    shop.passTime(PAY_WITHIN_MS)
-    await shop.app.payments.reconcile({ everything: true })
-    const { razorpay_payment_id: paymentId } = await checkout.pay(id)
-    await shop.app.payments.reconcile({ everything: true })
-    shop.passTime(6 * 60 * 60 * 1000)
-    await shop.app.payments.reconcile()
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, order, paymentId, admin } = await withLateMoney(await open({ standins }))
     const apply = () => admin.post<{ state: string }>(`/api/orders/${order.id}/apply-payment`, { paymentId })
     const answers = await Promise.all([apply(), apply()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -83,16 +87,7 @@ onBothDatabases((open) => {
   })
 
   test('money that came too late and went back is told of wherever the order is shown, and is nobody’s business any more', async () => {
-    const shop = await open({ standins })
-    const order = await acceptQuote(shop)
-    const { id } = await payFor(shop, order, 'full')
-    shop.passTime(PAY_WITHIN_MS)
-    await shop.app.payments.reconcile({ everything: true })
-    const { razorpay_payment_id: paymentId } = await checkout.pay(id)
-    await shop.app.payments.reconcile({ everything: true })
-    shop.passTime(6 * 60 * 60 * 1000)
-    await shop.app.payments.reconcile()
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, order, paymentId, admin } = await withLateMoney(await open({ standins }))
     expect(await readOrder(admin, order.id)).toMatchObject({ payments: [{ flagged: true }] })
     await refund(admin, order.id, 'all', { amount: 150_000, reason: 'Too late', paymentId })
     const back = [{ amount: 150_000, isUnapplied: true }]
