@@ -6,7 +6,8 @@ import { readCatalogue } from '#content/read-catalogue.ts'
 import { warningText } from '#content/warnings.ts'
 import { joinDemonstration } from '#demonstration.ts'
 import { counted } from '#domain/counted.ts'
-import { requireConfig, sayAnswer } from './say-answer.ts'
+import { requireConfig } from './require-config.ts'
+import { sayAnswer } from './say-answer.ts'
 
 /**
  * `npm run content:check`: reads the content service as a build does, and says what of it can't be shown. With

@@ -6,7 +6,8 @@ import { readExport } from './content/export-file.ts'
 import { importContent } from './content/import.ts'
 import { openManagement } from './content/management.ts'
 import { setUpContent } from './content/set-up.ts'
-import { requireConfig, sayAnswer } from './say-answer.ts'
+import { requireConfig } from './require-config.ts'
+import { sayAnswer } from './say-answer.ts'
 
 /**
  * `npm run content:setup`, `npm run content:import`, `npm run content:export -- FILE`: the content types of a

@@ -5,7 +5,8 @@ import { causeOf } from '#domain/cause.ts'
 import { CannotDo } from './cannot-do.ts'
 import { explainAppwrite } from './documents/explain.ts'
 import { setUpDocuments } from './documents/set-up.ts'
-import { requireConfig, sayAnswer } from './say-answer.ts'
+import { requireConfig } from './require-config.ts'
+import { sayAnswer } from './say-answer.ts'
 
 /** `npm run documents:setup`: prepares the Appwrite project of APPWRITE_PROJECT_ID. Safe to repeat. */
 

@@ -8,7 +8,8 @@ import { currentReleaseId, listReleaseIds } from '#release/pointer.ts'
 import { CannotRollBack, rollBackTo } from '#release/roll-back.ts'
 import { openWhole } from '#release/whole-release.ts'
 import { CannotDo } from './cannot-do.ts'
-import { requireConfig, sayAnswer } from './say-answer.ts'
+import { requireConfig } from './require-config.ts'
+import { sayAnswer } from './say-answer.ts'
 
 /** `npm run releases -- list`, `npm run releases -- switch RELEASE`: an earlier release becomes live again. */
 

@@ -5,7 +5,8 @@ import { connectDatabase, type Database, openDatabase } from '#server/db/databas
 import { isDatabaseUnavailable } from '#server/db/faults.ts'
 import { databaseProblem, isDatabaseThere, placeOf } from '#server/db/inspect.ts'
 import { CannotDo } from './cannot-do.ts'
-import { requireConfig, sayAnswer } from './say-answer.ts'
+import { requireConfig } from './require-config.ts'
+import { sayAnswer } from './say-answer.ts'
 
 export interface Deps {
   readonly config: Config
