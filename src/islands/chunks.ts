@@ -106,7 +106,7 @@ const SETS = {
   // Lists of the desk beside what is open of them.
   'desk-lists': ['islands/desk/(?:ListAndPanel|Pagination)', 'islands/ui/AskFirst'],
   // Where staff note something about a customer or an order, and what keeps what they type.
-  notes: ['islands/desk/NewNote', 'islands/ui/stored-fields', 'stores/desk/note-draft'],
+  notes: ['islands/desk/NewNote', 'islands/ui/stored-fields', 'stores/desk/staff-drafts'],
   // What finds a customer, from the search of every desk page to her own.
   customers: ['copy/customers', 'stores/search/options'],
   // Of quotes, what their desk shares with that of requests, where they begin.

@@ -4,7 +4,7 @@ import { MAX_ORDER_NOTE_LENGTH } from '#domain/board/order-note.ts'
 import { formatMoment } from '#domain/time/dates.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { noteForm } from '#stores/board/order-notes.ts'
-import { storeNoteDraft } from '#stores/desk/note-draft.ts'
+import { storeStaffDraft } from '#stores/desk/staff-drafts.ts'
 import { READY } from '#stores/forms.ts'
 import { NewNote } from '../desk/NewNote.tsx'
 import { textIn } from '../ui/form-fields.ts'
@@ -21,7 +21,7 @@ export const OrderNotes = ({ order }: { readonly order: Order }) => {
     const words = textIn(event.currentTarget)('words').trim()
     if (words === '' || !(await noteForm.send({ orderId: order._id, words }))) return
     form.current?.reset()
-    storeNoteDraft(order._id, '')
+    storeStaffDraft(order._id, '')
   }
   return (
     <section aria-labelledby="order-notes">

@@ -7,7 +7,7 @@ import {
 } from '#domain/customers/customer.ts'
 import { formatMoment } from '#domain/time/dates.ts'
 import { customerNote } from '#stores/customers/customer-page.ts'
-import { storeNoteDraft } from '#stores/desk/note-draft.ts'
+import { storeStaffDraft } from '#stores/desk/staff-drafts.ts'
 import { READY } from '#stores/forms.ts'
 import { NewNote } from '../desk/NewNote.tsx'
 import { textIn } from '../ui/form-fields.ts'
@@ -66,7 +66,7 @@ export const Notes = ({ customer: { key, notes, orderNotes } }: NotesProps) => {
     const text = textIn(sent)('text').trim()
     if (text !== '' && !(await customerNote.send({ key, text }))) return
     sent.reset()
-    storeNoteDraft(key, '')
+    storeStaffDraft(key, '')
     // Blanks are no note: the browser says that something must be written.
     if (text === '') sent.reportValidity()
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { storeNoteDraft, readNoteDraft } from '#stores/desk/note-draft.ts'
+import { storeStaffDraft, readStaffDraft } from '#stores/desk/staff-drafts.ts'
 import type { FieldProps } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 
@@ -12,14 +12,14 @@ interface Props extends Omit<FieldProps<'textarea'>, 'label' | 'onInput' | 'ref'
 export const NewNote = ({ about, ...field }: Props) => {
   const written = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (written.current) written.current.value = readNoteDraft(about)
+    if (written.current) written.current.value = readStaffDraft(about)
   }, [about])
   return (
     <TextArea
       {...field}
       ref={written}
       label="New note"
-      onInput={({ currentTarget: { value } }) => storeNoteDraft(about, value)}
+      onInput={({ currentTarget: { value } }) => storeStaffDraft(about, value)}
       required
     />
   )

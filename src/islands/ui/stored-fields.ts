@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { parseJson } from '#domain/parse-json.ts'
 import { isRecord } from '#domain/unknown-json.ts'
-import { readNoteDraft, storeNoteDraft } from '#stores/desk/note-draft.ts'
+import { readStaffDraft, storeStaffDraft } from '#stores/desk/staff-drafts.ts'
 
 type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -22,7 +22,7 @@ const canTake = (field: TypedField, value: string): boolean => {
 }
 
 const storedFields = (about: string): Record<string, unknown> => {
-  const stored = parseJson(readNoteDraft(about))
+  const stored = parseJson(readStaffDraft(about))
   return isRecord(stored) && isRecord(stored['fields']) ? stored['fields'] : {}
 }
 
@@ -36,15 +36,15 @@ export const storeFields = (about: string, form: HTMLFormElement, seen = 0): voi
   const fields = Object.fromEntries(
     typed.map((field) => [field.name, { value: field.value, before: valueBefore(field) }]),
   )
-  storeNoteDraft(about, typed.length > 0 ? JSON.stringify({ seen, fields }) : '')
+  storeStaffDraft(about, typed.length > 0 ? JSON.stringify({ seen, fields }) : '')
 }
 
 /** Forgets what was typed into a form: it was sent, or its writer has left it. */
-export const forgetFields = (about: string): void => storeNoteDraft(about, '')
+export const forgetFields = (about: string): void => storeStaffDraft(about, '')
 
 /** The version of what a form was about when it was typed into and stored; undefined where nothing is. */
 export const seenByStored = (about: string): number | undefined => {
-  const stored = parseJson(readNoteDraft(about))
+  const stored = parseJson(readStaffDraft(about))
   return isRecord(stored) && typeof stored['seen'] === 'number' ? stored['seen'] : undefined
 }
 

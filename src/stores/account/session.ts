@@ -7,7 +7,7 @@ const TOKEN_KEY = 'authToken'
 const USER_KEY = 'data'
 /** By how many seconds this device's clock ran ahead when its owner signed in; the page's head reads it, too. */
 const AHEAD_KEY = 'clockAhead'
-/** Whether the back end took the last session for over: every tab tells it. */
+/** Whether the back end took the last session for over, which every tab of the desk tells. */
 const REFUSED_KEY = 'refused'
 /** What a call to the back end may take, and what a clock may be wrong without anybody caring. */
 const NOT_AHEAD_S = 60

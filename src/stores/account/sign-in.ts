@@ -98,7 +98,7 @@ export const passwordForm = formStore(
 export const signOut = async (): Promise<void> => {
   const session = $session.get()
   closeSession()
-  for (const key of ['shippingAddress', 'notes', 'awaitingOrder']) browserStorage(key).write(null)
+  for (const key of ['shippingAddress', 'drafts', 'awaitingOrder']) browserStorage(key).write(null)
   forgetAccountCopy()
   readLocation()
   await Promise.allSettled([disableAutoSelect(), session ? call(logout(), session.token) : undefined])

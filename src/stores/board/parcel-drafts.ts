@@ -2,7 +2,7 @@ import { atom, computed, onMount } from 'nanostores'
 import { parseJson } from '#domain/parse-json.ts'
 import type { Parcel } from '#domain/production/stages.ts'
 import { isRecord, textOf } from '#domain/unknown-json.ts'
-import { readNoteDraft, storeNoteDraft } from '../desk/note-draft.ts'
+import { readStaffDraft, storeStaffDraft } from '../desk/staff-drafts.ts'
 import { $user } from '../account/session.ts'
 import { saved } from '../saved.ts'
 
@@ -14,7 +14,7 @@ type ParcelDrafts = Readonly<Record<string, ParcelDraft>>
 const ABOUT = 'parcels'
 
 const readDrafts = (): ParcelDrafts => {
-  const stored = parseJson(readNoteDraft(ABOUT))
+  const stored = parseJson(readStaffDraft(ABOUT))
   const drafts = Object.entries(isRecord(stored) ? stored : {}).flatMap(([id, draft]) =>
     isRecord(draft)
       ? [[id, { trackingNumber: textOf(draft['trackingNumber']), url: textOf(draft['url']) }] as const]
@@ -33,7 +33,7 @@ onMount($parcelDrafts, () => $user.subscribe(() => $parcelDrafts.set(readDrafts(
 
 const keep = (drafts: ParcelDrafts) => {
   $parcelDrafts.set(drafts)
-  storeNoteDraft(ABOUT, JSON.stringify(drafts))
+  storeStaffDraft(ABOUT, JSON.stringify(drafts))
 }
 
 /** A parcel of which nothing was typed. */

@@ -9,7 +9,7 @@ import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome, type Loaded } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
 import { adminList } from '../desk/admin-list.ts'
-import { readNoteDraft, storeNoteDraft } from '../desk/note-draft.ts'
+import { readStaffDraft, storeStaffDraft } from '../desk/staff-drafts.ts'
 import { startPolling } from '../desk/polling.ts'
 import { explain, explainForm } from '../explain.ts'
 import type { FormStore } from '../forms.ts'
@@ -90,10 +90,11 @@ const followUrl = () => {
 const aboutOf = (ticket: string) => `request ${ticket}`
 
 /** What somebody wrote to the customer of a request and has not sent: it is there again when she comes back to it. */
-export const unsentText = (ticket: string): string => readNoteDraft(aboutOf(ticket))
+export const unsentText = (ticket: string): string => readStaffDraft(aboutOf(ticket))
 
 /** Keeps what is being written to the customer of a request. */
-export const storeUnsentText = (ticket: string, words: string): void => storeNoteDraft(aboutOf(ticket), words)
+export const storeUnsentText = (ticket: string, words: string): void =>
+  storeStaffDraft(aboutOf(ticket), words)
 
 // What she writes, and what she is just asked, would go with the form that only a request that is open has.
 const isInUse = (ticket: string) =>
