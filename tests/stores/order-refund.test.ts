@@ -68,6 +68,20 @@ test('a refund that is sent again after a lost answer is the same one, and anoth
   vi.mocked(console.error).mockClear()
 })
 
+test('a refund that the provider refused is a new one when it is sent again', async () => {
+  const body = { error: 'refund_refused', message: 'The refund was not made.' }
+  const page = await open('refund', { status: 409, body })
+  const asked = { amount: 500, reason: 'A loose seam', key: 'one', paymentId: '', held: 500 }
+  await page.refundShownOrder(paid, asked)
+  await page.refundShownOrder(paid, asked)
+  const [first, again] = page.got.flatMap(({ method, headers }) =>
+    method === 'POST' ? [headers['idempotency-key']] : [],
+  )
+  expect(again).toMatch(/^[0-9a-f]{32}$/)
+  expect(again).not.toBe(first)
+  vi.mocked(console.error).mockClear()
+})
+
 test('a refund that is answered once somebody else is signed in is told of to nobody', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const page = await open('refund', () => held.then(() => ({ body: afterwards })))

@@ -45,6 +45,8 @@ const change = async (
     if (isPending && pending) showToast({ kind: 'info', text: pending(error.message) })
     else showToast({ kind: 'error', text: explain(error, failed) })
     const isRefused = error instanceof BackendError && error.status === 409
+    // What the provider refused stays so under its key: pressed again, it is a new try.
+    if (error instanceof BackendError && error.code === 'refund_refused') keys.arrived()
     const session = $session.get()
     if (session && (isPending || isRefused)) await loadOrder(session, _id)
     return isPending
