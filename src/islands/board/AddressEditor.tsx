@@ -90,9 +90,13 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
   const title = useId()
   const about = `address ${order._id}`
   const form = useLive(addressForm.$form, READY)
+  const [opened, setOpened] = useState(0)
   const [overtaken, setOvertaken] = useState<readonly string[]>([])
   const open = () => {
-    openRenewed(dialog.current, addressForm.clear)
+    openRenewed(dialog.current, () => {
+      addressForm.clear()
+      setOpened(opened + 1)
+    })
     if (fields.current) setOvertaken(fillFields(about, fields.current))
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -132,11 +136,7 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
           <h2 id={title} className="h3">
             Delivery address of order {order.number}
           </h2>
-          <Fields
-            key={JSON.stringify(form.step === 'done' ? order.shippingAddress : '')}
-            order={order}
-            overtaken={overtaken}
-          />
+          <Fields key={opened} order={order} overtaken={overtaken} />
           <p className="quiet-note">The customer gets an e-mail that it has changed.</p>
           <FormMessage form={form} />
           <div className="flex flex-wrap items-center gap-6">

@@ -83,7 +83,7 @@ export const ConfirmForm = ({
           onSubmit={(event) => void submit(event)}
           className="grid gap-5"
         >
-          <Fragment key={seen}>{fields}</Fragment>
+          <Fragment key={key}>{fields}</Fragment>
           <p className="quiet-note">{note}</p>
           {version !== seen && (
             <output className="text-bronze text-[15px]">{deskMessages.changedMeanwhile}</output>

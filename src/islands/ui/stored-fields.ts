@@ -21,9 +21,10 @@ const canTake = (field: TypedField, value: string): boolean => {
   return field.type !== 'hidden' || field.value === value
 }
 
-const storedFields = (about: string): Record<string, unknown> => {
+const readStored = (about: string) => {
   const stored = parseJson(readStaffDraft(about))
-  return isRecord(stored) && isRecord(stored['fields']) ? stored['fields'] : {}
+  const { seen, fields }: Record<string, unknown> = isRecord(stored) ? stored : {}
+  return { seen: typeof seen === 'number' ? seen : undefined, fields: isRecord(fields) ? fields : {} }
 }
 
 /**
@@ -43,10 +44,7 @@ export const storeFields = (about: string, form: HTMLFormElement, seen = 0): voi
 export const forgetFields = (about: string): void => storeStaffDraft(about, '')
 
 /** The version of what a form was about when it was typed into and stored; undefined where nothing is. */
-export const seenByStored = (about: string): number | undefined => {
-  const stored = parseJson(readStaffDraft(about))
-  return isRecord(stored) && typeof stored['seen'] === 'number' ? stored['seen'] : undefined
-}
+export const seenByStored = (about: string): number | undefined => readStored(about).seen
 
 /**
  * Types into a form again what was typed when its writer's session ended; nothing after a choice that can't be made any
@@ -54,7 +52,7 @@ export const seenByStored = (about: string): number | undefined => {
  */
 export const fillFields = (about: string, form: HTMLFormElement): readonly string[] => {
   const overtaken: string[] = []
-  for (const [name, typed] of Object.entries(storedFields(about))) {
+  for (const [name, typed] of Object.entries(readStored(about).fields)) {
     const field = form.elements.namedItem(name)
     if (!isField(field) || !isRecord(typed) || typeof typed['value'] !== 'string') continue
     const { value, before } = typed
