@@ -1,5 +1,5 @@
 import { type FieldFaults, type FormFault, formStore, type FormStore } from '../forms.ts'
-import { isSentAway } from './admins-only.ts'
+import { isForNobody } from './admins-only.ts'
 
 /** Makes a form of staff: `explain` says why it was not taken, and whoever may not send it is sent away. */
 export const staffForm = <Input, Done = string>(
@@ -7,11 +7,4 @@ export const staffForm = <Input, Done = string>(
   explain: (error: unknown) => FormFault,
   check?: (input: Input) => FieldFaults,
 ): FormStore<Input, Done> =>
-  formStore(
-    act,
-    (error) => {
-      isSentAway(error)
-      return explain(error)
-    },
-    check,
-  )
+  formStore(act, (error) => (isForNobody(error) ? { text: '' } : explain(error)), check)

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { listAuditEntries, type AuditEntries } from '#contract/audit/list-audit-entries.ts'
 import { audit as words } from '#copy/audit.ts'
 import { callAs } from '../account/call-as.ts'
-import { followStaff, isSentAway, type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
+import { followStaff, isForNobody, type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import { showToast } from '../toasts.ts'
 
@@ -39,6 +39,6 @@ export const showEarlier = async (): Promise<void> => {
     show({ ...view, log: { entries: [...view.log.entries, ...entries], next } })
   } catch (error) {
     show(view)
-    if (!isSentAway(error)) showToast({ kind: 'error', text: explain(error, words.notEarlier) })
+    if (!isForNobody(error)) showToast({ kind: 'error', text: explain(error, words.notEarlier) })
   }
 }
