@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { messages } from '#copy/messages.ts'
-import { refundText } from '#copy/orders/refund.ts'
+import { referenceText, refundText } from '#copy/orders/refund.ts'
 import { unappliedPaymentText } from '#copy/orders/unapplied-payment.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
@@ -65,11 +65,7 @@ const Refunds = ({ refunds }: { readonly refunds: readonly Refund[] }) => (
     {refunds.map((refund) => (
       <li key={`${refund.at} ${refund.amount}`} className="mt-4 [overflow-wrap:anywhere]">
         {refundText(refund)}
-        {refund.reference && (
-          <span className="text-ink-2 block">
-            Your bank knows it by the reference number {refund.reference}.
-          </span>
-        )}
+        {refund.reference && <span className="text-ink-2 block">{referenceText(refund)}</span>}
       </li>
     ))}
   </ul>
