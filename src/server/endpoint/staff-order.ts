@@ -6,8 +6,16 @@ import type { RequestContext } from '../endpoint.ts'
 import { readBody } from './body.ts'
 import { keyOf } from './request-key.ts'
 
+const ID_LENGTH = 24
+
 type Act<Input> = (
-  context: RequestContext & { readonly admin: Account; readonly orderId: string; readonly key: string },
+  context: RequestContext & {
+    readonly admin: Account
+    readonly orderId: string
+    /** The order as the audit log names it: of a path that names none, no more than an id is long. */
+    readonly subject: string
+    readonly key: string
+  },
   input: Input,
 ) => Promise<unknown>
 
@@ -21,6 +29,8 @@ export const staffOrder =
     const admin = await (isConfirmed ? app.secondFactor.requireConfirmedAdmin : app.auth.requireAdmin)(
       request,
     )
-    await act({ ...context, admin, orderId, key: keyOf(request) }, await readBody(request, schema))
+    const key = keyOf(request)
+    const subject = orderId.slice(0, ID_LENGTH)
+    await act({ ...context, admin, orderId, subject, key }, await readBody(request, schema))
     return app.orders.read(orderId, admin, await offersIn(release))
   }

@@ -4,8 +4,12 @@ import { staffOrder } from '#server/endpoint/staff-order.ts'
 import { cancellationSchema } from '#server/payments/cancel-order.ts'
 
 export const { POST, ALL } = post<typeof cancelOrder>(
-  staffOrder('confirmed admin', cancellationSchema, async ({ app, admin, orderId, key }, { reason }) => {
-    await app.audit.record(admin, { act: 'order.cancel', subject: orderId.slice(0, 24) })
-    await app.payments.cancel(admin, orderId, reason, key)
-  }),
+  staffOrder(
+    'confirmed admin',
+    cancellationSchema,
+    async ({ app, admin, orderId, subject, key }, { reason }) => {
+      await app.audit.record(admin, { act: 'order.cancel', subject })
+      await app.payments.cancel(admin, orderId, reason, key)
+    },
+  ),
 )
