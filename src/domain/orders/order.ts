@@ -3,6 +3,9 @@ import type { Progress } from '../production/progress.ts'
 import type { OrderServiceView } from '../service/service-request.ts'
 import type { Refund } from './refund.ts'
 
+/** How many characters staff have to say why they do something with an order. */
+export const MAX_REASON_LENGTH = 200
+
 /** A delivery address as an order keeps it. */
 export interface ShippingAddress {
   readonly name: string

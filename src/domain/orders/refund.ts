@@ -3,7 +3,7 @@ export interface Refund {
   readonly amount: number
   readonly at: string
   /** Whether the provider has sent it. */
-  readonly state: 'pending' | 'processed' | 'failed'
+  readonly state: 'pending' | 'processed'
   /** How the payment was made that it gives back; '' when unknown. */
   readonly method: string
   /** The bank's own number of it (ARN, RRN or UTR); '' until the bank has told it. */

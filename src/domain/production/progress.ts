@@ -2,9 +2,6 @@ import type { PausedFor } from './pauses.ts'
 import type { DayWindow } from './promise.ts'
 import type { Parcel, Stage } from './stages.ts'
 
-/** How many characters staff have to say why they do something with an order. */
-export const MAX_REASON_LENGTH = 200
-
 /** What happened to an order in production. */
 export type ProgressEvent = 'moved' | 'paused' | 'resumed' | 'promised'
 

@@ -1,7 +1,6 @@
 import { formatRupees } from '#domain/money.ts'
 import { moneyHeld } from '#domain/orders/held-money.ts'
-import type { Order } from '#domain/orders/order.ts'
-import { MAX_REASON_LENGTH } from '#domain/production/progress.ts'
+import { MAX_REASON_LENGTH, type Order } from '#domain/orders/order.ts'
 import { cancelShownOrder } from '#stores/orders/order-refund.ts'
 import { Field } from '../ui/Field.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useRef, type SubmitEvent } from 'react'
 import { deskStages, productionText } from '#copy/production/desk.ts'
 import { counted } from '#domain/counted.ts'
 import { formatWindow } from '#domain/production/promise.ts'
-import { MAX_REASON_LENGTH } from '#domain/production/progress.ts'
+import { MAX_REASON_LENGTH } from '#domain/orders/order.ts'
 import {
   $calendarBusy,
   $renewalFault,

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState, type ReactNode } from 'react'
 import { deskStages, pauseText, productionText } from '#copy/production/desk.ts'
-import type { Order } from '#domain/orders/order.ts'
-import { MAX_REASON_LENGTH, type Progress } from '#domain/production/progress.ts'
+import { MAX_REASON_LENGTH, type Order } from '#domain/orders/order.ts'
+import type { Progress } from '#domain/production/progress.ts'
 import { isPauseKind, PAUSE_KINDS } from '#domain/production/pauses.ts'
 import {
   isStage,
@@ -83,6 +83,7 @@ const dispatchText = ({ order: { number }, progress: { parcel }, stage }: OrderI
         send: 'It has left',
       }
 
+/** Says that an order has left, or corrects how. */
 export const Dispatch = ({ isOffered, ...props }: FormProps) => {
   const { order, progress } = props
   const { parcel } = progress
@@ -138,6 +139,7 @@ export const Dispatch = ({ isOffered, ...props }: FormProps) => {
   )
 }
 
+/** Moves an order to any stage, also back. */
 export const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => {
   const others = STAGES.filter((one) => one !== stage && one !== 'dispatched')
   return (
@@ -187,6 +189,7 @@ const PauseFields = () => {
   )
 }
 
+/** Says that an order waits, and for what. */
 export const Pause = ({ order, progress, isOffered }: FormProps) => (
   <ConfirmForm
     isOffered={isOffered}
@@ -203,31 +206,30 @@ export const Pause = ({ order, progress, isOffered }: FormProps) => (
   />
 )
 
-export const OtherDays = ({ order, progress: { step, window }, isOffered }: FormProps) => {
-  return (
-    <ConfirmForm
-      isOffered={isOffered}
-      version={step}
-      label="Other days"
-      title={`Promise other days for order ${order.number}`}
-      fields={
-        <Fields>
-          <div className="stage-days">
-            <StageField label="From" name="from" type="date" defaultValue={window?.from} required />
-            <StageField label="To" name="to" type="date" defaultValue={window?.to} required />
-          </div>
-          <ReasonField />
-        </Fields>
-      }
-      note={productionText.toldLater}
-      words={{ send: 'Promise these days', busy: 'Noting...', leave: LEAVE }}
-      send={(text, key) =>
-        changeProduction(
-          order,
-          { act: 'promise', from: text('from'), to: text('to'), reason: text('reason') },
-          key,
-        )
-      }
-    />
-  )
-}
+/** Promises other days. */
+export const OtherDays = ({ order, progress: { step, window }, isOffered }: FormProps) => (
+  <ConfirmForm
+    isOffered={isOffered}
+    version={step}
+    label="Other days"
+    title={`Promise other days for order ${order.number}`}
+    fields={
+      <Fields>
+        <div className="stage-days">
+          <StageField label="From" name="from" type="date" defaultValue={window?.from} required />
+          <StageField label="To" name="to" type="date" defaultValue={window?.to} required />
+        </div>
+        <ReasonField />
+      </Fields>
+    }
+    note={productionText.toldLater}
+    words={{ send: 'Promise these days', busy: 'Noting...', leave: LEAVE }}
+    send={(text, key) =>
+      changeProduction(
+        order,
+        { act: 'promise', from: text('from'), to: text('to'), reason: text('reason') },
+        key,
+      )
+    }
+  />
+)

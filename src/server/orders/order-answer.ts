@@ -36,7 +36,7 @@ export const ordersIn = (queries: Queries) =>
 
 /**
  * Money of an order on its way back in rupees, oldest first; what failed is the desk's business. Of what never counted
- * also what the provider is only asked for: it is told of nowhere else.
+ * also what the provider is only asked for: an order says nothing else of it.
  */
 export const refundsOf = async (queries: Queries, orderId: string): Promise<Refund[]> => {
   const rows = await queries
@@ -46,11 +46,9 @@ export const refundsOf = async (queries: Queries, orderId: string): Promise<Refu
     .select(['payments.method', 'payments.status as payment_status'])
     .where('payments.order_id', '=', orderId)
     .where('payments.currency', '=', CURRENCY)
+    .where('refunds.status', 'in', GOING_BACK)
     .where((where) =>
-      where.or([
-        where('refunds.status', 'in', ['pending', 'processed']),
-        where.and([where('payments.status', '=', 'unapplied'), where('refunds.status', 'in', GOING_BACK)]),
-      ]),
+      where.or([where('refunds.status', '!=', 'asked'), where('payments.status', '=', 'unapplied')]),
     )
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
