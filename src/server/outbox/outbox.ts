@@ -20,7 +20,7 @@ const PATIENCE_MS = 5 * 1000
 const MOST_OPEN = 50
 // Renewed while an e-mail is being sent, so that one of a process that died waits no longer either.
 const LEASE_MS = 2 * 60 * 1000
-// A commit each time.
+// Each time is a commit, which waits for the disk as sales do.
 const RENEW_EVERY_MS = LEASE_MS / 4
 const FIRST_PAUSE_MS = 30 * 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000

@@ -48,7 +48,8 @@ const ask = (asks: FactorQuestion['asks'], isAgain: boolean): Promise<boolean> =
 
 /**
  * Makes a call of staff that the back end answers only after a second factor: when it asks for one, so does the page,
- * and then the same call is made again. Throws the back end's refusal when the question is left.
+ * and then the same call is made again. Throws the back end's refusal when the question is left. `asked`: what was
+ * asked and answered before this call.
  */
 export const withSecondFactor = async <Answer>(
   request: ApiCall<Answer>,

@@ -269,7 +269,7 @@ test('many e-mails that hang hold up none that does not, and are no more than a 
 
   for (let n = 40; n < 100; n += 1) await outbox.put({ ...message, key: `slow ${n}`, text: 'Slow' })
   await outbox.sendDue()
-  expect(sent.length).toBeLessThan(60)
+  expect(sent.length).toBeLessThanOrEqual(51)
   answer()
 })
 

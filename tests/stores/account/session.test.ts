@@ -88,6 +88,7 @@ test('other tabs hear why a session is over before they hear that it is, and no 
   expect(endedByItself(session)).toBe(true)
   openSession(session)
   expect(endedByItself(session)).toBe(false)
+  closeSession(true)
   closeSession()
   expect(endedByItself(session)).toBe(false)
 })
