@@ -310,6 +310,35 @@ test('what is typed into the search before its script is there is searched for @
   ).toBeVisible()
 })
 
+test('what is pressed before its script and the late sheet are there looks busy until it acts', async ({
+  storefront: { page },
+}) => {
+  const letGo = await holdLateFiles(page, ['script', 'sheet'])
+  await page.goto(PRODUCT)
+  await page.getByRole('radio', { name: 'M', exact: true }).click({ force: true })
+  const add = page.getByRole('button', { name: 'Add to cart' })
+  await add.click()
+  await expect(add).toHaveAttribute('aria-busy', 'true')
+  await expect(add).toHaveCSS('opacity', '0.6')
+  letGo()
+  await expect(page.getByRole('link', { name: 'See your cart' })).toBeVisible()
+  await expect(page.locator('#buy [aria-busy]')).toHaveCount(0)
+})
+
+test('what is pressed in an island before it is alive looks busy until it acts', async ({
+  storefront: { page },
+}) => {
+  const letGo = await holdLateFiles(page, ['script'])
+  await page.goto(PRODUCT)
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).click()
+  const ask = page.getByRole('button', { name: 'Request the price' })
+  await ask.click()
+  await expect(ask).toHaveAttribute('aria-busy', 'true')
+  letGo()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await expect(page.getByRole('dialog').locator('[aria-busy=true]')).toHaveCount(0)
+})
+
 // The browser says in the console what it could not have.
 test('what is pressed acts although the late sheet can not be had', async ({ page }) => {
   await page.addInitScript(noteWhatHappens)

@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro'
 import type { SleepingIsland } from './first-click.ts'
 import { released } from './released.ts'
-import { expectRemake, replayClicks } from './replay.ts'
+import { expectRemake, replayClicks, takeClicks } from './replay.ts'
 import { SCRIPT_TIME_LIMIT_MS } from './time-limit.ts'
 
 /**
@@ -16,15 +16,10 @@ const intent: ClientDirective = (load, options, element) => {
   let givenUp = false
   const say = (name: string, clicks = 0) =>
     island.dispatchEvent(new CustomEvent(`island:${name}`, { bubbles: true, detail: { clicks } }))
-  const readClicks = () => {
-    const clicked = island.clicked ?? []
-    island.clicked = []
-    return clicked
-  }
   const giveUp = () => {
     givenUp = true
     // Nobody wants done in two minutes what she pressed now.
-    say('given-up', readClicks().length)
+    say('given-up', takeClicks(island).length)
   }
   const wake = async () => {
     if (givenUp && island.clicked?.length) giveUp()
@@ -42,7 +37,7 @@ const intent: ClientDirective = (load, options, element) => {
     await hydrate()
     clearTimeout(patience)
     island.removeEventListener('astro:hydration-error', fail)
-    const clicked = readClicks()
+    const clicked = takeClicks(island)
     if (failed) {
       begun = givenUp = false
       say('unreachable', clicked.length)

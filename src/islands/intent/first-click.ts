@@ -10,9 +10,10 @@ export interface SleepingIsland extends HTMLElement {
 
 /**
  * The classic script in every page's head. It fetches the page's late files (`Late.astro`) when somebody reaches for
- * anything, or at a `late` event; keeps clicks made on a `data-late` element or an island before they were there, and
- * says so if they never come; wakes islands by intent and by name (`data-wakes`), and opens dialogs where the browser
- * has no invoker commands. It is built as source, so it may use nothing from outside itself.
+ * anything, or at a `late` event; keeps clicks made on a `data-late` element or an island before they were there (what
+ * was clicked is busy until it acts), and says so if they never come; wakes islands by intent and by name
+ * (`data-wakes`), and opens dialogs where the browser has no invoker commands. It is built as source, so it may use
+ * nothing from outside itself.
  */
 export const keepFirstClicks = (): void => {
   const asleep = 'astro-island[ssr]'
@@ -20,31 +21,27 @@ export const keepFirstClicks = (): void => {
   const staysMs = 8000
   const limitMs = 120_000
   const named = window as Window & { woken?: Record<string, true> }
-  let held: HTMLElement[] = []
+  const held: HTMLElement[] = []
   let tries = 0
   let coming = 0
-  const isPlain = (event: Event) =>
-    event instanceof MouseEvent && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
-
   // Nothing waits for a sheet: what is pressed acts without it.
   const isWhole = () => coming === 0 && !document.querySelector(`${waiting}:not([data-url$=css])`)
+  const take = (clicked: HTMLElement[] = []) => {
+    const taken = clicked.splice(0)
+    for (const element of taken) element.ariaBusy = null
+    return taken
+  }
   const replay = async () => {
-    const clicked = held
-    held = []
-    for (const target of clicked) {
+    for (const target of take(held)) {
       target.click()
       await null
     }
   }
   const lose = () => {
-    let lost = held.length
-    held = []
+    let lost = take(held).length
     // One that has met its directive loads by itself.
     for (const island of document.querySelectorAll<SleepingIsland>('astro-island'))
-      if (!island.wake) {
-        lost += island.clicked?.length ?? 0
-        island.clicked = []
-      }
+      if (!island.wake) lost += take(island.clicked).length
     if (lost === 0) return
     const words = document.createElement('p')
     words.className = 'notice missed'
@@ -86,16 +83,16 @@ export const keepFirstClicks = (): void => {
     }
   }
 
-  const notice = (event: Event) => {
-    const target = event.target
-    if (!(target instanceof HTMLElement || target instanceof SVGElement)) return
-    const isClick = event.type === 'click' && isPlain(event)
+  const notice = (event: Event, isClick = false) => {
+    const { target } = event
+    if (!(target instanceof Element)) return
     fetchLate()
     const island = target.closest<SleepingIsland>(asleep)
     const late = target.closest<HTMLElement>('[data-late]')
     const keep = (list: HTMLElement[], pressed: HTMLElement) => {
       event.preventDefault()
       event.stopImmediatePropagation()
+      pressed.ariaBusy = 'true'
       list.push(pressed)
     }
     if (isClick && late && !isWhole()) keep(held, late)
@@ -111,8 +108,13 @@ export const keepFirstClicks = (): void => {
       dispatchEvent(new Event(`wake:${name}`))
     }
   }
-  for (const kind of ['pointerover', 'touchstart', 'focusin', 'click'])
-    document.addEventListener(kind, notice, { capture: true, passive: kind !== 'click' })
+  for (const kind of ['pointerover', 'touchstart', 'focusin'])
+    document.addEventListener(kind, notice, { capture: true, passive: true })
+  document.addEventListener(
+    'click',
+    (event) => notice(event, !event.metaKey && !event.ctrlKey && !event.shiftKey),
+    true,
+  )
   for (const kind of [
     'scroll',
     'keydown',

@@ -1,9 +1,18 @@
+import type { SleepingIsland } from './first-click.ts'
+
 /** What puts a page's state into an island that React has made anew. */
 const remade = () => import('./remade.ts')
 
 /** Fetches it ahead where a browser's translation has been, so that nothing typed meanwhile is lost. */
 export const expectRemake = (island: HTMLElement): void => {
   if (island.querySelector<HTMLElement>('font')) void remade()
+}
+
+/** Takes from an island the clicks it slept through; what was clicked is busy no longer. */
+export const takeClicks = (island: SleepingIsland): readonly HTMLElement[] => {
+  const clicked = island.clicked?.splice(0) ?? []
+  for (const element of clicked) element.ariaBusy = null
+  return clicked
 }
 
 /**
