@@ -2,6 +2,7 @@ import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import { CURRENCY } from '#domain/money.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
+import { isAny } from '../db/is-any.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import type { OrderRow, PaymentPurpose, PaymentRow } from '../db/schema.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
@@ -62,6 +63,18 @@ const store = (queries: Queries, order: OrderRow, wanted: Wanted): Promise<Payme
     .executeTakeFirstOrThrow()
 }
 
+/** Whether money of another amount came for an open payment: the provider takes no more for its order. */
+const isUsedUp = (queries: Queries, { order_id, purpose, created_at }: PaymentRow): Promise<boolean> =>
+  isAny(
+    queries
+      .selectFrom('payments')
+      .select('id')
+      .where('order_id', '=', order_id)
+      .where('purpose', '=', purpose)
+      .where('status', '=', 'unapplied')
+      .where('created_at', '>', created_at),
+  )
+
 /** The open payment of a purpose, stored if there is none. The order is locked: nobody stores a second one beside it. */
 const openPayment = async (queries: Queries, wanted: Wanted): Promise<AwaitedPayment> => {
   const { orderId, purpose, amountPaise, at } = wanted
@@ -71,7 +84,8 @@ const openPayment = async (queries: Queries, wanted: Wanted): Promise<AwaitedPay
   requireAmount(order, purpose, amountPaise)
   await requireNothingHeld(queries, wanted)
   const open = await openOnes(queries, orderId).where('purpose', '=', purpose).executeTakeFirst()
-  if (open?.amount_paise === amountPaise) return { order, payment: open, isFresh: false }
+  if (open?.amount_paise === amountPaise && !(await isUsedUp(queries, open)))
+    return { order, payment: open, isFresh: false }
   if (open)
     await queries
       .updateTable('payments')
@@ -92,23 +106,21 @@ export const openInstalments = ({ config, db, clock, providerOrders }: Deps) => 
     return { id, amount, currency, keyId: config.RAZORPAY_KEY_ID, orderId, secondsLeft }
   }
 
+  /** What `payFor` has paid, as long as the order waits for it. */
+  const open = (orderId: string, purpose: PaymentPurpose, amountPaise: number): Promise<AwaitedPayment> => {
+    const at = clock()
+    const wanted = { orderId, purpose, amountPaise, at, claimedUntil: providerOrders.claimedUntil(at) }
+    return db.transaction((queries) => openPayment(queries, wanted))
+  }
+
   return {
     /** What the browser needs to have a payment paid until then. */
     intentOf,
-
-    /** The open payment of an order that has one; 409 when it has none any more. */
-    openOne: async (orderId: string): Promise<PaymentRow> => {
-      const payment = await openOnes(db.kysely, orderId).executeTakeFirst()
-      if (!payment) throw conflict('order_settled', 'This order is no longer open.')
-      return payment
-    },
-
+    open,
     payFor: async (orderId: string, purpose: PaymentPurpose, amountPaise: number): Promise<PaymentIntent> => {
-      const at = clock()
-      const wanted = { orderId, purpose, amountPaise, at, claimedUntil: providerOrders.claimedUntil(at) }
-      const awaited = await db.transaction((queries) => openPayment(queries, wanted))
-      const { order } = awaited
-      return intentOf(awaited, dialogUntil(at, order.captured_paise > 0 ? undefined : order.pay_by))
+      const awaited = await open(orderId, purpose, amountPaise)
+      const { captured_paise, pay_by } = awaited.order
+      return intentOf(awaited, dialogUntil(clock(), captured_paise > 0 ? undefined : pay_by))
     },
   }
 }

@@ -30,7 +30,6 @@ import { openReconciler } from './reconciler.ts'
 import { requireIdempotencyKey } from './refund-request.ts'
 import { openRefusedPayments } from './refused-payments.ts'
 import { openRefunds } from './refunds.ts'
-import { requirePayable } from './requirements.ts'
 import { openSettling } from './settle.ts'
 import { openVerifying, type Proof } from './verify.ts'
 import { openWebhook } from './webhook.ts'
@@ -74,11 +73,11 @@ export const openPayments = (deps: Deps) => {
     if (!config.RAZORPAY_KEY_ID) throw new Refusal(503, 'not_configured', 'Payment is not set up.')
   }
 
-  /** The payment that an order from a cart was stored with. */
+  /** The payment of a whole order from a cart. */
   const intentOf = async ({ order, fresh }: PlacedOrder): Promise<PaymentIntent> => {
-    requirePayable(order)
-    const payment = fresh?.payment ?? (await instalments.openOne(order.id))
-    const awaited = { order, payment, isFresh: fresh !== undefined, ...(fresh && { lines: fresh.lines }) }
+    const awaited = fresh
+      ? { order, isFresh: true, ...fresh }
+      : await instalments.open(order.id, 'full', order.total_paise)
     return instalments.intentOf(awaited, order.pay_by)
   }
 

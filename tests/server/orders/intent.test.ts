@@ -12,11 +12,13 @@ import {
   line,
   readOrder,
   trailOf,
+  verify,
   withPeople,
 } from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
 const QUARTER_HOUR_MS = 15 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 onBothDatabases((open, database) => {
   test('an order is stored with its lines before the provider is asked for its payment', async () => {
@@ -59,6 +61,34 @@ onBothDatabases((open, database) => {
     shop.passTime(QUARTER_HOUR_MS + 1000)
     const later = await createIntent(asha, cartOf(asha, [line('blazer'), line('shirt')]))
     expect(later.body.orderId).not.toBe(first.body.orderId)
+  })
+
+  test('an order whose money came with another amount is paid by another payment of the provider', async () => {
+    const { shop, asha } = await withCustomer(open({ standins }))
+    const { body: first } = await createIntent(asha)
+    const { orderId } = first
+    await checkout.pay(first.id, { amount: first.amount - 100 })
+    await shop.app.payments.reconcile({ everything: true })
+    const { body: again } = await createIntent(asha)
+    expect(again).toEqual({
+      ...first,
+      id: expect.not.stringMatching(first.id),
+      secondsLeft: expect.any(Number),
+    })
+    expect((await asha.post(`/api/orders/${orderId}/pay`)).body).toMatchObject({ id: again.id })
+    expect((await verify(asha, await checkout.pay(again.id))).body).toMatchObject({ status: 'ok' })
+    expect(await readOrder(asha, orderId)).toMatchObject({ state: 'paid', unappliedAmount: 42_499 })
+  })
+
+  test('an order that nobody paid in time is paid no more, also before it is closed', async () => {
+    const { shop, asha } = await withCustomer(open({ standins }))
+    const { body } = await createIntent(asha)
+    shop.passTime(DAY_MS)
+    const later = await shop.signIn('asha@example.in')
+    expect(await later.post(`/api/orders/${body.orderId}/pay`)).toMatchObject({
+      status: 409,
+      body: { error: 'order_overdue', message: expect.stringContaining('Please order again.') },
+    })
   })
 
   test('a corrected address is the address of the open order, and the change is written down', async () => {

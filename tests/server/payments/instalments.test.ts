@@ -196,6 +196,19 @@ onBothDatabases((open) => {
     await expect(payFor(shop, order, 'full')).rejects.toEqual(refused('order_overdue'))
   })
 
+  test('after money of another amount an order is paid by another payment: the provider takes no more for the first', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const first = await payFor(shop, order, 'full')
+    await checkout.pay(first.id, { amount: TOTAL - 100 })
+    await shop.app.payments.reconcile({ everything: true })
+    const second = await payFor(shop, order, 'full')
+    expect(second.id).not.toBe(first.id)
+    expect((await payFor(shop, order, 'full')).id).toBe(second.id)
+    await shop.app.payments.verifyFor(order.id, await checkout.pay(second.id))
+    expect(await storedOrder(shop, order)).toMatchObject({ status: 'paid', flag: 'wrong_amount' })
+  })
+
   test('a proof counts for the order whose link was shown, and for no other', async () => {
     const shop = await open({ standins })
     const [order, other] = [await acceptQuote(shop), await acceptQuote(shop)]
