@@ -106,7 +106,7 @@ export const openInstalments = ({ config, db, clock, providerOrders }: Deps) => 
     return { id, amount, currency, keyId: config.RAZORPAY_KEY_ID, orderId, secondsLeft }
   }
 
-  /** What `payFor` has paid, as long as the order waits for it. */
+  /** The open payment that `payFor` has paid; refuses what that refuses. */
   const open = (orderId: string, purpose: PaymentPurpose, amountPaise: number): Promise<AwaitedPayment> => {
     const at = clock()
     const wanted = { orderId, purpose, amountPaise, at, claimedUntil: providerOrders.claimedUntil(at) }

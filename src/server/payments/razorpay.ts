@@ -162,6 +162,9 @@ const OPEN_REFUND = /another payment operation is in progress|duplicate receipt/
  */
 const isOpen = ({ status, message }: ProviderFailure) => status === CONFLICT || OPEN_REFUND.test(message)
 
+/** Of a payment that the provider does not know it has given nothing back: it is another account's. */
+const isUnknown = (error: unknown) => isRefusal(error) && /id provided does not exist/i.test(error.message)
+
 const ask = async <T>(call: () => Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
   const answer = await call().catch((error: unknown) => {
     throw failureOf(error)
@@ -302,6 +305,7 @@ export const openRazorpay = (config: Config, log: Log = programLog): Provider =>
         if (!isRefusal(error)) throw error
         // The no may be about money that this very refund gave back unheard: the provider forgets keys, never receipts.
         const made = await refundFor(asked).catch((unlisted: unknown) => {
+          if (isUnknown(unlisted)) return undefined
           throw isRefusal(unlisted) ? asSilence(unlisted) : unlisted
         })
         if (made) return made

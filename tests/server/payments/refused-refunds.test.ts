@@ -82,6 +82,21 @@ onBothDatabases((open) => {
     expect(await checkout.refundsOf(paymentId)).toHaveLength(1)
   })
 
+  test('a refund of a payment that the provider does not know ends, and staff hear why', async () => {
+    const shop = await open({ standins })
+    const { admin, orderId } = await paidOrder(shop)
+    const { kysely } = shop.app.db
+    // As after the keys of another account were set.
+    await kysely.updateTable('payments').set({ provider_payment_id: 'pay_elsewhere' }).execute()
+    expect(await refund(admin, orderId, 'unknown')).toMatchObject({
+      status: 409,
+      body: { error: 'refund_refused', message: expect.stringContaining('The id provided does not exist') },
+    })
+    expect(await readOrder(admin, orderId)).toMatchObject({ flags: [{ reason: 'refund_refused' }] })
+    const asked = kysely.selectFrom('refunds').select('id').where('next_check_at', 'is not', null)
+    expect(await asked.execute()).toEqual([])
+  })
+
   test('a refund that the bank turns down after it was made is owed again, and the order flagged', async () => {
     const shop = await open({ standins })
     const { admin, orderId, paymentId } = await paidOrder(shop)
