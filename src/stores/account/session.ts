@@ -33,12 +33,13 @@ const places = {
 }
 const refused = browserStorage(REFUSED_KEY)
 const deviceSeconds = () => Date.now() / 1000
+/** By how many seconds the clock was ahead of the session that is open, or was last. */
+let lastAhead = 0
 /** The time by which a token's end is judged: the back end's, as far as this device knows it. */
-const secondsNow = (ahead = Number(places.ahead.read())) => deviceSeconds() - Math.max(0, ahead || 0)
+const secondsNow = () => deviceSeconds() - Math.max(0, lastAhead || 0)
 
-/** Whether the token of a session has run out; `ahead`: by how many seconds this device's clock is, if it is not stored yet. */
-const hasRunOut = ({ token }: Session, ahead?: number): boolean =>
-  !isLasting(jwtDecode(token), secondsNow(ahead))
+/** Whether the token of a session has run out. */
+const hasRunOut = ({ token }: Session): boolean => !isLasting(jwtDecode(token), secondsNow())
 
 /** By how much this device's clock is ahead of a token that was made just now. */
 const aheadOf = (token: string): number => {
@@ -54,6 +55,7 @@ const forget = () => {
 const restored = (): Session | null => {
   const token = places.token.read()
   if (!token) return null
+  lastAhead = Number(places.ahead.read())
   try {
     const user = readUser(JSON.parse(places.user.read() ?? 'null'))
     if (user && CAN_BE_SENT.test(token) && !hasRunOut({ token, user })) return { token, user }
@@ -110,10 +112,10 @@ onMount($session, () => {
 
 /** Opens a session in every tab of this browser. Says no where this device's clock takes it for over already. */
 export const openSession = (session: Session): boolean => {
-  const ahead = aheadOf(session.token)
-  if (hasRunOut(session, ahead)) return false
+  lastAhead = aheadOf(session.token)
+  if (hasRunOut(session)) return false
   refused.write(null)
-  places.ahead.write(ahead > 0 ? String(ahead) : null)
+  places.ahead.write(lastAhead > 0 ? String(lastAhead) : null)
   places.user.write(JSON.stringify(session.user))
   places.token.write(session.token)
   announce(session)

@@ -53,6 +53,16 @@ test('a session on such a device ends when its twelve hours are over, and nothin
   }
 })
 
+test('whoever signs out on such a device is not told that her session ran out', async () => {
+  const { made } = await signInAhead(DAY_S)
+  vi.resetModules()
+  const { $session, closeSession, endedByItself } = await import('#stores/account/session.ts')
+  const stop = $session.listen(() => undefined)
+  closeSession()
+  expect(endedByItself({ token: made, user })).toBe(false)
+  stop()
+})
+
 test('a clock that is right, or behind, leaves no word of it', async () => {
   expect((await signInAhead(5)).ahead).toBeNull()
   expect((await signInAhead(-DAY_S)).ahead).toBeNull()
