@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Cancellation } from '#contract/orders/cancel-order.ts'
-import { LEAST_REFUND_PAISE } from '#domain/orders/split-refund.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
@@ -51,7 +50,7 @@ const refundAll = async (
   for (const payment of arrived) {
     const amount_paise = paiseLeft(payment, gone)
     const refund = { amount_paise, reason, idempotency_key: key, actor_id: admin.id }
-    if (amount_paise >= LEAST_REFUND_PAISE) refunds.push(await insertRefund(queries, payment, refund, at))
+    if (amount_paise > 0) refunds.push(await insertRefund(queries, payment, refund, at))
   }
   return refunds
 }

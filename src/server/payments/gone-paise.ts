@@ -1,3 +1,4 @@
+import { LEAST_REFUND_PAISE } from '#domain/orders/split-refund.ts'
 import type { Queries } from '../db/database.ts'
 import { GOING_BACK } from '../db/schema.ts'
 
@@ -29,8 +30,14 @@ export const paiseGone = async (
   return gone
 }
 
-/** What the shop still holds of a payment that has arrived, in paise, when so much of it is gone. */
+/**
+ * What the shop still holds of a payment that has arrived and can give back, in paise, when so much of it is gone. Less
+ * than the provider gives back is nothing: an order would wait for it for ever.
+ */
 export const paiseLeft = (
   { id, amount_paise }: { readonly id: string; readonly amount_paise: number },
   gone: ReadonlyMap<string, number>,
-): number => Math.max(0, amount_paise - (gone.get(id) ?? 0))
+): number => {
+  const left = amount_paise - (gone.get(id) ?? 0)
+  return left < LEAST_REFUND_PAISE ? 0 : left
+}

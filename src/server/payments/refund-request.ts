@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RefundRequest } from '#contract/orders/refund-order.ts'
 import { toPaise, toRupees } from '#domain/money.ts'
-import { LEAST_REFUND_PAISE, splitRefund } from '#domain/orders/split-refund.ts'
+import { splitRefund } from '#domain/orders/split-refund.ts'
 import { MAX_REASON_LENGTH } from '#domain/orders/order.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
@@ -110,7 +110,7 @@ const refundsOfKey = async (
 
 const partsFor = (payments: readonly Refundable[], request: RefundRequest): readonly number[] => {
   const lefts = payments.map(({ left }) => left)
-  const most = lefts.filter((left) => left >= LEAST_REFUND_PAISE).reduce((sum, left) => sum + left, 0)
+  const most = lefts.reduce((sum, left) => sum + left, 0)
   const parts = splitRefund(lefts, paiseWanted(request) ?? most)
   if (parts) return parts
   const amount = most === 0 ? 'Nothing is left to refund.' : `Between 1 and ${toRupees(most)}.`

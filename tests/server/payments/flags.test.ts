@@ -86,6 +86,18 @@ onBothDatabases((open) => {
     expect(await flagOf(shop, intent.orderId)).toBe('wrong_amount')
   })
 
+  test('of money that stood apart nothing is held once less is left than the provider gives back', async () => {
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: intent.amount + 99 })
+    await shop.app.payments.reconcile({ everything: true })
+    const whole = { paymentId, amount: intent.amount / 100, reason: 'In whole rupees' }
+    expect(await refund(admin, intent.orderId, 'whole', whole)).toMatchObject({ status: 200 })
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ flags: [] })
+    const { payments } = await readOrder(admin, intent.orderId)
+    expect(payments?.find(({ id }) => id === paymentId)).toMatchObject({ refundable: 0, flagged: false })
+    expect(await readOrder(asha, intent.orderId)).not.toHaveProperty('unappliedAmount')
+  })
+
   test('money that went back before anybody told of it is put before staff when the shop asks', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: id } = await checkout.pay(intent.id)
