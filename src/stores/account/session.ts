@@ -122,6 +122,9 @@ export const openSession = (session: Session): boolean => {
   return true
 }
 
+/** Whether the next page finds the session as it is. */
+export const isSessionKept = (): boolean => places.token.isKept()
+
 /** Whether a session that is open no more was refused, in whichever tab, or ran out; otherwise somebody signed out. */
 export const endedByItself = (session: Session): boolean => refused.read() !== null || hasRunOut(session)
 

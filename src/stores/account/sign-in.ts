@@ -13,7 +13,7 @@ import { explain } from '../explain.ts'
 import { forgetAccountCopy } from '../fit/account-copy.ts'
 import { formStore } from '../forms.ts'
 import { goTo } from '../navigation.ts'
-import { $session, closeSession, openSession } from './session.ts'
+import { $session, closeSession, isSessionKept, openSession } from './session.ts'
 import { TO_SIGN_IN } from './session-end.ts'
 import { isAuthPage, rememberLocation, readLocation } from './stored-location.ts'
 import { showToast, withdrawToasts } from '../toasts.ts'
@@ -38,6 +38,8 @@ const welcome = (
 ) => {
   if (!openSession({ token, user })) return showToast({ kind: 'error', text: messages.signIn.clockWrong })
   withdrawToasts()
+  // Wherever she was led to she would be nobody again.
+  if (!isSessionKept()) return showToast({ kind: 'error', text: messages.shop.notKept })
   const there = readLocation() ?? otherwise
   if (there !== here()) goTo(there)
 }

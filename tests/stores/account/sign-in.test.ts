@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { messages } from '#copy/messages.ts'
 import { smallServer, type Answers } from '../../clients/small-server.ts'
 import { goTo, openPage, signedIn, token, user } from '../shop-page.ts'
 
@@ -37,6 +38,20 @@ test('without a remembered place the login page leads home', async () => {
   const page = await open('/login', welcome())
   await page.signInWithGoogle('4/code')
   expect(goTo).toHaveBeenCalledWith('/')
+})
+
+test('where the browser stores nothing she stays on the page that knows her, and is told why no other will', async () => {
+  const page = await open('/login', welcome())
+  const forbidden = () => {
+    throw new DOMException('Storage is forbidden.', 'SecurityError')
+  }
+  for (const name of ['localStorage', 'sessionStorage'] as const)
+    vi.spyOn(window, name, 'get').mockImplementation(forbidden)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await page.signInWithGoogle('4/code')
+  expect(page.$user.get()?.name).toBe('Ananya Rao')
+  expect(goTo).not.toHaveBeenCalled()
+  expect(page.readToasts()).toMatchObject([{ kind: 'error', text: messages.shop.notKept }])
 })
 
 test.each([
