@@ -133,7 +133,7 @@ const SETS = {
     'domain/production/(?:progress|promise|shop-calendar|working-days)',
     'islands/orders/ConfirmForm',
     'islands/ui/open-renewed',
-    'stores/board/papers-path',
+    'stores/board/(?:papers-path|parcel-drafts)',
     'stores/orders/order-refund',
   ],
   // Of what visitors asked, what the desk of requests and a customer's page share.

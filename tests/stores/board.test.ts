@@ -171,14 +171,15 @@ test('what was typed of parcels stays after the question was left', async () => 
 
 test('what was typed of parcels outlasts its writer’s session, in her tab', async () => {
   const page = await open({})
+  page.typeCarrier('Blue Dart')
   page.typeParcel(A.orderId, { trackingNumber: 'BD 1' })
   vi.resetModules()
   const { typedParcel } = await import('#stores/board/parcel-drafts.ts')
-  expect(typedParcel(A.orderId).trackingNumber).toBe('BD 1')
+  expect(typedParcel(A.orderId)).toMatchObject({ carrier: 'Blue Dart', trackingNumber: 'BD 1' })
   localStorage.setItem('data', JSON.stringify({ ...user, _id: 'u2' }))
   vi.resetModules()
   const next = await import('#stores/board/parcel-drafts.ts')
-  expect(next.typedParcel(A.orderId).trackingNumber).toBe('')
+  expect(next.typedParcel(A.orderId)).toMatchObject({ carrier: '', trackingNumber: '' })
 })
 
 test('the question of a move that is under way can’t be left or changed', async () => {

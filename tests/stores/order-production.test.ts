@@ -23,3 +23,19 @@ test('a number that is corrected after an answer was lost is another act; sent a
   expect(new Set(keys).size).toBe(3)
   vi.mocked(console.error).mockClear()
 })
+
+test('of a parcel that left from the order’s page nothing stays typed on the board; of others, and the courier, all does', async () => {
+  const OTHER = 'c'.repeat(24)
+  await smallServer({ [`POST /api/orders/${ORDER}/production`]: { body: order } })
+  openPage(signedIn(), `/order/${ORDER}`)
+  const drafts = await import('#stores/board/parcel-drafts.ts')
+  for (const id of [ORDER, OTHER]) drafts.typeParcel(id, { trackingNumber: `BD ${id}` })
+  drafts.typeCarrier('Blue Dart')
+  const { changeProduction } = await import('#stores/production/order-production.ts')
+  await changeProduction(order, { act: 'move', stage: 'ready' }, 'form 1')
+  expect(drafts.typedParcel(ORDER).trackingNumber).toBe(`BD ${ORDER}`)
+  const parcel = { carrier: 'DTDC', trackingNumber: 'D 1', url: '' }
+  expect(await changeProduction(order, { act: 'dispatch', ...parcel }, 'form 2')).toBe(true)
+  expect(drafts.typedParcel(ORDER)).toEqual({ carrier: 'Blue Dart', trackingNumber: '', url: '' })
+  expect(drafts.typedParcel(OTHER).trackingNumber).toBe(`BD ${OTHER}`)
+})

@@ -12,6 +12,7 @@ export type ParcelDraft = Pick<Parcel, 'trackingNumber' | 'url'>
 type ParcelDrafts = Readonly<Record<string, ParcelDraft>>
 
 const ABOUT = 'parcels'
+const CARRIER = 'carrier'
 
 const readDrafts = (): ParcelDrafts => {
   const stored = parseJson(readStaffDraft(ABOUT))
@@ -46,11 +47,16 @@ const lastCarrier = saved<string>({
 })
 const $typedCarrier = atom<string | undefined>()
 
+onMount($typedCarrier, () => $user.subscribe(() => $typedCarrier.set(readStaffDraft(CARRIER) || undefined)))
+
 /** The courier of the next parcels: as typed, or who took the last parcel from this browser; '' for none. */
 export const $carrier = computed([lastCarrier.$value, $typedCarrier], (last, typed) => typed ?? last)
 
 /** Takes in what is typed of the courier. */
-export const typeCarrier = (carrier: string): void => $typedCarrier.set(carrier)
+export const typeCarrier = (carrier: string): void => {
+  $typedCarrier.set(carrier)
+  storeStaffDraft(CARRIER, carrier)
+}
 
 /** Takes in what is typed of an order's parcel. */
 export const typeParcel = (orderId: string, change: Partial<ParcelDraft>): void => {
@@ -64,10 +70,16 @@ export const typedParcel = (orderId: string): Parcel => {
   return { carrier: $carrier.get().trim(), trackingNumber: trackingNumber.trim(), url: url.trim() }
 }
 
-/** An order's parcel has left: what was typed of it is done with, and its courier is the next one's, too. */
-export const parcelLeft = (orderId: string, { carrier }: Parcel): void => {
+/** An order's parcel has left, from wherever: what was typed of it is done with. */
+export const forgetParcel = (orderId: string): void => {
   const { [orderId]: _left, ...waiting } = $parcelDrafts.get()
   keep(waiting)
+}
+
+/** An order's parcel has left as it was typed here: its courier is the next one's, too. */
+export const parcelLeft = (orderId: string, { carrier }: Parcel): void => {
+  forgetParcel(orderId)
   lastCarrier.change(() => carrier)
   $typedCarrier.set(undefined)
+  storeStaffDraft(CARRIER, '')
 }

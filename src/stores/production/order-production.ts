@@ -5,6 +5,7 @@ import { moveOrder, type ProductionAct } from '#contract/production/move-order.t
 import { productionText } from '#copy/production/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { isForNobody } from '../account/admins-only.ts'
+import { forgetParcel } from '../board/parcel-drafts.ts'
 import { explain } from '../explain.ts'
 import type { FieldFaults } from '../forms.ts'
 import { $orderBusy, showOrder } from '../orders/order-page.ts'
@@ -44,6 +45,7 @@ export const changeProduction = async (order: Order, act: ProductionAct, form: s
   try {
     const key = keys.keyOf(`${form} ${JSON.stringify(act)}`)
     showOrder(await withSecondFactor(moveOrder(order._id, { ...act, step: order.progress?.step ?? 0 }, key)))
+    if (act.act === 'dispatch') forgetParcel(order._id)
     showToast({ kind: 'success', text: productionText.done })
     return true
   } catch (error) {
