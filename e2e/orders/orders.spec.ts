@@ -160,8 +160,18 @@ test.describe('the desk', () => {
     const person = await signedIn()
     await storefront.remember({ person })
     for (const path of pages) await isSentHome(path)
-    await storefront.remember({ person: { ...person, user: { ...person.user, isAdmin: true } } })
-    await isSentHome('/orders')
+  })
+
+  test('tells whoever is no administrator any more, and who she is signed in as', async ({ storefront }) => {
+    const { page } = storefront
+    const person = await signedIn('Meera Iyer')
+    for (const path of ['/orders', '/admin/board']) {
+      await storefront.remember({ person: { ...person, user: { ...person.user, isAdmin: true } } })
+      await page.goto(path)
+      await expect(page.getByRole('alert')).toHaveText(/This is for administrators only\./)
+      await expect(page).toHaveURL(/\/login$/)
+      await expect(page.getByRole('main')).toContainText('You are signed in as Meera Iyer.')
+    }
   })
 
   test('tells in every tab that a session is over', async ({ storefront }) => {

@@ -8,16 +8,22 @@ import { $session, closeSession, endedByItself, isCurrent } from './session.ts'
 import { isOver } from './session-end.ts'
 import { rememberLocation } from './stored-location.ts'
 
-/** Leads to where staff sign in again, with a word, and from there back to this page. */
+/** Leads to where one signs in, or reads who one is signed in as, with a word. */
+const leaveToLogin = (text: string) => {
+  showToastOnNextPage({ kind: 'error', text })
+  goTo('/login')
+}
+
+/** Leads to where staff sign in again, and from there back to this page. */
 const leaveToSignIn = () => {
   rememberLocation()
-  showToastOnNextPage({ kind: 'error', text: messages.signIn.ended('') })
-  goTo('/login')
+  leaveToLogin(messages.signIn.ended(''))
 }
 
 /**
  * Sends whom the back end refused as nobody to where one signs in again, and home whom it refused as no administrator;
- * false for every other error, also for what an earlier session was refused.
+ * whoever was one when she signed in reads why, and who she is signed in as. False for every other error, also for what
+ * an earlier session was refused.
  */
 export const isSentAway = (error: unknown): boolean => {
   if (error instanceof LateAnswer) return false
@@ -27,7 +33,10 @@ export const isSentAway = (error: unknown): boolean => {
     closeSession(true)
     leaveToSignIn()
   }
-  if (isShopper) goTo('/')
+  if (isShopper) {
+    if ($session.get()?.user.isAdmin) leaveToLogin(error.message)
+    else goTo('/')
+  }
   return isNobody || isShopper
 }
 
