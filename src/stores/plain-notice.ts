@@ -10,8 +10,8 @@ const LOOK = {
   whiteSpace: 'pre-line',
 }
 
-/** Shows a sentence above the page for eight seconds, with nothing that would have to be fetched first. */
-export const showPlainNotice = (text: string): void => {
+/** Shows a sentence above the page for eight seconds, with nothing that would have to be fetched first, and answers it. */
+export const showPlainNotice = (text: string): HTMLElement => {
   const notice = document.createElement('p')
   notice.setAttribute('role', 'alert')
   notice.popover = 'manual'
@@ -20,4 +20,5 @@ export const showPlainNotice = (text: string): void => {
   document.body.append(notice)
   notice.showPopover()
   setTimeout(() => notice.remove(), STAYS_MS)
+  return notice
 }

@@ -20,8 +20,15 @@ export const $hasToasted = atom(false)
 /** Says what is withdrawn; the toasts island takes away those it shows. */
 export const $withdrawn = atom<{ readonly isAll?: boolean }>({})
 
-/** Takes back all errors: what they asked for is done. With `isAll` every toast: something opened that they lie over. */
+/** What was said last in plain sentences. */
+let plain: HTMLElement | undefined
+
+/**
+ * Takes back all errors, and what was said in plain sentences: what they asked for is done. With `isAll` every toast:
+ * something opened that they lie over.
+ */
 export const withdrawToasts = (isAll = false): void => {
+  plain?.remove()
   $waitingToasts.set($waitingToasts.get().filter(({ kind }) => !isAll && kind !== 'error'))
   $withdrawn.set({ isAll })
 }
@@ -36,7 +43,10 @@ export const readToasts = (): readonly Toast[] => {
 /** Says what waits in plain sentences, where the island that shows toasts can't be had. */
 export const showPlainToasts = (): void => {
   const texts = readToasts().map(({ text }) => text)
-  if (texts.length > 0) showPlainNotice(texts.join('\n'))
+  if (texts.length === 0) return
+  // They would lie over each other.
+  plain?.remove()
+  plain = showPlainNotice(texts.join('\n'))
 }
 
 const PATIENCE_MS = 1500

@@ -1,8 +1,16 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openPage } from './shop-page.ts'
 
-const showPlainNotice = vi.hoisted(() => vi.fn<(text: string) => void>())
+beforeEach(() => document.body.replaceChildren())
+
+const showPlainNotice = vi.hoisted(() =>
+  vi.fn((text: string) => {
+    const notice = Object.assign(document.createElement('p'), { textContent: text })
+    document.body.append(notice)
+    return notice
+  }),
+)
 vi.mock('#stores/plain-notice.ts', () => ({ showPlainNotice }))
 
 test('what waits is shown in plain sentences, below each other, once the island that shows it can’t be had', async () => {
@@ -34,6 +42,22 @@ test('what opens over the page takes back every toast, shown or not', async () =
   expect(readToasts()).toEqual([])
   expect($withdrawn.get()).toEqual({ isAll: true })
 })
+
+test.each([false, true])(
+  'what was said in plain sentences is taken back, too, with all toasts: %s',
+  async (isAll) => {
+    openPage()
+    const { showToast, withdrawToasts } = await import('#stores/toasts.ts')
+    const said = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
+    for (const text of ['You seem to be offline.', 'Error creating payment order']) {
+      showToast({ kind: 'error', text })
+      window.dispatchEvent(new Event('island:unreachable'))
+    }
+    expect(said()).toEqual(['Error creating payment order'])
+    withdrawToasts(isAll)
+    expect(said()).toEqual([])
+  },
+)
 
 test('without a connection, where nothing tells that the island can’t be had, plain sentences come after a while', async () => {
   vi.useFakeTimers()
