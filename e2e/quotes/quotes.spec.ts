@@ -151,6 +151,20 @@ test('by keyboard a quote is accepted and wholly paid', async ({ storefront: { p
   await expect(heading(page, 'Thank you. All is paid.')).toBeVisible()
 })
 
+test('what was typed into a quote’s form stays when it is sent without a connection, and is sent once there is one @phone', async ({
+  storefront: { page },
+}) => {
+  await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
+  const form = await fillAcceptance(page)
+  await page.context().setOffline(true)
+  await form.getByRole('button', { name: 'Accept this quote' }).click()
+  await expect(page.getByRole('alert')).toHaveText('You seem to be offline. Please try again.')
+  await page.context().setOffline(false)
+  await expect(form.getByLabel('Delivery address')).toHaveValue('14B, Prestige Tower')
+  await form.getByRole('button', { name: 'Accept this quote' }).click()
+  await expect(heading(page, 'Thank you. It is yours.')).toBeVisible()
+})
+
 test('a field that the browser leads back to stands clear of the bar that returns with it @phone', async ({
   storefront: { page },
 }) => {
