@@ -52,6 +52,18 @@ test('reaching in several ways at once puts one way to the list into the header'
   await expect(way).toHaveCount(1)
 })
 
+test('the way to the list stands in the header of every page of a visit', async ({
+  storefront: { page },
+}) => {
+  // On a second page the late sheet is at hand: what waited for it comes in another order.
+  for (const path of ['/shop', '/about', '/shipping']) {
+    await page.goto(path)
+    await reach(page)
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist' })).toBeVisible()
+  }
+})
+
 test('a heart on a tile keeps the product, stays on the page and moves nothing @both', async ({
   storefront: { page },
 }) => {

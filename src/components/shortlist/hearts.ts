@@ -69,7 +69,10 @@ const addHearts = (): void => {
 const addWay = (end: Element): (() => void) => {
   const count = element('span')
   const link = element('a', { class: 'square hearts', href: '/shortlist' }, icon(HEART), count)
-  end.querySelector('.search-open')?.after(link)
+  const search = end.querySelector('.search-open')
+  // Whichever comes first: the search puts itself before all else.
+  if (search) search.after(link)
+  else end.prepend(link)
   return () => {
     const { length } = $shortlist.get()
     link.ariaLabel = length > 0 ? words.count(length) : words.name
