@@ -51,6 +51,25 @@ test('an order is followed from its e-mail, without an account, and moves with t
   await plain.context().close()
 })
 
+test('the way of an order is one line from its first point to its last @phone', async ({
+  storefront: { page },
+}) => {
+  const { link } = await paidOrder()
+  await page.goto(await link())
+  await expect(now(page)).toBeVisible()
+  const gaps = await page.locator('.way li').evaluateAll((points) =>
+    points.slice(1).map((point, before) => {
+      const drop = point.getBoundingClientRect().y - (points[before]?.getBoundingClientRect().y ?? 0)
+      const [dot, line] = ['::before', '::after'].map((part) =>
+        Number.parseFloat(getComputedStyle(point, part).height),
+      )
+      return drop - (dot ?? 0) - (line ?? 0)
+    }),
+  )
+  expect(gaps).toHaveLength(6)
+  expect(Math.max(...gaps)).toBeLessThan(1)
+})
+
 test('on paper the page of the link says which order it is, without what cannot be pressed there', async ({
   storefront: { page },
 }) => {

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { callAsStaff, signedIn } from '../support/people.ts'
+import { lineOf, payForOrder } from '../support/orders.ts'
+import { linkTo } from '../support/emails.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Texts with figures of the serif that hang below the line, as a reader takes for letters. */
+const lowFigures = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { parentElement, textContent } = texts.currentNode
+      if (!parentElement?.checkVisibility() || !/\d/.test(textContent ?? '')) continue
+      const { fontFamily, fontFeatureSettings } = getComputedStyle(parentElement)
+      if (fontFamily.startsWith('"Cormorant') && !fontFeatureSettings.includes('lnum'))
+        found.push(textContent?.trim() ?? '')
+    }
+    return found
+  })
+
+for (const path of [
+  '/',
+  '/shop?category=All',
+  '/shop/emerald-peak-lapel-blazer',
+  '/about',
+  '/shipping',
+  '/nowhere',
+])
+  test(`the figures of ${path} stand on the line as high as capitals`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await lowFigures(page)).toEqual([])
+  })
+
+test('the figures of a parcel’s number stand on the line as high as capitals', async ({ page }) => {
+  const person = await signedIn()
+  const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
+  const parcel = { carrier: 'Blue Dart', trackingNumber: '12345678901', url: '' }
+  await callAsStaff('POST', `/api/orders/${orderId}/production`, { act: 'dispatch', step: 1, ...parcel })
+  await page.goto(await linkTo('/track/', person.user.email))
+  await expect(page.getByText(parcel.trackingNumber)).toBeVisible()
+  expect(await lowFigures(page)).toEqual([])
+})
