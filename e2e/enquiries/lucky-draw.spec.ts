@@ -84,6 +84,19 @@ test('on a phone the popup is a card at the foot of the screen @phone', async ({
   await expect(popup.getByRole('button', { name: 'Enter the draw' })).toBeInViewport()
 })
 
+test('what comes of the form takes its place, and the popup keeps its own @both', async ({
+  storefront: { page },
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const popup = await openByBanner(page)
+  const before = await popup.boundingBox()
+  await enter(page, newEmail())
+  await expect(popup.getByText(CONGRATULATIONS)).toBeVisible()
+  const after = await popup.boundingBox()
+  expect(Math.abs((after?.y ?? Number.NaN) - (before?.y ?? 0))).toBeLessThanOrEqual(2)
+  expect(Math.abs((after?.height ?? Number.NaN) - (before?.height ?? 0))).toBeLessThanOrEqual(2)
+})
+
 test('a closed announcement stays closed for the session; the popup can be closed by its cross', async ({
   storefront,
 }) => {
