@@ -196,6 +196,23 @@ test('customers see the shop’s own header on the page of an order, staff the p
   })
 })
 
+test('the row of pages is cut nowhere on a desk, not even beside a scrollbar', async ({
+  storefront: { page, remember },
+}) => {
+  await remember({ person: await admin() })
+  await page.goto('/orders')
+  const last = page.getByRole('navigation', { name: 'Desk' }).getByRole('link').last()
+  await expect(last).toBeVisible()
+  for (const width of [1440, 1425, 1400]) {
+    await page.setViewportSize({ width, height: 900 })
+    const cut = await last.evaluate(
+      (link) =>
+        link.getBoundingClientRect().right - (link.closest('nav')?.getBoundingClientRect().right ?? 0),
+    )
+    expect(cut, `at ${width}`).toBeLessThan(0.5)
+  }
+})
+
 test('the row of pages is walked by keys, and keeps in sight where one is @both', async ({
   storefront: { page, remember },
 }) => {

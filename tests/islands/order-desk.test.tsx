@@ -158,6 +158,8 @@ test('what was noted as delivered by mistake goes back to its parcel, whose fiel
     return Response.json({ ...order, progress: { ...progress, step: 4, stage: 'dispatched' } })
   })
   const { place } = await wake(<StagePanel order={{ ...order, progress }} progress={progress} />)
+  // It has come: nothing of it is expected any more.
+  expect(place.textContent).not.toContain('Expected delivery')
   await press(button(place, 'Back to dispatched'))
   await press(button(place, 'It is on its way'))
   expect(sent).toEqual([{ act: 'dispatch', step: 3, ...progress.parcel }])

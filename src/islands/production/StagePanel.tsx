@@ -42,9 +42,14 @@ const ParcelFacts = ({ parcel }: { readonly parcel: NonNullable<Progress['parcel
   </>
 )
 
-const Facts = ({ progress: { window, dispatchBy, parcel, noWindow } }: { readonly progress: Progress }) => {
+const Facts = ({
+  progress: { stage, window, dispatchBy, parcel, noWindow },
+}: {
+  readonly progress: Progress
+}) => {
+  const expected = window ? formatWindow(window) : noWindow && stillText[noWindow]
   const facts = [
-    ['Expected delivery', window ? formatWindow(window) : noWindow && stillText[noWindow]],
+    ['Expected delivery', stage !== 'delivered' && expected],
     ['To leave by', dispatchBy && formatPromiseDay(dispatchBy)],
     ['Parcel', parcel && <ParcelFacts key="parcel" parcel={parcel} />],
   ] as const
