@@ -26,7 +26,7 @@ const Subject = ({ entry }: { readonly entry: AuditEntry }) => {
 const AT = {
   act: 'max-xl:col-start-1 max-xl:row-start-1',
   seq: 'max-xl:col-start-2 max-xl:row-start-1',
-  actor: 'max-xl:col-start-1 max-xl:row-start-2',
+  actor: 'max-xl:col-start-1 max-xl:row-start-2 xl:min-w-36',
   at: 'max-xl:col-start-2 max-xl:row-start-2',
   subject: 'max-xl:col-span-full max-xl:empty:hidden',
 } as const

@@ -49,7 +49,9 @@ const PageLinks = ({ list: { page, totalPages } }: Props) => {
           Previous
         </PageLink>
       ) : (
-        <span className="label text-ink-2 max-md:hidden">Previous</span>
+        <span className="text-action text-ink-2 cursor-default border-transparent max-md:hidden">
+          Previous
+        </span>
       )}
       <ol className="flex gap-1.5">
         {pageNumbers(page, totalPages).map((number) => (
@@ -65,7 +67,7 @@ const PageLinks = ({ list: { page, totalPages } }: Props) => {
           Next
         </PageLink>
       ) : (
-        <span className="label text-ink-2 max-md:hidden">Next</span>
+        <span className="text-action text-ink-2 cursor-default border-transparent max-md:hidden">Next</span>
       )}
     </nav>
   )
