@@ -5,25 +5,23 @@ import type { Order } from './simulation/run-simulation.ts'
 import { tellStory } from './simulation/story.ts'
 
 /**
- * A process that tells simulated stories, one after the other. It is started for nothing else: time, chance, files and
- * the network of this process are the simulation's.
+ * A process that tells simulated stories, one after the other, each when it is asked for, until nobody asks any more.
+ * It is started for nothing else: time, chance, files and the network of this process are the simulation's.
  */
 
-const [order]: Order[] = await once(process, 'message')
-const { seeds, plant, isTraced, endsAtDeviation } = order ?? { seeds: [] }
-const ground = await prepareGround()
-// Another process's story was enough.
-process.once('SIGTERM', () => {
-  ground.close()
-  process.exit(1)
-})
-for (const seed of seeds) {
-  const ending = await tellStory(ground, seed, {
+const tell = async ({ seed, plant, isTraced }: Order) =>
+  tellStory(ground, seed, {
     ...(plant && { plants: PLANTS[plant] }),
     ...(isTraced && { onLine: (line) => void process.stdout.write(`${line}\n`) }),
   })
-  process.send?.(ending)
-  if (endsAtDeviation && ending.deviations.length > 0) break
-}
-ground.close()
-process.disconnect?.()
+
+// An order may arrive before the ground is laid.
+const asked = once(process, 'message') as Promise<[Order]>
+const ground = await prepareGround()
+process.once('disconnect', () => {
+  ground.close()
+  process.exit()
+})
+const answer = async (order: Order) => process.send?.(await tell(order))
+await answer((await asked)[0])
+process.on('message', (order: Order) => void answer(order))

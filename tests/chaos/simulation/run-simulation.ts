@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { PlantName } from './plants.ts'
@@ -6,18 +6,19 @@ import type { Ending } from './story.ts'
 
 const WORKER = join(import.meta.dirname, '../simulation-worker.ts')
 
-/** What a worker is to tell. */
+/** The story a worker is to tell. */
 export interface Order {
-  readonly seeds: readonly number[]
+  readonly seed: number
   readonly plant?: PlantName | undefined
   readonly isTraced?: boolean | undefined
-  /** Tells no more once a story has ended badly, in whichever process. */
-  readonly endsAtDeviation?: boolean | undefined
 }
 
-interface Run extends Order {
+interface Run extends Omit<Order, 'seed'> {
+  readonly seeds: readonly number[]
   /** How many stories are told at the same time, each in a process of its own; one for each core unless given. */
   readonly atOnce?: number
+  /** Begins no further story once one has ended badly. */
+  readonly endsAtDeviation?: boolean
   readonly onEnding?: (ending: Ending) => void
 }
 
@@ -27,39 +28,65 @@ export interface Simulated {
   readonly endings: readonly Ending[]
 }
 
-const tellIn = (order: Order, enough: AbortSignal, onEnding: (ending: Ending) => void): Promise<void> =>
+/** Workers that wait for their next story: to start one takes longer than to tell a few. They keep no process alive. */
+const idle: ChildProcess[] = []
+
+const startWorker = (): ChildProcess =>
+  fork(WORKER, [], {
+    execArgv: ['--max-semi-space-size=64'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+
+const tellIn = (worker: ChildProcess, order: Order): Promise<Ending> =>
   new Promise((resolve, reject) => {
-    const worker = fork(WORKER, [], {
-      execArgv: ['--max-semi-space-size=64'],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    worker.on('message', (ending: Ending) => onEnding(ending))
+    const onExit = (code: number | null) => reject(new Error(`A simulation ended with ${code}.`))
     worker.once('error', reject)
-    worker.once('exit', (code) =>
-      code === 0 || enough.aborted ? resolve() : reject(new Error(`A simulation ended with ${code}.`)),
-    )
-    enough.addEventListener('abort', () => worker.kill())
+    worker.once('exit', onExit)
+    worker.once('message', (ending: Ending) => {
+      worker.off('error', reject)
+      worker.off('exit', onExit)
+      resolve(ending)
+    })
     worker.send(order)
   })
 
+/** Hands a worker one order after the other until there are none. */
+const tellAll = async (orders: Iterator<Order>, onEnding: (ending: Ending) => void): Promise<void> => {
+  const worker = idle.pop() ?? startWorker()
+  worker.ref()
+  worker.channel?.ref()
+  for (let next = orders.next(); !next.done; next = orders.next()) onEnding(await tellIn(worker, next.value))
+  worker.unref()
+  worker.channel?.unref()
+  idle.push(worker)
+}
+
 /** Tells the stories of some seeds. Each ends the same whichever process tells it, and after whichever other. */
-export const simulate = async ({ seeds, atOnce, onEnding, ...order }: Run): Promise<Simulated> => {
+export const simulate = async ({
+  seeds,
+  atOnce = availableParallelism(),
+  endsAtDeviation = false,
+  onEnding,
+  ...order
+}: Run): Promise<Simulated> => {
   const began = performance.now()
-  const workers = Math.min(atOnce ?? availableParallelism(), seeds.length)
   const endings = new Map<number, Ending>()
-  const enough = new AbortController()
-  const shares = Array.from({ length: workers }, (_, worker) =>
-    seeds.filter((_, at) => at % workers === worker),
+  let isEnough = false
+  const orders = function* (): Generator<Order> {
+    for (const seed of seeds) {
+      if (isEnough) return
+      yield { ...order, seed }
+    }
+  }
+  const open = orders()
+  const workers = Array.from({ length: Math.min(atOnce, seeds.length) }, () =>
+    tellAll(open, (ending) => {
+      endings.set(ending.seed, ending)
+      onEnding?.(ending)
+      isEnough = endsAtDeviation && (isEnough || ending.deviations.length > 0)
+    }),
   )
-  await Promise.all(
-    shares.map((share) =>
-      tellIn({ ...order, seeds: share }, enough.signal, (ending) => {
-        endings.set(ending.seed, ending)
-        onEnding?.(ending)
-        if (order.endsAtDeviation && ending.deviations.length > 0) enough.abort()
-      }),
-    ),
-  )
+  await Promise.all(workers)
   return {
     seconds: (performance.now() - began) / 1000,
     endings: seeds.flatMap((seed) => endings.get(seed) ?? []),
