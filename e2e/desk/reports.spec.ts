@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/test.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
+import { DESK, PHONE } from '../support/widths.ts'
 
 const MOST_CLICKS = 3
 
@@ -43,6 +44,24 @@ test('the figures of the month are shown, and other months by the query', async 
   await expect(page.getByRole('region', { name: 'Figures by month' }).getByRole('row')).toHaveCount(2)
   await page.goBack()
   await expect(page.getByRole('region', { name: 'Figures by month' }).getByRole('row')).toHaveCount(8)
+})
+
+test('the months below the bars can be read on a desk and on a telephone', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({ person: await admin() })
+  await page.goto('/admin/reports?from=2025-12&to=2026-11')
+  const chart = page.getByRole('img', { name: /Turnover by month/ })
+  await expect(chart.locator('text')).toHaveCount(12)
+  for (const viewport of [DESK, PHONE]) {
+    await page.setViewportSize(viewport)
+    const size = await chart
+      .locator('text')
+      .first()
+      .evaluate(
+        (label: SVGTextElement) => Number(label.getAttribute('font-size')) * (label.getScreenCTM()?.a ?? 0),
+      )
+    expect(size, `at ${viewport.width}`).toBeGreaterThanOrEqual(11)
+  }
 })
 
 test('beside its chart no column of the months is cut off, however much was sold', async ({ storefront }) => {

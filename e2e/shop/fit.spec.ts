@@ -35,6 +35,24 @@ const sentAt = (desk: Page) => desk.getByRole('region', { name: 'Measurements' }
 
 const openChart = (page: Page) => page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
 
+test('on a phone both units of a size stand clear of the lines of its chart @phone', async ({ page }) => {
+  for (const path of [BLAZER, TROUSER]) {
+    await page.goto(path)
+    await openChart(page)
+    const cell = page.locator('.chart [data-cm]').first()
+    await expect(cell).toBeVisible()
+    const room = await cell.evaluate((sized) => {
+      const words = document.createRange()
+      words.selectNodeContents(sized)
+      const { height: units } = words.getBoundingClientRect()
+      const { height, marginTop } = getComputedStyle(sized, '::after')
+      const taken = units + Number.parseFloat(height) + Number.parseFloat(marginTop)
+      return sized.getBoundingClientRect().height - taken
+    })
+    expect(room, path).toBeGreaterThanOrEqual(16)
+  }
+})
+
 test('measured in inches, shown in centimetres and back, and a blazer says which size is hers @both', async ({
   page,
 }) => {

@@ -4,10 +4,11 @@ import { barsOf } from '#domain/reports/bars.ts'
 import { formatMonth, formatShortMonth } from '#domain/reports/months.ts'
 import { type MonthFigures, turnoverOf } from '#domain/reports/report.ts'
 
-const WIDTH = 720
-const HEIGHT = 150
-const LABELS = 22
-const ROOM_FOR_ALL_LABELS = 14
+// About as wide as it is shown, so that its labels can be read.
+const WIDTH = 360
+const HEIGHT = 90
+const LABELS = 20
+const ROOM_FOR_ALL_LABELS = 12
 
 /** The turnover of each month as a bar; the table beside it says the same in figures. */
 export const TurnoverChart = ({ months }: { readonly months: readonly MonthFigures[] }) => {
@@ -19,7 +20,7 @@ export const TurnoverChart = ({ months }: { readonly months: readonly MonthFigur
       viewBox={`0 0 ${WIDTH} ${HEIGHT + LABELS}`}
       role="img"
       aria-labelledby={id}
-      className="h-auto w-full overflow-visible"
+      className="h-auto w-full max-w-120 overflow-visible"
     >
       <title id={id}>Turnover by month; the table has the figures.</title>
       {bars.map(({ x, y, width, height }, at) => {
@@ -35,7 +36,7 @@ export const TurnoverChart = ({ months }: { readonly months: readonly MonthFigur
                 x={x + width / 2}
                 y={HEIGHT + LABELS - 5}
                 textAnchor="middle"
-                fontSize="13"
+                fontSize="12"
                 fill="var(--color-ink-2)"
               >
                 {formatShortMonth(month.month)}
