@@ -99,27 +99,42 @@ const wholePaymentEmail = (order: OrderForEmail, payment: Received, promise?: Da
     blocks: [{ name: 'Delivery address', lines: deliveryLines(order) }],
   })
 
-const partPaymentEmail = (order: OrderForEmail, payment: Received, promise?: DayWindow): Email =>
+const leftToPay = ({ total_paise, captured_paise }: OrderRow): string =>
+  `${formatPaise(total_paise - captured_paise)} of ${formatPaise(total_paise)} is left to pay`
+
+const depositEmail = (order: OrderForEmail, payment: Received, promise: DayWindow): Email =>
   emailToCustomer(order, {
     key: `payment ${payment.id}`,
     subject: `Deposit received for order ${order.number}`,
     heading: 'Thank you for your deposit',
     sentences: [
       `Your deposit of ${formatPaise(payment.amount_paise)} for order ${order.number} has arrived, and your order is confirmed.`,
-      `${formatPaise(order.total_paise - order.captured_paise)} of ${formatPaise(order.total_paise)} is left to pay before your order leaves us. We will write to you when it is due.`,
+      `${leftToPay(order)} before your order leaves us. We will write to you when it is due.`,
       ...promised(promise),
     ],
     blocks: [{ name: 'Delivery address', lines: deliveryLines(order) }],
+  })
+
+/** Money that begins nothing: the shop waits for more of it, and writes of it no more. */
+const partPaymentEmail = (order: OrderForEmail, payment: Received): Email =>
+  emailToCustomer(order, {
+    key: `payment ${payment.id}`,
+    subject: `Payment received for order ${order.number}`,
+    heading: 'Thank you for your payment',
+    sentences: [
+      `Your payment of ${formatPaise(payment.amount_paise)} for order ${order.number} has arrived.`,
+      `${leftToPay(order)}, which you can do on the page of your order.`,
+    ],
   })
 
 /**
  * Tells the customer that a payment has arrived, what is left to pay, and, when it begins her order’s production, what
  * is promised; the order counts the payment already.
  */
-export const paymentEmail = (order: OrderForEmail, payment: Received, promise?: DayWindow): Email =>
-  order.captured_paise < order.total_paise
-    ? partPaymentEmail(order, payment, promise)
-    : wholePaymentEmail(order, payment, promise)
+export const paymentEmail = (order: OrderForEmail, payment: Received, promise?: DayWindow): Email => {
+  if (order.captured_paise >= order.total_paise) return wholePaymentEmail(order, payment, promise)
+  return promise ? depositEmail(order, payment, promise) : partPaymentEmail(order, payment)
+}
 
 /** Asks the customer for what is left to pay. The same day asks once. */
 export const balanceEmail = (order: OrderForEmail, day: string): Email =>
@@ -134,18 +149,16 @@ export const balanceEmail = (order: OrderForEmail, day: string): Email =>
   })
 
 /** Reminds the customer, so many days after her order was ready, of what is left to pay; once for each number of days. */
-export const balanceReminder = (order: OrderForEmail, days: number): Email => {
-  const left = formatPaise(order.total_paise - order.captured_paise)
-  return emailToCustomer(order, {
+export const balanceReminder = (order: OrderForEmail, days: number): Email =>
+  emailToCustomer(order, {
     key: `balance reminder ${order.id} ${days}`,
     subject: `Your order ${order.number} is ready, and its balance is due`,
     heading: 'Your order is ready',
     sentences: [
-      `Your order ${order.number} is made and ready to leave us. ${left} of ${formatPaise(order.total_paise)} is left to pay, which you can do through the link below.`,
+      `Your order ${order.number} is made and ready to leave us. ${leftToPay(order)}, which you can do through the link below.`,
       `We will keep it safe until then. If you would like to talk about it, please reply to this e-mail or call ${legal.customerCare.phone}. If you have just paid, thank you: there is nothing more to do.`,
     ],
   })
-}
 
 /** Tells the customer that staff changed where her order goes; where exactly stands on the order's own page. */
 export const addressEmail = (order: OrderForEmail, at: Date): Email =>

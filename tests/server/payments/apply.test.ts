@@ -3,7 +3,7 @@ import { quoteOrders } from '#server/quotes/quote-orders.ts'
 import { trackedOrder } from '#server/tracking/tracked-orders.ts'
 import { useCheckout, readOrder, refund, verify, withOrder } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { subjectsOf } from '../../support/emails.ts'
+import { emailsTo, subjectsOf } from '../../support/emails.ts'
 import { acceptQuote, PAY_WITHIN_MS, payFor } from '../../support/quote-order.ts'
 import type { Shop } from '../../support/shop.ts'
 
@@ -43,6 +43,12 @@ onBothDatabases((open) => {
     expect(applied).toMatchObject({ state: 'part_paid', payable: 'balance' })
     expect(applied).not.toHaveProperty('unappliedAmount')
     expect(await paidByStaff(shop)).toBe(0)
+    // Nothing is made before the rest has come, and nobody would write to her about it.
+    const received = await emailsTo(shop, 'asha@example.in')
+    expect(received.at(-1)?.subject).toMatch(/^Payment received for order/)
+    expect(received.at(-1)?.body).toContain(
+      '₹500 of ₹42,500 is left to pay, which you can do on the page of your order.',
+    )
     const { body: rest } = await asha.post<{ id: string; amount: number }>(`${path}/pay`)
     expect(rest.amount).toBe(500_00)
     await verify(asha, await checkout.pay(rest.id))
