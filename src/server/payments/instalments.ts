@@ -63,8 +63,12 @@ const store = (queries: Queries, order: OrderRow, wanted: Wanted): Promise<Payme
     .executeTakeFirstOrThrow()
 }
 
-/** Whether money of another amount came for an open payment: the provider takes no more for its order. */
-const isUsedUp = (queries: Queries, { order_id, purpose, created_at }: PaymentRow): Promise<boolean> =>
+/** Whether money of another amount came for an open payment, and none is held: the provider takes no more for its order. */
+const isUsedUp = async (
+  queries: Queries,
+  { order_id, purpose, pending_at, created_at }: PaymentRow,
+): Promise<boolean> =>
+  pending_at === null &&
   isAny(
     queries
       .selectFrom('payments')

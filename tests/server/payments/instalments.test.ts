@@ -209,6 +209,18 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'paid', flag: 'wrong_amount' })
   })
 
+  test('beside money that the provider holds for an order no other payment begins, also after money of another amount', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const first = await payFor(shop, order, 'full')
+    await checkout.pay(first.id, { amount: TOTAL - 100 })
+    await shop.app.payments.reconcile({ everything: true })
+    await checkout.fault({ match: 'capture', times: 1, status: 500 })
+    await checkout.pay(first.id, { outcome: 'authorized' })
+    await shop.app.payments.reconcile({ everything: true })
+    expect((await payFor(shop, order, 'full')).id).toBe(first.id)
+  })
+
   test('a proof counts for the order whose link was shown, and for no other', async () => {
     const shop = await open({ standins })
     const [order, other] = [await acceptQuote(shop), await acceptQuote(shop)]
