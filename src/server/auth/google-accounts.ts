@@ -77,7 +77,8 @@ const follow = async (db: Queries, account: Account, identity: GoogleIdentity, n
   const owner = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   const isFree = !owner || owner.id === account.id
   const mayMove = isFree && (isSame ? !wasProved && isGoogles : isGoogles || !wasProved)
-  const change = mayMove ? { name, email, email_verified_at: isGoogles ? now.toISOString() : null } : { name }
+  const said = mayMove ? { name, email, email_verified_at: isGoogles ? now.toISOString() : null } : { name }
+  const change = { ...said, search_text: accountSearchText({ ...account, ...said }) }
   if (!(await hasChanged(updatingOpenAccount(db, account.id).set(change)))) throw closed()
   if (mayMove && !isSame && wasProved) await sendNotice(db, 'new-email', account, now)
   return { ...account, ...change }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SignedIn } from '#contract/auth/login.ts'
+import type { CustomerList } from '#contract/customers/list-customers.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailedToken, emailsTo } from '../../support/emails.ts'
@@ -46,6 +47,18 @@ onBothDatabases((onDatabase) => {
     })
     expect(after.body.user._id).toBe(before.body.user._id)
     expect(after.body.user).toMatchObject({ email: 'asha.rao@example.com', name: 'Asha Rao-Iyer' })
+  })
+
+  test('staff find whoever has another name and e-mail address since by these, and no more by the earlier ones', async () => {
+    const shop = await open()
+    await signIn(shop, { ...ASHA, sub: '77' })
+    await signIn(shop, { ...ASHA, sub: '77', email: 'iyer@example.com', name: 'Asha Iyer' })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const found = async (q: string) =>
+      (await admin.get<CustomerList>(`/api/admin/customers?q=${q}`)).body.customers.map(({ email }) => email)
+    expect(await found('iyer@example.com')).toEqual(['iyer@example.com'])
+    expect(await found('asha iyer')).toEqual(['iyer@example.com'])
+    expect(await found('asha@example.com')).toEqual([])
   })
 
   test('whoever is given an e-mail address that was another’s does not get her account', async () => {
