@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { ListPage, WantedPage } from '#domain/list-page.ts'
 import { dayEnd, dayStart } from '#domain/orders/day-range.ts'
+import { isOrderId } from '#domain/orders/order.ts'
 import { chunksOf } from '#domain/chunks-of.ts'
 import type { Queries } from '../db/database.ts'
 import { pageOf } from '../db/page-of.ts'
@@ -87,12 +88,15 @@ const idsWithWord = async (queries: Queries, word: string, fitting: Expression<S
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** The order somebody paid for, by the provider's id of the payment. */
-const idOfPayment = async (queries: Queries, paymentId: string): Promise<string | undefined> => {
+/** The order that an id names: its own, as its URL and the provider's notes say it, or one that the provider gave. */
+const idNamedBy = async (queries: Queries, id: string): Promise<string | undefined> => {
+  if (isOrderId(id)) return id
   const payment = await queries
     .selectFrom('payments')
     .select('order_id')
-    .where('provider_payment_id', '=', paymentId)
+    .where((payments) =>
+      payments.or([payments('provider_payment_id', '=', id), payments('provider_order_id', '=', id)]),
+    )
     .executeTakeFirst()
   return payment?.order_id
 }
@@ -106,12 +110,12 @@ type Search =
 const idsFrom = async (ids: OrderIds): Promise<string[]> => (await ids.execute()).map(({ id }) => id)
 
 /**
- * Customer, delivery name, telephone, PIN, city, product, order number or payment id. What a search costs is
- * bounded: it begins with a word few orders have, and where there is none, orders that fit are met soon.
+ * Customer, delivery name, telephone, PIN, city, product, order number, or an id of the order or its payment. What a
+ * search costs is bounded: it begins with a word few orders have, and where there is none, orders that fit are met soon.
  */
 const search = async (queries: Queries, filter: OrderFilter): Promise<Search> => {
-  const paid = await idOfPayment(queries, filter.q.trim())
-  if (paid) return { kind: 'found', ids: await idsFrom(idsOf(queries, fits(filter), eb('id', '=', paid))) }
+  const named = await idNamedBy(queries, filter.q.trim())
+  if (named) return { kind: 'found', ids: await idsFrom(idsOf(queries, fits(filter), eb('id', '=', named))) }
   const words = queryWords(filter.q)
   if (words.length === 0) return { kind: 'found', ids: [] }
   const fitting = and([fits(filter), ...words.map(hasWordBeginning)])

@@ -63,7 +63,7 @@ onBothDatabases((open) => {
     expect((await list(admin, '?pagesize=100000')).orders).toHaveLength(3)
   })
 
-  test('orders are found by customer, number and payment, and by state', async () => {
+  test('orders are found by customer, number and every id they are known by, and by state', async () => {
     const { shop, admin, asha } = await withPeople(open({ standins }))
     const [first, second] = await placeOrders(shop, asha, 2)
     await placeOrders(shop, await shop.signIn('meera@example.in'), 1)
@@ -72,9 +72,12 @@ onBothDatabases((open) => {
     await verify(asha, proof)
     expect(await list(admin, '?q=MEERA')).toMatchObject({ total: 1, orders: [{ user: 'Meera' }] })
     expect(numbersOf(await list(admin, `?q=${first?.number.toLowerCase()}`))).toEqual([first?.number])
-    expect(await list(admin, `?q=${proof.razorpay_payment_id}`)).toMatchObject({
-      orders: [{ _id: intent.orderId, state: 'paid' }],
-    })
+    for (const id of [proof.razorpay_payment_id, intent.id, intent.orderId])
+      expect(await list(admin, `?q=%20${id}`)).toMatchObject({
+        total: 1,
+        orders: [{ _id: intent.orderId, state: 'paid' }],
+      })
+    expect(await list(admin, `?q=${'0'.repeat(24)}`)).toMatchObject({ total: 0 })
     for (const q of ['%25', '_', '\\', "'"]) expect(await list(admin, `?q=${q}`)).toMatchObject({ total: 0 })
     expect(await list(admin, '?state=paid')).toMatchObject({ total: 1, orders: [{ _id: intent.orderId }] })
     expect(await list(admin, '?state=unpaid')).toMatchObject({ total: 3 })
