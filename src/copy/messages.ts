@@ -75,7 +75,7 @@ export const messages = {
   shop: {
     crashed: 'Unexpected Application Error!',
     notKept:
-      'Your browser stores nothing for this site, so cart, shortlist, measurements and your sign-in are gone on the next page. Please allow this site to store data.',
+      'Your browser stores nothing for this site, so what you do here is gone on the next page. Please allow this site to store data.',
     offline: 'You seem to be offline. Please try again.',
     tooMany: (seconds: number) => `Too many attempts. Please try again in ${wait(seconds)}.`,
   },
