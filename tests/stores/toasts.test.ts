@@ -5,7 +5,7 @@ import { openPage } from './shop-page.ts'
 beforeEach(() => document.body.replaceChildren())
 
 const showPlainNotice = vi.hoisted(() =>
-  vi.fn((text: string) => {
+  vi.fn<(text: string) => HTMLElement>((text) => {
     const notice = Object.assign(document.createElement('p'), { textContent: text })
     document.body.append(notice)
     return notice
