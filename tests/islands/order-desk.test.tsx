@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { act, useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { deskMessages } from '#copy/desk/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
 import { openPage, signedIn } from '../stores/shop-page.ts'
@@ -166,6 +167,35 @@ test('what was noted as delivered by mistake goes back to its parcel, whose fiel
   // Handed over without a courier, it has none to go back to.
   const { place: handed } = await wake(<StagePanel order={order} progress={{ ...progress, parcel: null }} />)
   expect(handed.textContent).not.toContain('Back to dispatched')
+})
+
+test('a refund or a cancellation that is being written stays when a colleague was faster, and says so', async () => {
+  const { OrderDesk } = await import('#islands/orders/OrderDesk.tsx')
+  const payment = { ...unapplied('pay_1'), state: 'captured', flagged: false }
+  const paid: Order = { ...order, isPaid: true, state: 'paid', paidAmount: 12_500, payments: [payment] }
+  const closed: Order = {
+    ...paid,
+    state: 'closed',
+    refundedAmount: 12_500,
+    payments: [{ ...payment, state: 'refunded', refundable: 0 }],
+  }
+  for (const label of ['Refund', 'Cancel order']) {
+    let cancel = () => {}
+    const Shown = () => {
+      const [shown, show] = useState(paid)
+      cancel = () => show(closed)
+      return <OrderDesk order={shown} />
+    }
+    const { place } = await wake(<Shown />)
+    await press(button(place, label))
+    const reason = place.querySelector<HTMLInputElement>('dialog[open] [name=reason]')
+    if (reason) reason.value = 'She changed her mind.'
+    await act(async () => cancel())
+    const form = place.querySelector('dialog[open]')
+    expect(form?.querySelector<HTMLInputElement>('[name=reason]')?.value).toBe('She changed her mind.')
+    expect(form?.querySelector('output')?.textContent).toBe(deskMessages.changedMeanwhile)
+    expect(() => button(place, label)).toThrow('There is no button')
+  }
 })
 
 test('money goes back only as it was seen when the form was opened, until that was refused', async () => {

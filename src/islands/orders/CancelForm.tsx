@@ -8,8 +8,11 @@ import { ConfirmForm } from './ConfirmForm.tsx'
 /** Cancels an order and gives back all that was paid of it, after asking once more. */
 export const CancelForm = ({ order }: { readonly order: Order }) => {
   const held = moneyHeld(order)
+  const isClosed = order.state === 'closed'
   return (
     <ConfirmForm
+      isOffered={!isClosed}
+      version={Number(isClosed)}
       label="Cancel order"
       title={`Cancel order ${order.number}`}
       fields={<Field label="Reason" name="reason" maxLength={MAX_REASON_LENGTH} required />}

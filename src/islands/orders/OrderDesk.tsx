@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { eventText } from '#copy/orders/order-events.ts'
 import { formatDayAndTime, formatMoment } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { moneyHeld } from '#domain/orders/held-money.ts'
 import type { Order, OrderPayment } from '#domain/orders/order.ts'
 import { readDetails } from '#domain/orders/event-details.ts'
 import { papersPath } from '#stores/board/papers-path.ts'
@@ -110,7 +109,7 @@ const Payments = ({ order }: { readonly order: Order }) => (
       </p>
     ))}
     <div className="flex flex-wrap gap-x-6">
-      {moneyHeld(order) > 0 && <RefundForm order={order} />}
+      <RefundForm order={order} />
       {order.state !== 'closed' && (
         <>
           <a
@@ -126,7 +125,7 @@ const Payments = ({ order }: { readonly order: Order }) => (
         </>
       )}
       {typeof order.linkRev === 'number' && <EndLinkForm order={order} />}
-      {order.state !== 'closed' && <CancelForm order={order} />}
+      <CancelForm order={order} />
     </div>
   </section>
 )

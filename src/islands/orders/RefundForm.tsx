@@ -65,6 +65,7 @@ const Fields = ({ order }: { readonly order: Order }) => {
 /** Gives money back, out of the payment that staff name or the newest first, after asking once more. */
 export const RefundForm = ({ order }: { readonly order: Order }) => (
   <ConfirmForm
+    isOffered={moneyHeld(order) > 0}
     label="Refund"
     title={`Refund order ${order.number}`}
     version={toPaise(moneyHeld(order))}
