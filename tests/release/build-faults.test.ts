@@ -8,7 +8,7 @@ import type { Building } from '#release/lock.ts'
 import { readRecord } from '#release/report.ts'
 import { openShopServer } from '../http/built-shop.ts'
 import { visit } from '../http/visitors.ts'
-import { HALF_THE_PAGES } from './folder-build.ts'
+import { HALF_THE_PAGES } from './plain-pages.ts'
 import { openBuildHarness, type BuildHarness, SLUG } from './build-harness.ts'
 
 /** Whatever happens to a build, visitors walk through the shop all the while and nothing they get is wrong. */
@@ -173,7 +173,7 @@ const buildOnOwnDisk = async (leaving: number) => {
 
 /** Two disks that are full: one that always says so, and the system's own where this test may have one. */
 const fullDisks = [
-  { kind: 'that says so', build: (leaving: number) => harness.buildFolder({ diskLeft: leaving }) },
+  { kind: 'that says so', build: (leaving: number) => harness.buildFolderWithin(leaving) },
   ...(hasDisk ? [{ kind: 'of its own', build: buildOnOwnDisk }] : []),
 ]
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { currentReleaseId } from '#release/pointer.ts'
 import { openRelease } from '#release/release.ts'
 import { type Building, currentBuild } from '#release/lock.ts'
@@ -13,6 +13,7 @@ import type { BuildWork } from '#release/work.ts'
 import { startStandins } from '#standins/start.ts'
 import { BUILT_PAGES, copySharedRelease } from '../support/shared-release.ts'
 import { MACHINE_ENV } from '../support/machine-env.ts'
+import { buildPlainPages, codeOf } from './plain-pages.ts'
 
 export const PRODUCT = 'product-emerald-peak-lapel-blazer'
 export const SLUG = 'emerald-peak-lapel-blazer'
@@ -25,8 +26,13 @@ const endOf = (child: ChildProcess) => {
   )
 }
 
-const workOf = (work: Partial<BuildWork>) =>
-  JSON.stringify({ covers: [], asked: [], awaits: [], whole: false, ...work } satisfies BuildWork)
+const workOf = (work: Partial<BuildWork>): BuildWork => ({
+  covers: [],
+  asked: [],
+  awaits: [],
+  whole: false,
+  ...work,
+})
 
 type Fields = Readonly<Record<string, string>>
 
@@ -38,7 +44,6 @@ interface Opening {
 }
 
 interface FolderBuild extends Partial<BuildWork> {
-  readonly diskLeft?: number
   readonly rollBackTo?: string
   readonly longestMs?: number
 }
@@ -83,7 +88,8 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
   }
 
   const beginFolderBuild = (extra: Readonly<Record<string, string>>) => {
-    const child = fork('tests/release/folder-build.ts', [], { env: { ...env, ...extra }, stdio: 'pipe' })
+    const variables = { ...env, WORK: JSON.stringify(workOf({})), ...extra }
+    const child = fork('tests/release/folder-build.ts', [], { env: variables, stdio: 'pipe' })
     return { child, ended: endOf(child) }
   }
 
@@ -95,7 +101,7 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
     /** A build as a server asks for it. */
     buildFor: (work: Partial<BuildWork> = {}) => {
       const { child, ended } = begin('--for-server')
-      child.stdin.end(workOf(work))
+      child.stdin.end(JSON.stringify(workOf(work)))
       return ended
     },
     /** `npm run releases`. */
@@ -124,16 +130,22 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
     lastReport: async () => (await readRecord(dataDir)).reports[0],
     killWhen,
     /**
-     * A build of a few plain pages, see folder-build.ts; `diskLeft` is how many bytes there is room for, `rollBackTo` a
-     * release that somebody makes live meanwhile, `longestMs` for how long answers that lag are waited for.
+     * A build of a few plain pages, see plain-pages.ts: in this process, since to load the code takes longer than such
+     * a build. Ends as a process would.
      */
-    buildFolder: ({ diskLeft, rollBackTo, longestMs, ...work }: FolderBuild = {}) =>
-      beginFolderBuild({
-        WORK: workOf(work),
-        ...(rollBackTo !== undefined && { ROLL_BACK_TO: rollBackTo }),
-        ...(longestMs !== undefined && { LONGEST_MS: String(longestMs) }),
-        ...(diskLeft !== undefined && { DISK_LEFT: String(diskLeft) }),
-      }).ended,
+    buildFolder: async ({ rollBackTo, longestMs, ...work }: FolderBuild = {}) => {
+      const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+      try {
+        const report = await buildPlainPages(env, { work: workOf(work), rollBackTo, longestMs })
+        return { code: codeOf(report), output: report?.summary ?? '' }
+      } catch (error) {
+        return { code: 1, output: String(error) }
+      } finally {
+        warned.mockRestore()
+      }
+    },
+    /** Such a build in a process of its own, which finds room for so many bytes. */
+    buildFolderWithin: (bytes: number) => beginFolderBuild({ DISK_LEFT: String(bytes) }).ended,
     /** Kills such a build while it stands still at a moment; answers what it was doing then. */
     killFolderBuildIn: async (moment: string): Promise<Building> => {
       const { child, ended } = beginFolderBuild({ HALT_IN: moment })
