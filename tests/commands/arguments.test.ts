@@ -3,8 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { someFolder } from '../http/built-shop.ts'
 import { MACHINE_ENV } from '../support/machine-env.ts'
+import { runCommandHere } from '../support/run-command-here.ts'
 
 const run = async (script: string, ...more: readonly string[]) => {
+  const [, file = '', ...args] = script.split(' ')
+  return runCommandHere(file, [...args, ...more], { DATA_DIR: await someFolder() })
+}
+
+const runProcess = async (script: string, ...more: readonly string[]) => {
   const [, file = '', ...args] = script.split(' ')
   const env = { ...MACHINE_ENV, DATA_DIR: await someFolder() }
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
@@ -22,7 +28,7 @@ const own = Object.entries(scripts).filter(([, script]) =>
 )
 
 test.each(own)('npm run %s shows its help, and ends with 0', async (name, script) => {
-  const { code, out, err } = await run(script, '--help')
+  const { code, out, err } = await runProcess(script, '--help')
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toContain(name === 'start' ? 'npm start' : `npm run ${name}`)
 })

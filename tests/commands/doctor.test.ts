@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,7 +8,8 @@ import { openRazorpay } from '#server/payments/razorpay.ts'
 import { someFolder } from '../http/built-shop.ts'
 import { freePort } from '../start/run-start.ts'
 import { useStandins } from '../support/standins.ts'
-import { MACHINE_ENV } from '../support/machine-env.ts'
+import { runCommand } from '../support/run-command.ts'
+import { runCommandHere } from '../support/run-command-here.ts'
 
 const standins = useStandins('contentful', 'appwrite', 'google', 'razorpay')
 
@@ -18,16 +18,18 @@ const run = async (
   environment: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ) => {
-  const env = { ...MACHINE_ENV, DATA_DIR: await someFolder(), ...environment }
-  return new Promise<{ code: number | null; output: string }>((resolve) => {
-    const child = execFile(process.execPath, [file, ...args], { env }, (_error, out, err) =>
-      resolve({ code: child.exitCode, output: out + err }),
-    )
+  const { code, out, err } = await runCommandHere(file, args, {
+    DATA_DIR: await someFolder(),
+    ...environment,
   })
+  return { code, output: out + err }
 }
 
 test('the doctor says of every part whether it works, and ends well', async () => {
-  const { code, output } = await run('src/commands/doctor.ts', standins.env)
+  const { code, output } = await runCommand('doctor', [], {
+    DATA_DIR: await someFolder(),
+    ...standins.env,
+  })
   expect(code).toBe(0)
   for (const part of [
     'Contentful',

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { format } from 'node:util'
+import { MACHINE_ENV } from './machine-env.ts'
+
+/** What a command's own exit does here, where it would end the tests. */
+class Exit extends Error {}
+
+let runs = 0
+
+/**
+ * Runs a script in this process with exactly the given variables beside PATH; answers what its process would end with
+ * and say. For tests of what a command finds: to load its code anew takes longer than to run it. What only a process
+ * shows, such as a signal or an exit that something holds up, is not seen.
+ */
+export const runCommandHere = async (
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> => {
+  const { argv, env: ownEnv, exit, exitCode } = process
+  const { log, warn, error } = console
+  const umask = process.umask()
+  const said = { out: '', err: '' }
+  let code: number | undefined
+  const say =
+    (where: keyof typeof said) =>
+    (...words: readonly unknown[]) => {
+      // Nothing follows an exit, whatever catches the error that stands for it.
+      if (code === undefined) said[where] += `${format(...words)}\n`
+    }
+  process.argv = [process.execPath, file, ...args]
+  process.env = { ...MACHINE_ENV, ...env }
+  process.exit = (given) => {
+    code ??= Number(given ?? process.exitCode ?? 0)
+    throw new Exit()
+  }
+  Object.assign(console, { log: say('out'), warn: say('err'), error: say('err') })
+  try {
+    // Another name each time, since a module runs once.
+    await import(/* @vite-ignore */ `${join(process.cwd(), file)}?run=${(runs += 1)}`)
+    code ??= Number(process.exitCode ?? 0)
+  } catch (fault) {
+    if (!(fault instanceof Exit)) {
+      console.error(fault)
+      code ??= 1
+    }
+  } finally {
+    Object.assign(process, { argv, env: ownEnv, exit, exitCode })
+    Object.assign(console, { log, warn, error })
+    process.umask(umask)
+  }
+  return { code: code ?? 0, ...said }
+}
