@@ -6,10 +6,15 @@ import { openDatabase } from '#server/db/database.ts'
 import { openRelease } from '#release/release.ts'
 import { isWhole } from '#release/whole-release.ts'
 import { publish } from '#release/build/publish.ts'
+import { standinSettings } from '#standins/start.ts'
 import { CODE, buildFolderOf, someFolder } from '../http/built-shop.ts'
 import { refusedStart } from './run-start.ts'
 
 const START_MS = 60 * 1000
+
+/** With credentials nothing is played: the start is refused before it would ask a service. */
+const refusedWithCredentials = (environment: Readonly<Record<string, string>>) =>
+  refusedStart({ ...standinSettings(['contentful', 'appwrite', 'google', 'razorpay']), ...environment })
 
 /** A data folder whose database holds enough rows to fill many pages. */
 const usedFolder = async () => {
@@ -33,20 +38,24 @@ test('a database file that is cut off ends the start with one sentence', { timeo
 test('an empty database file ends the start: it is no fresh shop', { timeout: START_MS }, async () => {
   const { dataDir, file } = await usedFolder()
   await truncate(file, 0)
-  expect(await refusedStart({ DATA_DIR: dataDir })).toMatch(/shop\.sqlite is empty/)
+  expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(/shop\.sqlite is empty/)
 })
 
 test('a file that is no database ends the start', { timeout: START_MS }, async () => {
   const { dataDir, file } = await usedFolder()
   await writeFile(file, 'This is a letter, not a database.\n'.repeat(400))
-  expect(await refusedStart({ DATA_DIR: dataDir })).toMatch(/shop\.sqlite is not an SQLite database/)
+  expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(
+    /shop\.sqlite is not an SQLite database/,
+  )
 })
 
 test('a database of another program is left alone', { timeout: START_MS }, async () => {
   const dataDir = await someFolder()
   const file = new BetterSqlite(join(dataDir, 'shop.sqlite'))
   file.exec('create table bookmarks (id integer primary key, url text)')
-  expect(await refusedStart({ DATA_DIR: dataDir })).toMatch(/shop\.sqlite belongs to another program/)
+  expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(
+    /shop\.sqlite belongs to another program/,
+  )
   const tables = file.prepare(`select name from sqlite_master where type = 'table'`).all()
   expect(tables).toEqual([{ name: 'bookmarks' }])
   file.close()
@@ -55,7 +64,7 @@ test('a database of another program is left alone', { timeout: START_MS }, async
 test('a folder in the database’s place ends the start', { timeout: START_MS }, async () => {
   const dataDir = await someFolder()
   await mkdir(join(dataDir, 'shop.sqlite'))
-  expect(await refusedStart({ DATA_DIR: dataDir })).toMatch(/shop\.sqlite can’t be opened/)
+  expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(/shop\.sqlite can’t be opened/)
 })
 
 test(
@@ -63,7 +72,7 @@ test(
   { timeout: START_MS },
   async () => {
     const DATABASE_URL = 'postgres://shop:hidden@127.0.0.1:1/shop'
-    const output = await refusedStart({ DATABASE_URL })
+    const output = await refusedWithCredentials({ DATABASE_URL })
     expect(output).toMatch(/PostgreSQL shop on 127\.0\.0\.1:1 can’t be opened: .*ECONNREFUSED/)
     expect(output).not.toContain('hidden')
   },
@@ -77,7 +86,7 @@ test.skipIf(!SERVER)(
   async () => {
     const url = new URL(SERVER)
     url.pathname = '/no_such_database'
-    expect(await refusedStart({ DATABASE_URL: url.href })).toMatch(
+    expect(await refusedWithCredentials({ DATABASE_URL: url.href })).toMatch(
       /can’t be opened: database "no_such_database" does not exist/,
     )
   },
@@ -97,7 +106,7 @@ test.each(KEYS)(
   async (name, text) => {
     const dataDir = await someFolder()
     await writeFile(join(dataDir, name), text)
-    expect(await refusedStart({ DATA_DIR: dataDir })).toMatch(
+    expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(
       new RegExp(`${name} holds no whole key\\. Restore it from a backup, or delete it`),
     )
   },
