@@ -78,7 +78,7 @@ test.each([
   const db = await openDatabase({ DATABASE_URL: '', DATA_DIR: folder })
   await sql.raw(change).execute(db.kysely)
   await db.close()
-  const { code, output } = await run('src/commands/doctor.ts', { DATA_DIR: folder })
+  const { code, output } = await run('src/commands/doctor.ts', { ...standins.env, DATA_DIR: folder })
   expect(code).toBe(age === 'newer' ? 1 : 0)
   expect(output).toMatch(new RegExp(`^Database +${database} `, 'm'))
   expect(output).toMatch(new RegExp(`^Audit log +${audit} .* of an? ${age} version`, 'm'))
@@ -87,6 +87,7 @@ test.each([
 
 test('of a database that can’t be reached nobody says what is in it', async () => {
   const { code, output } = await run('src/commands/doctor.ts', {
+    ...standins.env,
     DATABASE_URL: `postgres://shop@127.0.0.1:${await freePort()}/shop`,
   })
   expect(code).toBe(1)
