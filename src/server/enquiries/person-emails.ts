@@ -1,6 +1,7 @@
 import { chunksOf } from '#domain/chunks-of.ts'
 import type { Queries } from '../db/database.ts'
 import { EMPTIED } from '../outbox/outbox.ts'
+import { digestKey } from './enquiry-emails.ts'
 
 // SQLite takes no condition of a thousand parts.
 const KEYS_AT_ONCE = 100
@@ -15,7 +16,8 @@ const moneyIdsOf = async (queries: Queries, orderIds: readonly string[]): Promis
 
 /**
  * Empties e-mails to somebody, and those about her forms, quotes, orders and requests about them to anybody else: staff,
- * and the address an order had before it came into her account. Answers their ids.
+ * and the address an order had before it came into her account. Also a digest that was not sent: it may name her, and
+ * the next morning's says what still waits. Answers their ids.
  */
 export const eraseEmails = async (
   queries: Queries,
@@ -29,6 +31,8 @@ export const eraseEmails = async (
 ): Promise<readonly string[]> => {
   const stored = queries.selectFrom('outbox').select(['id', 'recipient', 'dedupe_key'])
   const emails = await stored.where('recipient', '=', email).execute()
+  const digests = stored.where('status', '<>', 'sent').where('dedupe_key', 'like', digestKey('%'))
+  emails.push(...(await digests.execute()))
   const moneyIds = await moneyIdsOf(queries, orderIds)
   const keys = [
     ...[...orderIds, ...quoteIds, ...serviceIds, ...moneyIds].map((id) => `% ${id}%`),

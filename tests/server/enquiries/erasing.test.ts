@@ -172,4 +172,20 @@ onBothDatabases((open) => {
       { recipient: '', body: '' },
     ])
   })
+
+  test('a list of the morning that was not sent yet names nobody who was erased meanwhile', async () => {
+    const { shop, email } = await openWithSomebody()
+    const { outbox } = shop.app
+    const admin = await shop.signIn('admin@example.com', 'admin')
+    await shop.visitor.post('/api/requests', priceRequest({ email }))
+    const digest = { to: 'staff@example.in', subject: '1 unanswered' }
+    await outbox.put({ ...digest, key: 'digest 2026-11-27', text: 'Sent to staff' })
+    await outbox.sendDue()
+    await outbox.put({ ...digest, key: 'digest 2026-11-28', text: 'Asha Rao (Price), waiting 1 day' })
+    expect((await admin.post('/api/admin/people/erase', { email })).status).toBe(200)
+    expect((await emailsOf(shop)).filter(({ dedupe_key }) => dedupe_key.startsWith('digest'))).toMatchObject([
+      { recipient: 'staff@example.in', status: 'sent' },
+      { recipient: '', body: '', status: 'sent' },
+    ])
+  })
 })
