@@ -41,15 +41,17 @@ test('on a phone both units of a size stand clear of the lines of its chart @pho
     await openChart(page)
     const cell = page.locator('.chart [data-cm]').first()
     await expect(cell).toBeVisible()
-    const room = await cell.evaluate((sized) => {
-      const words = document.createRange()
-      words.selectNodeContents(sized)
-      const { height: units } = words.getBoundingClientRect()
-      const { height, marginTop } = getComputedStyle(sized, '::after')
-      const taken = units + Number.parseFloat(height) + Number.parseFloat(marginTop)
-      return sized.getBoundingClientRect().height - taken
-    })
-    expect(room, path).toBeGreaterThanOrEqual(16)
+    const room = () =>
+      cell.evaluate((sized) => {
+        const words = document.createRange()
+        words.selectNodeContents(sized)
+        const { height: units } = words.getBoundingClientRect()
+        const { height, marginTop } = getComputedStyle(sized, '::after')
+        const taken = units + Number.parseFloat(height) + Number.parseFloat(marginTop)
+        return sized.getBoundingClientRect().height - taken
+      })
+    // The sheet of the chart comes late.
+    await poll(room, { message: path }).toBeGreaterThanOrEqual(16)
   }
 })
 
