@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { someFolder } from '../http/built-shop.ts'
-import { runCommand } from '../support/run-command.ts'
+import { runCommandHere } from '../support/run-command-here.ts'
 
 const belowFile = async () => {
   const file = join(await someFolder(), 'file')
@@ -24,19 +24,20 @@ describe.each([
     async (line) => {
       const { sentence, ...env } = await placed()
       const [command = '', ...args] = line.split(' ')
-      expect(await runCommand(command, args, env)).toEqual({ code: 1, output: sentence })
+      const ended = await runCommandHere(`src/commands/${command}.ts`, args, env)
+      expect(ended).toMatchObject({ code: 1, output: sentence })
     },
   )
 
   test('a build ends with one sentence', async () => {
     const { sentence, ...env } = await placed()
     const output = `The shop could not be built. ${sentence}`
-    expect(await runCommand('build', [], env)).toEqual({ code: 1, output })
+    expect(await runCommandHere('src/commands/build.ts', [], env)).toMatchObject({ code: 1, output })
   })
 
   test('the doctor says so of the disk', async () => {
     const { sentence, ...env } = await placed()
-    const { code, output } = await runCommand('doctor', [], env)
+    const { code, output } = await runCommandHere('src/commands/doctor.ts', [], env)
     expect(code).toBe(1)
     expect(output).toMatch(new RegExp(`^Disk +BROKEN +${sentence}$`, 'm'))
   })

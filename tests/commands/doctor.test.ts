@@ -13,17 +13,8 @@ import { runCommandHere } from '../support/run-command-here.ts'
 
 const standins = useStandins('contentful', 'appwrite', 'google', 'razorpay')
 
-const run = async (
-  file: string,
-  environment: Readonly<Record<string, string>>,
-  ...args: readonly string[]
-) => {
-  const { code, out, err } = await runCommandHere(file, args, {
-    DATA_DIR: await someFolder(),
-    ...environment,
-  })
-  return { code, output: out + err }
-}
+const run = async (file: string, environment: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  runCommandHere(file, args, { DATA_DIR: await someFolder(), ...environment })
 
 test('the doctor says of every part whether it works, and ends well', async () => {
   const { code, output } = await runCommand('doctor', [], {

@@ -13,6 +13,7 @@ import { QUOTE_DOCUMENT } from '../support/quote-documents.ts'
 import { storeQuoteRow } from '../support/quote-rows.ts'
 import { keyOf, published, signedWith } from '../support/quote-signing.ts'
 import { runCommand } from '../support/run-command.ts'
+import { runCommandHere } from '../support/run-command-here.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const run = (
@@ -21,6 +22,10 @@ const run = (
   args: readonly string[],
   env: Record<string, string> = {},
 ) => runCommand(command, args, { DATA_DIR: dataDir, ...env })
+
+/** `npm run quote:verify`, without a process of its own. */
+const verify = ({ dataDir }: Pick<Shop, 'dataDir'>, ...args: readonly string[]) =>
+  runCommandHere('src/commands/quote-verify.ts', args, { DATA_DIR: dataDir })
 
 const signedFile = async (shop: Shop, name: string, change: Partial<QuoteDocument> = {}) => {
   const bytes = quoteBytes({ ...QUOTE_DOCUMENT, ...change })
@@ -66,7 +71,7 @@ test('a stranger checks a quote with the published keys alone, by URL or from a 
   const nothing = { dataDir: join(folder.dataDir, 'nowhere') }
   const shop = await publishing(text)
   for (const keys of [list, shop, `${shop}/.well-known/ilvara-keys.json`])
-    expect(await run(nothing, 'quote-verify', [file, '--keys', keys])).toMatchObject({ code: 0 })
+    expect(await verify(nothing, file, '--keys', keys)).toMatchObject({ code: 0 })
   await expect(stat(nothing.dataDir)).rejects.toThrow('ENOENT')
 })
 
@@ -76,7 +81,7 @@ test('every fault ends with 1 and says in a sentence what is wrong', async () =>
   await writeFile(list, JSON.stringify({ keys: [published(KEY)] }))
   const verdictOn = async (text: string, keys = list) => {
     await writeFile(join(dataDir, 'quote.json'), text)
-    return run({ dataDir }, 'quote-verify', [join(dataDir, 'quote.json'), '--keys', keys])
+    return verify({ dataDir }, join(dataDir, 'quote.json'), '--keys', keys)
   }
   const { signature, ...rest } = JSON.parse(FILE)
   const other = signedWith(KEY, { ...QUOTE_DOCUMENT, note: 'Other words.' })
@@ -91,7 +96,7 @@ test('every fault ends with 1 and says in a sentence what is wrong', async () =>
     expect(verdict.code).toBe(1)
     expect(verdict.output).toContain(sentence)
   }
-  const absent = await run({ dataDir }, 'quote-verify', [join(dataDir, 'absent.json'), '--keys', list])
+  const absent = await verify({ dataDir }, join(dataDir, 'absent.json'), '--keys', list)
   expect(absent).toMatchObject({
     code: 1,
     output: expect.stringMatching(/absent\.json can’t be read: ENOENT/),
@@ -108,8 +113,8 @@ test('of several files each is checked, and whether they follow from one another
   const one = await signedFile(shop, 'one.json')
   const two = await signedFile(shop, 'two.json', { version: 2, replaces: one.sha256 })
   const odd = await signedFile(shop, 'odd.json', { version: 2, replaces: two.sha256 })
-  expect(await run(shop, 'quote-verify', [two.file, one.file])).toMatchObject({ code: 0 })
-  const { code, output } = await run(shop, 'quote-verify', [one.file, odd.file])
+  expect(await verify(shop, two.file, one.file)).toMatchObject({ code: 0 })
+  const { code, output } = await verify(shop, one.file, odd.file)
   expect(code).toBe(1)
   expect(output).toContain('is not the document that version 2 of quote Q-26-0007 replaces.')
 })

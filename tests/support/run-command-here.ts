@@ -7,6 +7,14 @@ class Exit extends Error {}
 
 let runs = 0
 
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+  /** All that was said, trimmed. */
+  readonly output: string
+}
+
 /**
  * Runs a script in this process with exactly the given variables beside PATH; answers what its process would end with
  * and say. For tests of what a command finds: to load its code anew takes longer than to run it. What only a process
@@ -16,7 +24,7 @@ export const runCommandHere = async (
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<{ readonly code: number; readonly out: string; readonly err: string }> => {
+): Promise<Ended> => {
   const { argv, env: ownEnv, exit, exitCode } = process
   const { log, warn, error } = console
   const umask = process.umask()
@@ -49,5 +57,5 @@ export const runCommandHere = async (
     Object.assign(console, { log, warn, error })
     process.umask(umask)
   }
-  return { code: code ?? 0, ...said }
+  return { code: code ?? 0, ...said, output: (said.out + said.err).trim() }
 }
