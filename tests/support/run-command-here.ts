@@ -27,7 +27,8 @@ export const runCommandHere = async (
 ): Promise<Ended> => {
   const { argv, env: ownEnv, exit, exitCode } = process
   const { log, warn, error } = console
-  const umask = process.umask()
+  // As a process begins with; some commands set another.
+  const umask = process.umask(0o022)
   const said = { out: '', err: '' }
   let code: number | undefined
   const say =
