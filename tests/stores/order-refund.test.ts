@@ -82,6 +82,25 @@ test('a refund that the provider refused is a new one when it is sent again', as
   vi.mocked(console.error).mockClear()
 })
 
+test.each([
+  ['refund', 'refund_partly_refused', 'Only ₹100 is on its way. Not enough balance.', ''],
+  ['cancel', 'refund_refused', 'The refund was not made. Not enough balance.', 'The order is cancelled. '],
+  [
+    'cancel',
+    'refund_partly_refused',
+    'Only ₹100 is on its way. Not enough balance.',
+    'The order is cancelled. ',
+  ],
+] as const)('a %s that ended with %s leaves nothing to press again', async (act, error, message, before) => {
+  const page = await open(act, { status: 409, body: { error, message } })
+  const asked = { reason: 'A loose seam', key: 'one', paymentId: '', held: 500 }
+  const done = act === 'refund' ? page.refundShownOrder(paid, asked) : page.cancelShownOrder(paid, asked)
+  expect(await done).toBe(true)
+  expect(page.told()).toEqual([{ kind: 'error', text: `${before}${message}` }])
+  expect(page.$orderView.get()).toMatchObject({ order: afterwards })
+  vi.mocked(console.error).mockClear()
+})
+
 test('a refund that is answered once somebody else is signed in is told of to nobody', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const page = await open('refund', () => held.then(() => ({ body: afterwards })))

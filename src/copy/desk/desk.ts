@@ -27,6 +27,7 @@ export const deskMessages = {
   refundPending: (why: string) => `The refund is asked for, and not made yet. ${why}`,
   cancelled: 'The order is cancelled.',
   cancelFailed: 'The order was not cancelled.',
+  cancelRefused: (why: string) => `The order is cancelled. ${why}`,
   cancelPending: (why: string) => `The order is cancelled; its money has not gone back yet. ${why}`,
   orderNotes: 'Notes on this order',
   noteHint:

@@ -1,4 +1,5 @@
 import type { RefundRequest } from '#contract/orders/refund-order.ts'
+import { formatPaise } from '#domain/money.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
@@ -22,9 +23,16 @@ const FIRST_LOOK_BACK_MS = 7 * DAY_MS
 // A refund says nothing while its payment is unknown here; whatever is paid is known after a day.
 const LOOK_BACK_MS = DAY_MS
 
-/** The same refund stays refused however often it is asked for: a new try is a new refund, with a key of its own. */
-const refused = (reason: string | null) =>
-  conflict('refund_refused', `The refund was not made. ${reason ?? 'The payment provider refused it.'}`)
+/**
+ * The same refund stays refused however often it is asked for: a new try is a new refund, with a key of its own. Of one
+ * that was made in part that would be too much: it says what was made.
+ */
+const refused = (reason: string | null, madePaise: number) => {
+  const why = reason ?? 'The payment provider refused it.'
+  return madePaise === 0
+    ? conflict('refund_refused', `The refund was not made. ${why}`)
+    : conflict('refund_partly_refused', `Only ${formatPaise(madePaise)} is on its way. ${why}`)
+}
 
 interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'outbox' | 'linkOf'> {
   readonly provider: Provider
@@ -69,10 +77,8 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
     }
   }
 
-  const refusalFor = (orderId: string, error: unknown): unknown => {
+  const pendingFor = (error: unknown): unknown => {
     if (!(error instanceof ProviderFailure)) return error
-    log.warn({ order: orderId, err: error }, 'A refund was not made')
-    if (error.kind === 'refused') return refused(error.message)
     const why = error.kind === 'wrong_keys' ? 'does not accept the keys of this shop' : 'does not answer'
     return new Refusal(502, 'provider_failed', `The payment provider ${why}. The shop asks again.`, {
       pending: true,
@@ -84,13 +90,26 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
    * it is written down and asked for again.
    */
   const make = async (orderId: string, refunds: readonly RefundRow[], source: Source): Promise<void> => {
-    const failed = refunds.find(({ status }) => status === 'failed')
-    if (failed) throw refused(failed.failure)
+    const refusals = new Map(
+      refunds.filter(({ status }) => status === 'failed').map((refund) => [refund, refund.failure]),
+    )
     const faults: unknown[] = []
     for (const refund of refunds)
       if (refund.status === 'asked')
-        await drive(refund, source).catch((error: unknown) => faults.push(refusalFor(orderId, error)))
+        await drive(refund, source).catch((error: unknown) => {
+          log.warn({ order: orderId, err: error }, 'A refund was not made')
+          if (error instanceof ProviderFailure && error.kind === 'refused')
+            refusals.set(refund, error.message)
+          else faults.push(pendingFor(error))
+        })
     if (faults.length > 0) throw faults[0]
+    const [refusal] = refusals.values()
+    if (refusal === undefined) return
+    const made = refunds.filter((refund) => !refusals.has(refund))
+    throw refused(
+      refusal,
+      made.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
+    )
   }
 
   const handle = async (queries: Queries, reported: ProviderRefund, source: Source): Promise<void> => {

@@ -15,23 +15,28 @@ import { $session } from '../account/session.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 
-/** What is told of an act: that it was done, that it failed, or that it is done but for the money. */
+/** What is told of an act: that it was done, that it failed, or that it is done but for the money, and why. */
 interface Words {
   readonly done: string
   readonly failed: string
   readonly pending?: (why: string) => string
+  readonly refused?: (why: string) => string
 }
+
+const REFUSED = 'refund_refused'
+const PARTLY_REFUSED = 'refund_partly_refused'
 
 const keys = keysByText()
 
 /**
  * Makes a call of staff's on the order and shows the order as it is afterwards, also when the call was refused because
- * somebody else had changed it; answers whether it was done. Money that the provider is asked for again counts as done.
+ * somebody else had changed it; answers whether it was done. Money that the provider is asked for again counts as done,
+ * and so does a refund of which a part was made: sent again it would be too much.
  */
 const change = async (
   { _id }: Order,
   request: ApiCall<Order>,
-  { done, failed, pending }: Words,
+  { done, failed, pending, refused }: Words,
 ): Promise<boolean> => {
   if ($orderBusy.get()) return false
   $orderBusy.set(true)
@@ -40,16 +45,18 @@ const change = async (
     showToast({ kind: 'success', text: done })
     return true
   } catch (error) {
-    const isPending = error instanceof BackendError && error.isPending
     if (isForNobody(error)) return false
-    if (isPending && pending) showToast({ kind: 'info', text: pending(error.message) })
+    const refusal = error instanceof BackendError ? error : undefined
+    const isPending = refusal?.isPending === true
+    const isRefused = refusal?.code === REFUSED || refusal?.code === PARTLY_REFUSED
+    if (refusal && isPending && pending) showToast({ kind: 'info', text: pending(refusal.message) })
+    else if (refusal && isRefused && refused) showToast({ kind: 'error', text: refused(refusal.message) })
     else showToast({ kind: 'error', text: explain(error, failed) })
-    const isRefused = error instanceof BackendError && error.status === 409
     // What the provider refused stays so under its key: pressed again, it is a new try.
-    if (error instanceof BackendError && error.code === 'refund_refused') keys.arrived()
+    if (refusal?.code === REFUSED) keys.arrived()
     const session = $session.get()
-    if (session && (isPending || isRefused)) await loadOrder(session, _id)
-    return isPending
+    if (session && (isPending || refusal?.status === 409)) await loadOrder(session, _id)
+    return isPending || refusal?.code === PARTLY_REFUSED || (isRefused && refused !== undefined)
   } finally {
     $orderBusy.set(false)
   }
@@ -92,6 +99,7 @@ export const cancelShownOrder = (
     done: deskMessages.cancelled,
     failed: deskMessages.cancelFailed,
     pending: deskMessages.cancelPending,
+    refused: deskMessages.cancelRefused,
   }
   return change(order, cancelOrder(order._id, { reason }, keys.keyOf(`${key} ${reason}`)), words)
 }

@@ -134,7 +134,7 @@ onBothDatabases((open) => {
     await checkout.fault({ match: `POST /v1/payments/${ids[1]}`, times: 1, status: 400, body })
     expect(await refund(admin, order.id, 'all', { reason: 'x' })).toMatchObject({
       status: 409,
-      body: { error: 'refund_refused' },
+      body: { error: 'refund_partly_refused' },
     })
     expect(await refundsAtProvider(...ids)).toEqual([DEPOSIT, 0])
     expect(await storedOrder(shop, order)).toMatchObject({

@@ -4,7 +4,8 @@ import { openRazorpay } from '#server/payments/razorpay.ts'
 import { openRefunds } from '#server/payments/refunds.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsOf, subjectsOf } from '../../support/emails.ts'
-import type { Shop } from '../../support/shop.ts'
+import { acceptQuote, DEPOSIT, pay, TOTAL } from '../../support/quote-order.ts'
+import { type Shop, withStaff } from '../../support/shop.ts'
 import { createIntent, postWebhook, readOrder, refund, useCheckout, verify } from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
@@ -95,6 +96,35 @@ onBothDatabases((open) => {
     expect(await readOrder(admin, orderId)).toMatchObject({ flags: [{ reason: 'refund_refused' }] })
     const asked = kysely.selectFrom('refunds').select('id').where('next_check_at', 'is not', null)
     expect(await asked.execute()).toEqual([])
+  })
+
+  test('a refund of which the provider makes a part says so however often it is asked for, and makes no more of it', async () => {
+    const { shop, admin } = await withStaff(open({ standins }))
+    const order = await acceptQuote(shop)
+    const [deposit, balance] = [
+      await pay(shop, checkout, order, 'deposit'),
+      await pay(shop, checkout, order, 'balance'),
+    ]
+    await checkout.fault({
+      match: `POST /v1/payments/${balance.razorpay_payment_id}/refund`,
+      times: 1,
+      status: 400,
+      body: { error: { code: 'BAD_REQUEST_ERROR', description: REASONS[0] } },
+    })
+    const amount = (TOTAL - DEPOSIT) / 100 + 100
+    for (const _time of [1, 2])
+      expect(await refund(admin, order.id, 'in parts', { reason: 'Too late', amount })).toMatchObject({
+        status: 409,
+        body: {
+          error: 'refund_partly_refused',
+          message: expect.stringMatching(new RegExp(`^Only ₹100 is on its way\\. .*${REASONS[0]}`)),
+        },
+      })
+    expect(await checkout.refundsOf(deposit.razorpay_payment_id)).toHaveLength(1)
+    expect(await readOrder(admin, order.id)).toMatchObject({
+      refundedAmount: 100,
+      flags: [{ reason: 'refund_refused' }],
+    })
   })
 
   test('a refund that the bank turns down after it was made is owed again, and the order flagged', async () => {
