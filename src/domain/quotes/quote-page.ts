@@ -33,7 +33,8 @@ export interface Instalment {
 export const instalmentsOf = (visit: QuoteStatus & Pick<QuoteVisit, 'current'>): readonly Instalment[] => {
   const { order, current } = visit
   const face = quoteFaceOf(visit)
-  if (!order || order.balanceDue <= 0) return []
+  // Money that stands apart is counted or given back first.
+  if (!order || order.balanceDue <= 0 || order.unappliedAmount > 0) return []
   if (face === 'part_paid') return [{ purpose: 'balance', rupees: order.balanceDue }]
   if (face !== 'unpaid') return []
   const { deposit } = current.document

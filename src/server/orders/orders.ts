@@ -28,11 +28,11 @@ export const openOrders = (
   clock: () => Date,
 ) => {
   /** What one order is answered with for somebody in particular. */
-  const forViewer = async (row: FoundOrder, viewer: Account) => {
+  const forViewer = async (row: FoundOrder, viewer: Account, unappliedPaise: number) => {
     const quoteLink = row.source === 'quote' ? await linkOfQuote(row.id, kysely) : undefined
     return {
       ...(quoteLink !== undefined && { quoteLink }),
-      ...(row.user_id === viewer.id && payableOf(row, clock())),
+      ...(row.user_id === viewer.id && unappliedPaise === 0 && payableOf(row, clock())),
     }
   }
 
@@ -51,22 +51,22 @@ export const openOrders = (
     read: async (id: string, viewer: Account, offers: Offers): Promise<Order> => {
       const row = await find(id)
       const service = await orderServiceOf(kysely, row)
+      const unapplied = (await unappliedByOrder(kysely, [id])).get(id) ?? 0
       if (viewer.is_admin === 1)
         return {
           ...(await withDetails(kysely, row, offers)),
-          ...(await forViewer(row, viewer)),
+          ...(await forViewer(row, viewer, unapplied)),
           service,
         }
       if (row.user_id !== viewer.id) throw orderNotFound()
       const [order] = await asOrders(kysely, [row], offers)
       if (!order) throw orderNotFound()
-      const unapplied = (await unappliedByOrder(kysely, [id])).get(id) ?? 0
       return {
         ...order,
         refunds: await refundsOf(kysely, id),
         progress: await progressOf(kysely, row, 'customer'),
         ...(unapplied > 0 && { unappliedAmount: toRupees(unapplied) }),
-        ...(await forViewer(row, viewer)),
+        ...(await forViewer(row, viewer, unapplied)),
         service,
       }
     },

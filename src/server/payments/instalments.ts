@@ -1,11 +1,13 @@
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
-import { CURRENCY } from '#domain/money.ts'
+import { unappliedPaymentText } from '#copy/orders/unapplied-payment.ts'
+import { CURRENCY, toRupees } from '#domain/money.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { isAny } from '../db/is-any.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import type { OrderRow, PaymentPurpose, PaymentRow } from '../db/schema.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
+import { unappliedByOrder } from '../orders/unapplied-payments.ts'
 import { conflict } from '../refusal.ts'
 import { dialogUntil, openUntil } from './check-times.ts'
 import type { AwaitedPayment, ProviderOrders } from './provider-order.ts'
@@ -16,7 +18,6 @@ interface Deps extends Pick<CoreDeps, 'config' | 'db' | 'clock'> {
 }
 
 interface Wanted {
-  readonly orderId: string
   readonly purpose: PaymentPurpose
   readonly amountPaise: number
   readonly at: Date
@@ -28,7 +29,7 @@ const openOnes = (queries: Queries, orderId: string) =>
   queries.selectFrom('payments').selectAll().where('order_id', '=', orderId).where('status', '=', 'open')
 
 /** 409 while the provider holds money for the order in another payment than the wanted one. */
-const requireNothingHeld = async (queries: Queries, { orderId, purpose }: Wanted): Promise<void> => {
+const requireNothingHeld = async (queries: Queries, orderId: string, { purpose }: Wanted): Promise<void> => {
   const held = await queries
     .selectFrom('payments')
     .select('id')
@@ -41,6 +42,12 @@ const requireNothingHeld = async (queries: Queries, { orderId, purpose }: Wanted
       'payment_pending',
       'A payment of this order is being confirmed. Please wait for it, there is no need to pay again.',
     )
+}
+
+/** 409 while the shop holds money of an order that does not count: staff let it count, or give it back. */
+const requireNothingApart = async (queries: Queries, orderId: string): Promise<void> => {
+  const paise = (await unappliedByOrder(queries, [orderId])).get(orderId)
+  if (paise) throw conflict('payment_unapplied', unappliedPaymentText(toRupees(paise)))
 }
 
 const store = (queries: Queries, order: OrderRow, wanted: Wanted): Promise<PaymentRow> => {
@@ -80,14 +87,14 @@ const isUsedUp = async (
   )
 
 /** The open payment of a purpose, stored if there is none. The order is locked: nobody stores a second one beside it. */
-const openPayment = async (queries: Queries, wanted: Wanted): Promise<AwaitedPayment> => {
-  const { orderId, purpose, amountPaise, at } = wanted
-  const order = await lockOrderOrThrow(queries, orderId)
+const openPayment = async (queries: Queries, order: OrderRow, wanted: Wanted): Promise<AwaitedPayment> => {
+  const { purpose, amountPaise, at } = wanted
   requirePayable(order)
   requireInTime(order, at)
   requireAmount(order, purpose, amountPaise)
-  await requireNothingHeld(queries, wanted)
-  const open = await openOnes(queries, orderId).where('purpose', '=', purpose).executeTakeFirst()
+  await requireNothingHeld(queries, order.id, wanted)
+  await requireNothingApart(queries, order.id)
+  const open = await openOnes(queries, order.id).where('purpose', '=', purpose).executeTakeFirst()
   if (open?.amount_paise === amountPaise && !(await isUsedUp(queries, open)))
     return { order, payment: open, isFresh: false }
   if (open)
@@ -110,19 +117,27 @@ export const openInstalments = ({ config, db, clock, providerOrders }: Deps) => 
     return { id, amount, currency, keyId: config.RAZORPAY_KEY_ID, orderId, secondsLeft }
   }
 
-  /** The open payment that `payFor` has paid; refuses what that refuses. */
-  const open = (orderId: string, purpose: PaymentPurpose, amountPaise: number): Promise<AwaitedPayment> => {
-    const at = clock()
-    const wanted = { orderId, purpose, amountPaise, at, claimedUntil: providerOrders.claimedUntil(at) }
-    return db.transaction((queries) => openPayment(queries, wanted))
-  }
+  /** The open payment of an order by which this amount is paid; 409 where the order takes none. */
+  const openFor = (orderId: string, purpose: PaymentPurpose, amountPaise: number): Promise<AwaitedPayment> =>
+    db.transaction(async (queries) => {
+      const order = await lockOrderOrThrow(queries, orderId)
+      // What came while the order was waited for is older than what is stored now.
+      const at = clock()
+      return openPayment(queries, order, {
+        purpose,
+        amountPaise,
+        at,
+        claimedUntil: providerOrders.claimedUntil(at),
+      })
+    })
 
   return {
     /** What the browser needs to have a payment paid until then. */
     intentOf,
-    open,
+    openFor,
+    /** What the browser needs to have an amount paid; 409 where the order does not take it. */
     payFor: async (orderId: string, purpose: PaymentPurpose, amountPaise: number): Promise<PaymentIntent> => {
-      const awaited = await open(orderId, purpose, amountPaise)
+      const awaited = await openFor(orderId, purpose, amountPaise)
       const { captured_paise, pay_by } = awaited.order
       return intentOf(awaited, dialogUntil(clock(), captured_paise > 0 ? undefined : pay_by))
     },

@@ -77,7 +77,7 @@ export const openPayments = (deps: Deps) => {
   const intentOf = async ({ order, fresh }: PlacedOrder): Promise<PaymentIntent> => {
     const awaited = fresh
       ? { order, isFresh: true, ...fresh }
-      : await instalments.open(order.id, 'full', order.total_paise)
+      : await instalments.openFor(order.id, 'full', order.total_paise)
     return instalments.intentOf(awaited, order.pay_by)
   }
 

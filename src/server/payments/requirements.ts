@@ -3,8 +3,8 @@ import { conflict } from '../refusal.ts'
 
 const LEAST_PAISE = 100
 
-const ORDER_ANEW = {
-  cart: 'This order was closed because nobody paid it. Please order again.',
+const OVERDUE = {
+  cart: 'The time to pay this order is over. Please order again.',
   quote: 'The time to pay this order is over. Please ask us for a new quote.',
 } as const satisfies Readonly<Record<OrderRow['source'], string>>
 
@@ -13,7 +13,7 @@ export const requirePayable = (order: OrderRow): void => {
   const { status, source, cancelled_at, captured_paise, refunded_paise } = order
   if (status === 'paid') throw conflict('order_paid', 'This order is paid already.')
   if (cancelled_at !== null) throw conflict('order_closed', 'This order was cancelled.')
-  if (status === 'closed') throw conflict('order_closed', ORDER_ANEW[source])
+  if (status === 'closed') throw conflict('order_closed', OVERDUE[source])
   if (captured_paise > 0 && refunded_paise >= captured_paise)
     throw conflict(
       'order_refunded',
@@ -23,7 +23,7 @@ export const requirePayable = (order: OrderRow): void => {
 
 /** 409 for an order whose first payment comes too late, though nobody has closed it yet. */
 export const requireInTime = ({ source, captured_paise, pay_by }: OrderRow, now: Date): void => {
-  if (captured_paise === 0 && pay_by <= now.toISOString()) throw conflict('order_overdue', ORDER_ANEW[source])
+  if (captured_paise === 0 && pay_by <= now.toISOString()) throw conflict('order_overdue', OVERDUE[source])
 }
 
 const isRight = ({ total_paise, captured_paise }: OrderRow, purpose: PaymentPurpose, paise: number) => {

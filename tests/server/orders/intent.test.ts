@@ -11,6 +11,7 @@ import {
   createIntent,
   line,
   readOrder,
+  refund,
   trailOf,
   verify,
   withPeople,
@@ -63,12 +64,20 @@ onBothDatabases((open, database) => {
     expect(later.body.orderId).not.toBe(first.body.orderId)
   })
 
-  test('an order whose money came with another amount is paid by another payment of the provider', async () => {
+  test('an order whose money came with another amount is paid by another payment of the provider, once that went back', async () => {
     const { shop, asha } = await withCustomer(open({ standins }))
+    const admin = await shop.signIn('admin@example.in', 'admin')
     const { body: first } = await createIntent(asha)
     const { orderId } = first
-    await checkout.pay(first.id, { amount: first.amount - 100 })
+    const { razorpay_payment_id: paymentId } = await checkout.pay(first.id, { amount: first.amount - 100 })
     await shop.app.payments.reconcile({ everything: true })
+    expect(await createIntent(asha)).toMatchObject({
+      status: 409,
+      body: { error: 'payment_unapplied', message: expect.stringContaining('don’t pay it again') },
+    })
+    expect(await readOrder(asha, orderId)).not.toHaveProperty('payable')
+    expect((await refund(admin, orderId, 'wrong', { reason: 'Another amount', paymentId })).status).toBe(200)
+    expect(await readOrder(asha, orderId)).toMatchObject({ payable: 'full' })
     const { body: again } = await createIntent(asha)
     expect(again).toEqual({
       ...first,
@@ -77,7 +86,7 @@ onBothDatabases((open, database) => {
     })
     expect((await asha.post(`/api/orders/${orderId}/pay`)).body).toMatchObject({ id: again.id })
     expect((await verify(asha, await checkout.pay(again.id))).body).toMatchObject({ status: 'ok' })
-    expect(await readOrder(asha, orderId)).toMatchObject({ state: 'paid', unappliedAmount: 42_499 })
+    expect(await readOrder(asha, orderId)).toMatchObject({ state: 'paid', paidAmount: 42_500 })
   })
 
   test('an order that nobody paid in time is paid no more, also before it is closed', async () => {
