@@ -52,6 +52,13 @@ test('once all that was paid went back, nothing is asked for any more', () => {
   }
 })
 
+test('nothing can be paid while money that came stands apart', () => {
+  expect(instalmentsOf(acceptedVisit({ unappliedAmount: 80_500 }))).toEqual([])
+  expect(
+    instalmentsOf(acceptedVisit({ state: 'part_paid', balanceDue: 92_000, unappliedAmount: 1 })),
+  ).toEqual([])
+})
+
 test.each(['pending', 'paid', 'closed'] as const)('nothing can be paid while the order is %s', (state) => {
   expect(instalmentsOf(acceptedVisit({ state }))).toEqual([])
 })
