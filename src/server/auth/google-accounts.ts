@@ -73,7 +73,9 @@ const follow = async (db: Queries, account: Account, identity: GoogleIdentity, n
   const { email, name, isGoogles } = identity
   const wasProved = account.email_verified_at !== null
   const isSame = account.email === email
-  if (isSame && account.name === name && (wasProved || !isGoogles)) return account
+  // What an account is found by may be older than its name and e-mail address.
+  const isIndexed = account.search_text === accountSearchText(account)
+  if (isSame && account.name === name && (wasProved || !isGoogles) && isIndexed) return account
   const owner = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   const isFree = !owner || owner.id === account.id
   const mayMove = isFree && (isSame ? !wasProved && isGoogles : isGoogles || !wasProved)

@@ -61,6 +61,18 @@ onBothDatabases((onDatabase) => {
     expect(await found('asha@example.com')).toEqual([])
   })
 
+  test('an account that is found by an earlier name is found by its own once its owner signs in again', async () => {
+    const shop = await open()
+    await signIn(shop, { ...ASHA, sub: '77' })
+    await shop.app.db.kysely.updateTable('users').set({ search_text: 'earlier' }).execute()
+    await signIn(shop, { ...ASHA, sub: '77' })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const found = async (q: string) =>
+      (await admin.get<CustomerList>(`/api/admin/customers?q=${q}`)).body.customers.map(({ email }) => email)
+    expect(await found(ASHA.email)).toEqual([ASHA.email])
+    expect(await found('earlier')).toEqual([])
+  })
+
   test('whoever is given an e-mail address that was another’s does not get her account', async () => {
     const shop = await open()
     await signIn(shop, { ...ASHA, sub: '1' })
