@@ -182,6 +182,17 @@ test('what was typed of parcels outlasts its writer’s session, in her tab', as
   expect(next.typedParcel(A.orderId)).toMatchObject({ carrier: '', trackingNumber: '' })
 })
 
+test('a courier that was cleared stays so, for the next parcels from this tab', async () => {
+  const page = await open({})
+  localStorage.setItem('carrier', '"Delhivery"')
+  page.typeCarrier('')
+  vi.resetModules()
+  const { typedParcel, typeCarrier } = await import('#stores/board/parcel-drafts.ts')
+  expect(typedParcel(A.orderId)).toMatchObject({ carrier: '' })
+  typeCarrier('Blue Dart')
+  expect(typedParcel(A.orderId)).toMatchObject({ carrier: 'Blue Dart' })
+})
+
 test('the question of a move that is under way can’t be left or changed', async () => {
   const { answer, letGo } = held({ body: [{ orderId: A.orderId, outcome: 'done', progress: {} }] })
   const page = await open({

@@ -47,7 +47,13 @@ const lastCarrier = saved<string>({
 })
 const $typedCarrier = atom<string | undefined>()
 
-onMount($typedCarrier, () => $user.subscribe(() => $typedCarrier.set(readStaffDraft(CARRIER) || undefined)))
+// As JSON, by which a courier that was cleared differs from none that was typed.
+const readCarrier = (): string | undefined => {
+  const stored = parseJson(readStaffDraft(CARRIER))
+  return typeof stored === 'string' ? stored : undefined
+}
+
+onMount($typedCarrier, () => $user.subscribe(() => $typedCarrier.set(readCarrier())))
 
 /** The courier of the next parcels: as typed, or who took the last parcel from this browser; '' for none. */
 export const $carrier = computed([lastCarrier.$value, $typedCarrier], (last, typed) => typed ?? last)
@@ -55,7 +61,7 @@ export const $carrier = computed([lastCarrier.$value, $typedCarrier], (last, typ
 /** Takes in what is typed of the courier. */
 export const typeCarrier = (carrier: string): void => {
   $typedCarrier.set(carrier)
-  storeStaffDraft(CARRIER, carrier)
+  storeStaffDraft(CARRIER, JSON.stringify(carrier))
 }
 
 /** Takes in what is typed of an order's parcel. */
