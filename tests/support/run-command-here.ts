@@ -25,7 +25,7 @@ export const runCommandHere = async (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Ended> => {
-  const { argv, env: ownEnv, exit, exitCode } = process
+  const { argv, env: ownEnv, exit, exitCode, loadEnvFile } = process
   const { log, warn, error } = console
   // As a process begins with; some commands set another.
   const umask = process.umask(0o022)
@@ -39,6 +39,9 @@ export const runCommandHere = async (
     }
   process.argv = [process.execPath, file, ...args]
   process.env = { ...MACHINE_ENV, ...env }
+  process.exitCode = undefined
+  // It would fill the variables of the real process, which the command does not see and every later test would.
+  process.loadEnvFile = () => undefined
   process.exit = (given) => {
     code ??= Number(given ?? process.exitCode ?? 0)
     throw new Exit()
@@ -54,7 +57,7 @@ export const runCommandHere = async (
       code ??= 1
     }
   } finally {
-    Object.assign(process, { argv, env: ownEnv, exit, exitCode })
+    Object.assign(process, { argv, env: ownEnv, exit, exitCode, loadEnvFile })
     Object.assign(console, { log, warn, error })
     process.umask(umask)
   }
