@@ -11,7 +11,7 @@ interface Ended {
   readonly code: number
   readonly out: string
   readonly err: string
-  /** All that was said, trimmed. */
+  /** Both, trimmed. */
   readonly output: string
 }
 
@@ -29,13 +29,13 @@ export const runCommandHere = async (
   const { log, warn, error } = console
   // As a process begins with; some commands set another.
   const umask = process.umask(0o022)
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   let code: number | undefined
-  const say =
-    (where: keyof typeof said) =>
+  const writeTo =
+    (stream: keyof typeof output) =>
     (...words: readonly unknown[]) => {
       // Nothing follows an exit, whatever catches the error that stands for it.
-      if (code === undefined) said[where] += `${format(...words)}\n`
+      if (code === undefined) output[stream] += `${format(...words)}\n`
     }
   process.argv = [process.execPath, file, ...args]
   process.env = { ...MACHINE_ENV, ...env }
@@ -46,7 +46,7 @@ export const runCommandHere = async (
     code ??= Number(given ?? process.exitCode ?? 0)
     throw new Exit()
   }
-  Object.assign(console, { log: say('out'), warn: say('err'), error: say('err') })
+  Object.assign(console, { log: writeTo('out'), warn: writeTo('err'), error: writeTo('err') })
   try {
     // Another name each time, since a module runs once.
     await import(/* @vite-ignore */ `${join(process.cwd(), file)}?run=${(runs += 1)}`)
@@ -61,5 +61,5 @@ export const runCommandHere = async (
     Object.assign(console, { log, warn, error })
     process.umask(umask)
   }
-  return { code: code ?? 0, ...said, output: (said.out + said.err).trim() }
+  return { code: code ?? 0, ...output, output: (output.out + output.err).trim() }
 }

@@ -79,8 +79,10 @@ const follow = async (db: Queries, account: Account, identity: GoogleIdentity, n
   const owner = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   const isFree = !owner || owner.id === account.id
   const mayMove = isFree && (isSame ? !wasProved && isGoogles : isGoogles || !wasProved)
-  const said = mayMove ? { name, email, email_verified_at: isGoogles ? now.toISOString() : null } : { name }
-  const change = { ...said, search_text: accountSearchText({ ...account, ...said }) }
+  const details = mayMove
+    ? { name, email, email_verified_at: isGoogles ? now.toISOString() : null }
+    : { name }
+  const change = { ...details, search_text: accountSearchText({ ...account, ...details }) }
   if (!(await hasChanged(updatingOpenAccount(db, account.id).set(change)))) throw closed()
   if (mayMove && !isSame && wasProved) await sendNotice(db, 'new-email', account, now)
   return { ...account, ...change }
