@@ -3,7 +3,7 @@ import { makeRelease } from '#release/build/make-release.ts'
 import { buildFolder, type PrerenderPages } from '#release/build/prerender.ts'
 import { PATIENCE } from '#release/build/wait-for-content.ts'
 import { readConfig } from '#config/read-config.ts'
-import { givenCatalogue } from '#content/given-catalogue.ts'
+import { giveCatalogue, givenCatalogue } from '#content/given-catalogue.ts'
 import { offersOf } from '#domain/catalogue/offers.ts'
 import { rollBackTo } from '#release/roll-back.ts'
 import type { BuildReport } from '#release/report.ts'
@@ -54,14 +54,19 @@ export const buildPlainPages = async (
     })
     return folder
   }
-  return makeRelease(
-    { config, root: process.cwd(), dataDir: resolve(config.DATA_DIR), work, waits: true },
-    {
-      prerender,
-      onPhase: onMoment,
-      ...(longestMs !== undefined && { patience: { ...PATIENCE, longestMs } }),
-    },
-  )
+  try {
+    return await makeRelease(
+      { config, root: process.cwd(), dataDir: resolve(config.DATA_DIR), work, waits: true },
+      {
+        prerender,
+        onPhase: onMoment,
+        ...(longestMs !== undefined && { patience: { ...PATIENCE, longestMs } }),
+      },
+    )
+  } finally {
+    // The process's next build would find it, were it given none.
+    giveCatalogue(undefined)
+  }
 }
 
 /** What the process of such a build ends with. */
