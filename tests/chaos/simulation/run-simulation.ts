@@ -31,11 +31,17 @@ export interface Simulated {
 /** Workers that wait for their next story: to start one takes longer than to tell a few. They keep no process alive. */
 const idle: ChildProcess[] = []
 
-const startWorker = (): ChildProcess =>
-  fork(WORKER, [], {
+const startWorker = (): ChildProcess => {
+  const worker = fork(WORKER, [], {
     execArgv: ['--max-semi-space-size=64'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
+  // One that ends while it waits tells no further story.
+  worker.once('exit', () => {
+    if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1)
+  })
+  return worker
+}
 
 const tellIn = (worker: ChildProcess, order: Order): Promise<Ending> =>
   new Promise((resolve, reject) => {
