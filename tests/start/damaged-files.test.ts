@@ -6,15 +6,24 @@ import { openDatabase } from '#server/db/database.ts'
 import { openRelease } from '#release/release.ts'
 import { isWhole } from '#release/whole-release.ts'
 import { publish } from '#release/build/publish.ts'
+import { accounts } from '#standins/accounts.ts'
 import { standinSettings } from '#standins/start.ts'
 import { CODE, buildFolderOf, someFolder } from '../http/built-shop.ts'
 import { refusedStart } from './run-start.ts'
 
 const START_MS = 60 * 1000
 
+const SERVICES = ['contentful', 'appwrite', 'google', 'razorpay'] as const
+/** Nobody listens there: were a start not refused, it would reach no hosted service. */
+const NOWHERE = 'http://127.0.0.1:1'
+
 /** With credentials nothing is played: the start is refused before it would ask a service. */
 const refusedWithCredentials = (environment: Readonly<Record<string, string>>) =>
-  refusedStart({ ...standinSettings(['contentful', 'appwrite', 'google', 'razorpay']), ...environment })
+  refusedStart({
+    ...standinSettings(SERVICES),
+    ...Object.assign({}, ...SERVICES.map((name) => accounts[name]().reach(NOWHERE))),
+    ...environment,
+  })
 
 /** A data folder whose database holds enough rows to fill many pages. */
 const usedFolder = async () => {
