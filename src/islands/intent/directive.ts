@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro'
 import type { SleepingIsland } from './first-click.ts'
 import { released } from './released.ts'
-import { expectRemake, replayClicks, takeClicks } from './replay.ts'
+import { expectRemake, readClicks, replayClicks } from './replay.ts'
 import { SCRIPT_TIME_LIMIT_MS } from './time-limit.ts'
 
 /**
@@ -19,7 +19,7 @@ const intent: ClientDirective = (load, options, element) => {
   const giveUp = () => {
     givenUp = true
     // Nobody wants done in two minutes what she pressed now.
-    say('given-up', takeClicks(island).length)
+    say('given-up', readClicks(island).length)
   }
   const wake = async () => {
     if (givenUp && island.clicked?.length) giveUp()
@@ -37,7 +37,7 @@ const intent: ClientDirective = (load, options, element) => {
     await hydrate()
     clearTimeout(patience)
     island.removeEventListener('astro:hydration-error', fail)
-    const clicked = takeClicks(island)
+    const clicked = readClicks(island)
     if (failed) {
       begun = givenUp = false
       say('unreachable', clicked.length)

@@ -26,22 +26,22 @@ export const keepFirstClicks = (): void => {
   let coming = 0
   // Nothing waits for a sheet: what is pressed acts without it.
   const isWhole = () => coming === 0 && !document.querySelector(`${waiting}:not([data-url$=css])`)
-  const take = (clicked: HTMLElement[] = []) => {
-    const taken = clicked.splice(0)
-    for (const element of taken) element.ariaBusy = null
-    return taken
+  const readClicks = (clicked: HTMLElement[] = []) => {
+    const clicks = clicked.splice(0)
+    for (const element of clicks) element.ariaBusy = null
+    return clicks
   }
   const replay = async () => {
-    for (const target of take(held)) {
+    for (const target of readClicks(held)) {
       target.click()
       await null
     }
   }
   const lose = () => {
-    let lost = take(held).length
+    let lost = readClicks(held).length
     // One that has met its directive loads by itself.
     for (const island of document.querySelectorAll<SleepingIsland>('astro-island'))
-      if (!island.wake) lost += take(island.clicked).length
+      if (!island.wake) lost += readClicks(island.clicked).length
     if (lost === 0) return
     const words = document.createElement('p')
     words.className = 'notice missed'

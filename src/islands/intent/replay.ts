@@ -8,8 +8,8 @@ export const expectRemake = (island: HTMLElement): void => {
   if (island.querySelector<HTMLElement>('font')) void remade()
 }
 
-/** Takes from an island the clicks it slept through; what was clicked is busy no longer. */
-export const takeClicks = (island: SleepingIsland): readonly HTMLElement[] => {
+/** The clicks an island slept through, read once: what was clicked is busy no longer. */
+export const readClicks = (island: SleepingIsland): readonly HTMLElement[] => {
   const clicked = island.clicked?.splice(0) ?? []
   for (const element of clicked) element.ariaBusy = null
   return clicked
