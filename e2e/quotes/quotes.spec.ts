@@ -11,8 +11,9 @@ import { actOn, draftFor, fillAcceptance, pathOf, sendAgain, sendNewQuote } from
 import { openElsewhere, openStorefront } from '../support/storefront.ts'
 import { expect, poll, test } from '../support/test.ts'
 
-// A form that is not taken, and a link that opens nothing, answer with their status, which the console repeats.
-test.use({ expectedErrors: [/status of (404|409|410|422)/] })
+// A form that is not taken, and a link that opens nothing, answer with their status, which the console repeats; and it
+// says where the shop is not reached.
+test.use({ expectedErrors: [/status of (404|409|410|422)|ERR_INTERNET_DISCONNECTED/] })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
 
@@ -158,11 +159,25 @@ test('what was typed into a quote’s form stays when it is sent without a conne
   const form = await fillAcceptance(page)
   await page.context().setOffline(true)
   await form.getByRole('button', { name: 'Accept this quote' }).click()
-  await expect(page.getByRole('alert')).toHaveText('You seem to be offline. Please try again.')
+  const notice = page.getByRole('alert')
+  await expect(notice).toHaveText('You seem to be offline. Please try again.')
+  const first = await notice.elementHandle()
+  await form.getByRole('button', { name: 'Accept this quote' }).click()
+  // By itself it would go after eight seconds.
+  await poll(() => first?.evaluate((element) => element.isConnected), { timeout: 5000 }).toBe(false)
+  await expect(notice).toHaveText('You seem to be offline. Please try again.')
   await page.context().setOffline(false)
   await expect(form.getByLabel('Delivery address')).toHaveValue('14B, Prestige Tower')
   await form.getByRole('button', { name: 'Accept this quote' }).click()
   await expect(heading(page, 'Thank you. It is yours.')).toBeVisible()
+})
+
+test('a quote is accepted also where the browser takes itself to be offline and is not', async ({
+  storefront: { page },
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }))
+  await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
+  await accept(page)
 })
 
 test('a field that the browser leads back to stands clear of the bar that returns with it @phone', async ({
