@@ -12,7 +12,6 @@ import { conflict } from '../refusal.ts'
 import { dialogUntil, openUntil } from './check-times.ts'
 import type { AwaitedPayment, ProviderOrders } from './provider-order.ts'
 import { requireAmount, requireInTime, requirePayable } from './requirements.ts'
-import { paymentsReturned } from './settle.ts'
 
 interface Deps extends Pick<CoreDeps, 'config' | 'db' | 'clock'> {
   readonly providerOrders: ProviderOrders
@@ -71,10 +70,12 @@ const store = (queries: Queries, order: OrderRow, wanted: Wanted): Promise<Payme
     .executeTakeFirstOrThrow()
 }
 
-const isUnappliedSince = (
+/** Whether money of another amount came for an open payment, and none is held: the provider takes no more for its order. */
+const isUsedUp = async (
   queries: Queries,
-  { order_id, purpose, created_at }: PaymentRow,
+  { order_id, purpose, pending_at, created_at }: PaymentRow,
 ): Promise<boolean> =>
+  pending_at === null &&
   isAny(
     queries
       .selectFrom('payments')
@@ -84,19 +85,6 @@ const isUnappliedSince = (
       .where('status', '=', 'unapplied')
       .where('created_at', '>', created_at),
   )
-
-const isReturned = async (queries: Queries, { order_id, provider_order_id }: PaymentRow): Promise<boolean> =>
-  (await paymentsReturned(queries, order_id)).some(
-    ({ providerOrderId }) => providerOrderId === provider_order_id,
-  )
-
-/**
- * Whether money came for an open payment that did not count, of another amount or gone before it was known, and none is
- * held: the provider takes no more for its order.
- */
-const isUsedUp = async (queries: Queries, payment: PaymentRow): Promise<boolean> =>
-  payment.pending_at === null &&
-  ((await isUnappliedSince(queries, payment)) || (await isReturned(queries, payment)))
 
 /** The open payment of a purpose, stored if there is none. The order is locked: nobody stores a second one beside it. */
 const openPayment = async (queries: Queries, order: OrderRow, wanted: Wanted): Promise<AwaitedPayment> => {

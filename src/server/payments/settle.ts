@@ -121,24 +121,19 @@ const setUnapplied = async (
   await flag(queries, { ...event, orderId }, status === 'closed' ? 'paid_when_closed' : 'second_payment')
 }
 
-/** Of an order, what came and went before it was paid, as the operator was told; the flag may have gone since. */
-export const paymentsReturned = async (
-  queries: Queries,
-  orderId: string,
-): Promise<readonly Readonly<Record<string, unknown>>[]> => {
+/** Whether the operator was told before that this payment came and went; its flag may have gone since. */
+const wasTold = async (queries: Queries, orderId: string, payment: ProviderPayment): Promise<boolean> => {
   const flagged = await queries
     .selectFrom('order_events')
     .select('details')
     .where('order_id', '=', orderId)
     .where('what', '=', 'flagged')
     .execute()
-  return flagged
-    .map(({ details }) => JSON.parse(details) as Record<string, unknown>)
-    .filter(({ reason }) => reason === RETURNED)
+  return flagged.some((event) => {
+    const { reason, providerPaymentId } = JSON.parse(event.details) as Record<string, unknown>
+    return reason === RETURNED && providerPaymentId === payment.id
+  })
 }
-
-const wasTold = async (queries: Queries, orderId: string, payment: ProviderPayment): Promise<boolean> =>
-  (await paymentsReturned(queries, orderId)).some(({ providerPaymentId }) => providerPaymentId === payment.id)
 
 const isKnown = (queries: Queries, payment: ProviderPayment): Promise<boolean> =>
   isAny(queries.selectFrom('payments').select('id').where('provider_payment_id', '=', payment.id))
