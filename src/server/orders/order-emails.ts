@@ -84,13 +84,28 @@ type Received = Pick<PaymentRow, 'id' | 'amount_paise'>
 const promised = (promise: DayWindow | undefined): readonly string[] =>
   promise ? [`Your order is being made for you now. Expected delivery: ${formatWindow(promise)}.`] : []
 
-const wholePaymentEmail = (order: OrderForEmail, payment: Received, promise?: DayWindow): Email =>
+const leftToPay = ({ total_paise, captured_paise }: OrderRow): string =>
+  `${formatPaise(total_paise - captured_paise)} of ${formatPaise(total_paise)} is left to pay`
+
+const receivedEmail = (
+  order: OrderForEmail,
+  payment: Received,
+  { sentences, ...rest }: Pick<EmailWords, 'sentences' | 'blocks'>,
+): Email =>
   emailToCustomer(order, {
     key: `payment ${payment.id}`,
     subject: `Payment received for order ${order.number}`,
     heading: 'Thank you for your payment',
     sentences: [
       `Your payment of ${formatPaise(payment.amount_paise)} for order ${order.number} has arrived.`,
+      ...sentences,
+    ],
+    ...rest,
+  })
+
+const wholePaymentEmail = (order: OrderForEmail, payment: Received, promise?: DayWindow): Email =>
+  receivedEmail(order, payment, {
+    sentences: [
       ...(payment.amount_paise < order.total_paise
         ? [`Your order is now paid in full: ${formatPaise(order.total_paise)}.`]
         : []),
@@ -98,9 +113,6 @@ const wholePaymentEmail = (order: OrderForEmail, payment: Received, promise?: Da
     ],
     blocks: [{ name: 'Delivery address', lines: deliveryLines(order) }],
   })
-
-const leftToPay = ({ total_paise, captured_paise }: OrderRow): string =>
-  `${formatPaise(total_paise - captured_paise)} of ${formatPaise(total_paise)} is left to pay`
 
 const depositEmail = (order: OrderForEmail, payment: Received, promise: DayWindow): Email =>
   emailToCustomer(order, {
@@ -117,14 +129,8 @@ const depositEmail = (order: OrderForEmail, payment: Received, promise: DayWindo
 
 /** Money that begins nothing: the shop waits for more of it, and writes of it no more. */
 const partPaymentEmail = (order: OrderForEmail, payment: Received): Email =>
-  emailToCustomer(order, {
-    key: `payment ${payment.id}`,
-    subject: `Payment received for order ${order.number}`,
-    heading: 'Thank you for your payment',
-    sentences: [
-      `Your payment of ${formatPaise(payment.amount_paise)} for order ${order.number} has arrived.`,
-      `${leftToPay(order)}, which you can do on the page of your order.`,
-    ],
+  receivedEmail(order, payment, {
+    sentences: [`${leftToPay(order)}, which you can do on the page of your order.`],
   })
 
 /**
