@@ -81,8 +81,12 @@ export const paiseDue = ({
   return status === 'closed' || isGivenBack ? 0 : total_paise - captured_paise
 }
 
-/** What of an order its owner may pay now; nothing while the provider holds money that may be it. */
-export const payableOf = (row: FoundOrder, now: Date): Pick<Order, 'payable'> => {
+/**
+ * What of an order its owner may pay now; nothing while the provider holds money that may be it, or the shop holds so
+ * many paise of it that do not count.
+ */
+export const payableOf = (row: FoundOrder, unappliedPaise: number, now: Date): Pick<Order, 'payable'> => {
+  if (unappliedPaise > 0) return {}
   const state = stateOf(row)
   if (state === 'part_paid') return paiseDue(row) > 0 ? { payable: 'balance' } : {}
   return state === 'unpaid' && row.pay_by > now.toISOString() ? { payable: 'full' } : {}

@@ -32,7 +32,7 @@ export const openOrders = (
     const quoteLink = row.source === 'quote' ? await linkOfQuote(row.id, kysely) : undefined
     return {
       ...(quoteLink !== undefined && { quoteLink }),
-      ...(row.user_id === viewer.id && unappliedPaise === 0 && payableOf(row, clock())),
+      ...(row.user_id === viewer.id && payableOf(row, unappliedPaise, clock())),
     }
   }
 
