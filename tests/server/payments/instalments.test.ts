@@ -12,7 +12,7 @@ import {
   storedOrder,
   TOTAL,
 } from '../../support/quote-order.ts'
-import { withStaff } from '../../support/shop.ts'
+import { type Shop, withStaff } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
 const MINUTE_MS = 60 * 1000
@@ -22,6 +22,17 @@ const refused = (error: string) => expect.objectContaining({ code: error })
 
 const SUIT = { entryId: '', slug: '', title: 'Wedding suit', size: 'M', color: 'Ivory', discountPaise: 0 }
 const DELIVERY = 1_500_00
+
+/** An order from a quote for which money of another amount came, which staff give back. */
+const withWrongAmount = async (opening: Promise<Shop>) => {
+  const { shop, admin } = await withStaff(opening)
+  const order = await acceptQuote(shop)
+  const first = await payFor(shop, order, 'full')
+  const { razorpay_payment_id: paymentId } = await checkout.pay(first.id, { amount: TOTAL - 100 })
+  await shop.app.payments.reconcile({ everything: true })
+  const giveBack = () => refund(admin, order.id, 'wrong', { reason: 'Another amount', paymentId })
+  return { shop, order, first, giveBack }
+}
 
 onBothDatabases((open) => {
   test('an accepted quote is an unpaid order that staff see, of nobody’s account and without any payment', async () => {
@@ -197,13 +208,9 @@ onBothDatabases((open) => {
   })
 
   test('after money of another amount went back an order is paid by another payment: the provider takes no more for the first', async () => {
-    const { shop, admin } = await withStaff(open({ standins }))
-    const order = await acceptQuote(shop)
-    const first = await payFor(shop, order, 'full')
-    const { razorpay_payment_id: paymentId } = await checkout.pay(first.id, { amount: TOTAL - 100 })
-    await shop.app.payments.reconcile({ everything: true })
+    const { shop, order, first, giveBack } = await withWrongAmount(open({ standins }))
     await expect(payFor(shop, order, 'full')).rejects.toEqual(refused('payment_unapplied'))
-    await refund(admin, order.id, 'wrong', { reason: 'Another amount', paymentId })
+    await giveBack()
     const second = await payFor(shop, order, 'full')
     expect(second.id).not.toBe(first.id)
     expect((await payFor(shop, order, 'full')).id).toBe(second.id)
@@ -212,12 +219,8 @@ onBothDatabases((open) => {
   })
 
   test('beside money that the provider holds for an order no other payment begins, also after money of another amount', async () => {
-    const { shop, admin } = await withStaff(open({ standins }))
-    const order = await acceptQuote(shop)
-    const first = await payFor(shop, order, 'full')
-    const { razorpay_payment_id: paymentId } = await checkout.pay(first.id, { amount: TOTAL - 100 })
-    await shop.app.payments.reconcile({ everything: true })
-    await refund(admin, order.id, 'wrong', { reason: 'Another amount', paymentId })
+    const { shop, order, first, giveBack } = await withWrongAmount(open({ standins }))
+    await giveBack()
     await checkout.fault({ match: 'capture', times: 1, status: 500 })
     await checkout.pay(first.id, { outcome: 'authorized' })
     await shop.app.payments.reconcile({ everything: true })
