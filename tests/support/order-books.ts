@@ -122,13 +122,16 @@ const byItself = (opened: Opened) => {
   const backOfAll = sum(counted, back)
   const linesTotal = sum(lines, (line) => line.quantity * line.unit_price_paise - line.discount_paise)
   const begun = payments.filter(({ purpose, create_attempts }) => purpose === 'full' && create_attempts > 0)
+  const wrong = apart.filter(
+    ({ purpose, amount_paise }) => purpose === 'full' && amount_paise !== order.total_paise,
+  )
   const open = waiting.filter(({ status }) => status === 'open').map(({ purpose }) => purpose)
   return [
     linesTotal + order.shipping_paise !== order.total_paise &&
       `its lines make ${linesTotal + order.shipping_paise}, not ${order.total_paise}`,
     !events.some(({ what }) => what === 'placed') && 'nobody wrote down that it was placed',
     order.source === 'cart' &&
-      (begun.length < 1 || begun.length > 1 + apart.length) &&
+      (begun.length < 1 || begun.length > 1 + wrong.length) &&
       'it has several payments for one cart, or none',
     new Set(open).size !== open.length && 'two payments of one purpose are open',
     order.captured_paise !== paiseOf(counted) &&

@@ -31,6 +31,11 @@ export const openBooks = (path: string, deviate: (what: string) => void) => {
   const apart = file.prepare<[], { order_id: string }>(
     `select distinct order_id from payments where status = 'unapplied' order by order_id`,
   )
+  const wrongAmount = file.prepare<[string], { id: string }>(
+    `select payments.id from payments join orders on orders.id = payments.order_id where orders.id = ?
+     and payments.status = 'unapplied' and payments.purpose = 'full'
+     and payments.amount_paise <> orders.total_paise limit 1`,
+  )
   const known = new Map<string, Watched & { readonly sinceMs: number }>()
   let seen = -1
 
@@ -75,6 +80,8 @@ export const openBooks = (path: string, deviate: (what: string) => void) => {
     orderOf: (orderId: string): Watched | undefined => one.get(orderId),
     /** Orders of which money stands apart. */
     withMoneyApart: (): readonly string[] => apart.all().map(({ order_id }) => order_id),
+    /** Whether money of another amount came when all of an order was to be paid. */
+    hadWrongAmount: (orderId: string): boolean => wrongAmount.get(orderId) !== undefined,
     orderIds: (): readonly string[] => [...known.keys()],
     read: () => ({
       orders: table('orders'),

@@ -12,13 +12,13 @@ interface Listening {
   /** Whether the books say at this moment that an order was paid wholly, or that any of its money came. */
   readonly wasPaid: (orderId: string) => boolean
   readonly hasMoney: (orderId: string) => boolean
-  /** Orders of which money stands apart, or did before it went back. */
-  readonly withMoneyApart: () => readonly string[]
+  /** Whether money of another amount came for an order. */
+  readonly hadWrongAmount: (orderId: string) => boolean
   readonly isFair: () => boolean
 }
 
 /** What the shop has said to people, so that it can be held to its word. */
-export const openClaims = ({ deviate, wasPaid, hasMoney, withMoneyApart, isFair }: Listening) => {
+export const openClaims = ({ deviate, wasPaid, hasMoney, hadWrongAmount, isFair }: Listening) => {
   const created: { readonly orderId: string; readonly paise: number }[] = []
   const intents = new Map<string, PaymentIntent>()
   const paid = new Set<string>()
@@ -42,7 +42,7 @@ export const openClaims = ({ deviate, wasPaid, hasMoney, withMoneyApart, isFair 
     /** One order from a cart has one provider's order, whoever asks and whenever, until money of another amount came by it. */
     intent: (intent: PaymentIntent): void => {
       const known = intents.get(intent.orderId)
-      const isOther = known?.id !== intent.id && !withMoneyApart().includes(intent.orderId)
+      const isOther = known?.id !== intent.id && !hadWrongAmount(intent.orderId)
       if (known && (isOther || known.amount !== intent.amount))
         deviate(`Order ${intent.orderId} is to be paid as ${known.id} and as ${intent.id}.`)
       intents.set(intent.orderId, intent)

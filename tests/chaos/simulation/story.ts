@@ -161,7 +161,7 @@ export const tellStory = async (
     isFair,
     wasPaid: (id) => (books.orderOf(id)?.paid_at ?? null) !== null,
     hasMoney: (id) => (books.orderOf(id)?.captured_paise ?? 0) > 0,
-    withMoneyApart: books.withMoneyApart,
+    hadWrongAmount: books.hadWrongAmount,
   })
   const work = openRegularWork(deviate)
 
