@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { isRecord } from '#domain/unknown-json.ts'
 import { forNextPage } from './navigation.ts'
 import { showPlainNotice } from './plain-notice.ts'
+import { wake } from './wake.ts'
 
 /** A short message at the top right; an action is a button or a link in it. */
 export interface Toast {
@@ -58,8 +59,7 @@ export const showToast = (toast: Toast): void => {
   isWatching = true
   $waitingToasts.set([...$waitingToasts.get(), toast])
   $hasToasted.set(true)
-  window.woken = { ...window.woken, toasts: true }
-  window.dispatchEvent(new Event('wake:toasts'))
+  wake('toasts')
   // Without a connection not even what loads islands arrives, and nothing says so.
   setTimeout(() => navigator.onLine === false && showPlainToasts(), PATIENCE_MS)
 }

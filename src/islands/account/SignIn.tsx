@@ -1,6 +1,5 @@
 import { GoogleOAuthProvider, useGoogleLogin } from '@react-oauth/google'
-import { useEffect, useState } from 'react'
-import { messages } from '#copy/messages.ts'
+import { useEffect, useRef, useState } from 'react'
 import {
   $googleWanted,
   $inApp,
@@ -9,7 +8,6 @@ import {
   noteGoogleMissing,
   signInWithGoogle,
 } from '#stores/account/sign-in.ts'
-import { showToast } from '#stores/toasts.ts'
 import { GoogleMark } from '../ui/GoogleMark.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -19,14 +17,13 @@ type Script = 'awaited' | 'ready' | 'missing'
 /** Somebody waits in front of the button; after so long she is told. */
 const PATIENCE_MS = 10 * 1000
 
-/** A window may only open shortly after a click; later the browser would block it. */
-const mayOpenWindow = () => navigator.userActivation?.isActive ?? true
-
 /** Opens Google's window when any button of the page asked for it, as soon as the script is there. */
 const useWantedLogin = (script: Script) => {
   const wanted = useLive($googleWanted, false)
   // On an unencrypted page browsers hand out no such id.
   const [state] = useState(() => crypto.randomUUID?.() ?? '')
+  // Whether the press waited for the script. Safari then opens no window for it, others some seconds later.
+  const isLate = useRef(false)
   const login = useGoogleLogin({
     flow: 'auth-code',
     state,
@@ -35,18 +32,21 @@ const useWantedLogin = (script: Script) => {
       else void signInWithGoogle(answer.code)
     },
     onError: noteGoogleError,
-    onNonOAuthError: noteGoogleError,
+    onNonOAuthError: (error) => {
+      noteGoogleError(error, isLate.current)
+      isLate.current = false
+    },
   })
   useEffect(() => {
     if (!wanted) return undefined
     if (script === 'missing' || $inApp.get()) noteGoogleMissing()
     else if (script === 'awaited') {
+      isLate.current = true
       const patience = setTimeout(noteGoogleMissing, PATIENCE_MS)
       return () => clearTimeout(patience)
     } else {
       $googleWanted.set(false)
-      if (mayOpenWindow()) login()
-      else showToast({ kind: 'info', text: messages.signIn.tapAgain })
+      login()
     }
     return undefined
   }, [wanted, script, login])

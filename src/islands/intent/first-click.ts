@@ -115,16 +115,7 @@ export const keepFirstClicks = (): void => {
     (event) => notice(event, !event.metaKey && !event.ctrlKey && !event.shiftKey),
     true,
   )
-  for (const kind of [
-    'scroll',
-    'keydown',
-    'input',
-    'change',
-    'popstate',
-    'late',
-    'wake:toasts',
-    'wake:second-factor',
-  ])
+  for (const kind of ['scroll', 'keydown', 'input', 'change', 'popstate', 'late'])
     addEventListener(kind, () => fetchLate(), { passive: true })
   // What moves by itself: after everything that is seen first.
   addEventListener('load', () => fetchLate('template[data-late=load]'))

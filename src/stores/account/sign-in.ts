@@ -62,10 +62,15 @@ export const noteGoogleMissing = (): void => {
   showToast({ kind: 'error', text, action: TO_SIGN_IN })
 }
 
-/** Google's own errors, a closed window or a refusal, are only logged; a window that did not open is said, too. */
-export const noteGoogleError = (error: unknown): void => {
+/**
+ * Google's own errors, a closed window or a refusal, are only logged; a window that did not open is said, too. `isLate`:
+ * it was to open some time after the press, which browsers may block; the next press opens it.
+ */
+export const noteGoogleError = (error: unknown, isLate = false): void => {
+  const isBlocked = isRecord(error) && error['type'] === 'popup_failed_to_open'
+  if (isBlocked && isLate) return showToast({ kind: 'info', text: messages.signIn.tapAgain })
   console.error('Google sign-in did not finish.', error)
-  if (isRecord(error) && error['type'] === 'popup_failed_to_open') noteGoogleMissing()
+  if (isBlocked) noteGoogleMissing()
 }
 
 /** Signs in whoever has just signed up, and stays where she is unless she was on her way somewhere. */

@@ -3,6 +3,7 @@ import { BackendError } from '#clients/backend-error.ts'
 import type { ApiCall } from '#contract/api-call.ts'
 import { callAs } from '../account/call-as.ts'
 import { tokenOrHome } from '../account/admins-only.ts'
+import { wake } from '../wake.ts'
 
 /** What somebody of the staff is asked before her act goes on, and how she answers: go on, or leave it. */
 export interface FactorQuestion {
@@ -40,8 +41,7 @@ const ask = (asks: FactorQuestion['asks'], isAgain: boolean): Promise<boolean> =
       },
     }
     $factorQuestion.set(question)
-    window.woken = { ...window.woken, 'second-factor': true }
-    dispatchEvent(new Event('wake:second-factor'))
+    wake('second-factor')
   })
   return answered
 }
