@@ -95,14 +95,17 @@ const listedDisputeEntity = z
   .looseObject({ status: z.string(), created_at: z.number() })
   .transform((entity) => ({ status: entity.status, createdMs: entity.created_at * 1000, entity }))
 
-/** The SDK's inner axios, the only place where its URL, time-out and headers can be set. */
+/** The SDK's inner axios, the only place where its URL, time-outs and headers can be set. */
 interface Requester {
-  readonly defaults: { baseURL?: string; timeout?: number; httpAgent?: HttpAgent; httpsAgent?: HttpsAgent }
+  readonly defaults: { baseURL?: string; httpAgent?: HttpAgent; httpsAgent?: HttpsAgent }
+  readonly interceptors: {
+    readonly request: { readonly use: <T extends object>(change: (request: T) => T) => unknown }
+  }
   readonly post: (path: string, body: unknown, options: unknown) => Promise<{ readonly data: unknown }>
 }
 
 const isRequester = (value: unknown): value is Requester =>
-  typeof value === 'function' && 'defaults' in value && 'post' in value
+  typeof value === 'function' && 'defaults' in value && 'interceptors' in value && 'post' in value
 
 const requesterOf = (sdk: Razorpay): Requester => {
   const requester: unknown = Reflect.get(sdk.api, 'rq')
@@ -231,14 +234,12 @@ export const openRazorpay = (config: Config, log: Log = programLog): Provider =>
   const skipItem = openSkipping(log)
   const httpAgent = new HttpAgent({ keepAlive: true })
   const httpsAgent = new HttpsAgent({ keepAlive: true })
-  const sdkWith = (timeout: number) => {
+  const sdkWith = (timeoutMs: number) => {
     const sdk = new Razorpay({ key_id: config.RAZORPAY_KEY_ID, key_secret: config.RAZORPAY_KEY_SECRET })
-    Object.assign(requesterOf(sdk).defaults, {
-      baseURL: config.RAZORPAY_API_URL,
-      timeout,
-      httpAgent,
-      httpsAgent,
-    })
+    const { defaults, interceptors } = requesterOf(sdk)
+    Object.assign(defaults, { baseURL: config.RAZORPAY_API_URL, httpAgent, httpsAgent })
+    // Its own time-out begins anew with every byte: an answer that came in drips would hold up all that waits for it.
+    interceptors.request.use((request) => ({ ...request, signal: AbortSignal.timeout(timeoutMs) }))
     return sdk
   }
   const hasty = sdkWith(CREATE_TIMEOUT_MS)
