@@ -154,6 +154,8 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
       if (!waiting || !isPending(waiting)) throw notStarted()
       const recoveryCodes = newRecoveryCodes()
       await tryCode(session, async (queries, factor, now) => {
+        // The same code once more may have finished it a moment ago: nothing is looked at, and nothing is counted.
+        if (isOvertaken(factor, begunAt)) throw overtaken()
         const secret = keys.read(account.id, factor.pending_secret)
         const step = secret && isPending(factor) ? stepOf(secret, code, now, 0) : undefined
         if (step === undefined) return undefined

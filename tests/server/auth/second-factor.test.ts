@@ -298,6 +298,18 @@ onBothDatabases((open) => {
     expect(await actsOf(shop)).not.toContain('second-factor.refused')
   })
 
+  test('the first code of a set-up sent many times at once finishes it once, and locks nobody out', async () => {
+    const { shop, admin } = await withAdmin()
+    const { secret, begunAt } = await begin(admin)
+    const finish = () => admin.post(`${factor}/finish`, { code: codeAt(shop, secret), begunAt })
+    const answers = await Promise.all(Array.from({ length: 10 }, finish))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(await actsOf(shop)).not.toContain('second-factor.refused')
+    shop.passTime(STEP_MS)
+    expect((await confirm(admin, codeAt(shop, secret))).status).toBe(200)
+  })
+
   test('what one process was told counts in every other, and a code used in one is used in all', async () => {
     const { shop, admin } = await withAdmin()
     const { secret } = await setUp(shop, admin)
