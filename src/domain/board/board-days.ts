@@ -1,6 +1,12 @@
 import { arrivalOf, type Calendars, dispatchBy, type DayWindow } from '../production/promise.ts'
 import { hasLeft, type Stage } from '../production/stages.ts'
-import { addWorkingDays, countWorkingDays, dayLater, weekdayOf } from '../production/working-days.ts'
+import {
+  addWorkingDays,
+  countWorkingDays,
+  dayLater,
+  weekdayOf,
+  workingDayFrom,
+} from '../production/working-days.ts'
 import type { BoardGroup } from './board.ts'
 
 const WORKING_DAYS_OF_SOON = 2
@@ -22,7 +28,8 @@ const nextMonday = (today: string): string =>
 
 /** Where the groups begin today, so that an index of promises finds them. */
 export const boardDays = (today: string, calendars: Calendars): BoardDays => {
-  const arrivesBy = (leaves: string) => arrivalOf(leaves, calendars).to
+  // What has to leave on no working day of the workshop leaves on the one before.
+  const arrivesBy = (leaves: string) => arrivalOf(workingDayFrom(leaves, 1, calendars.workshop), calendars).to
   const weekFrom = arrivesBy(addWorkingDays(today, WORKING_DAYS_OF_SOON + 1, calendars.workshop))
   return {
     today,

@@ -1,5 +1,5 @@
 import { formatDay } from '../time/dates.ts'
-import { addWorkingDays, dayLater, isWorkingDay, lastStart, type WorkCalendar } from './working-days.ts'
+import { addWorkingDays, lastStart, type WorkCalendar, workingDayFrom } from './working-days.ts'
 
 /** From one day to another, both included, as India's calendar has them: '2026-12-05'. */
 export interface DayWindow {
@@ -37,18 +37,14 @@ export const promiseOf = (start: string, production: WorkingDays, calendars: Cal
   to: arrivalOf(addWorkingDays(start, production.to, calendars.workshop), calendars).to,
 })
 
-/** The last day on which it may leave the workshop and still arrive within its promise. */
-export const dispatchBy = ({ to }: DayWindow, { courier }: Calendars): string =>
-  lastStart(to, TRANSIT_DAYS.to, courier)
+/** The last day of the workshop on which it may leave and still arrive within its promise. */
+export const dispatchBy = ({ to }: DayWindow, { workshop, courier }: Calendars): string =>
+  workingDayFrom(lastStart(to, TRANSIT_DAYS.to, courier), -1, workshop)
 
 /** Whether a new promise is later than the one before, be it in its first day or in its last. */
 export const isLater = (next: DayWindow, { from, to }: DayWindow): boolean => next.from > from || next.to > to
 
-const delivered = (day: string, { courier }: Calendars): string => {
-  let arrival = day
-  while (!isWorkingDay(arrival, courier)) arrival = dayLater(arrival, 1)
-  return arrival
-}
+const delivered = (day: string, { courier }: Calendars): string => workingDayFrom(day, 1, courier)
 
 /** A promise moved by working days of the workshop, to days on which the courier comes. */
 export const postponed = ({ from, to }: DayWindow, days: number, calendars: Calendars): DayWindow => ({

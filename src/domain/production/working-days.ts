@@ -51,6 +51,14 @@ export const lastStart = (by: string, count: number, calendar: WorkCalendar): st
   return day
 }
 
+/** The nearest working day from a day on, or back from it for a step of -1: that day itself where somebody works on it. */
+export const workingDayFrom = (from: string, step: 1 | -1, calendar: WorkCalendar): string => {
+  requireOneDayOfWork(calendar)
+  let day = from
+  while (!isWorkingDay(day, calendar)) day = dayLater(day, step)
+  return day
+}
+
 /** How many working days lie after one day, up to and with another; 0 when that is no later. */
 export const countWorkingDays = (after: string, upTo: string, calendar: WorkCalendar): number => {
   let count = 0

@@ -10,7 +10,7 @@ import {
   promiseOf,
 } from '#domain/production/promise.ts'
 import { calendarsOf, nationalHolidays, unplannedCalendars } from '#domain/production/shop-calendar.ts'
-import { dayLater, isWorkingDay } from '#domain/production/working-days.ts'
+import { addWorkingDays, dayLater, isWorkingDay } from '#domain/production/working-days.ts'
 
 const RUNS = { numRuns: 10_000 }
 const FEWER = { numRuns: 1_000 }
@@ -47,13 +47,18 @@ test('a promise begins and ends on days on which the courier comes, in this orde
   ).not.toThrow()
 })
 
-test('what leaves on the last day to leave arrives within its promise, and a day later it does not', () => {
+test('what leaves on the last day to leave arrives within its promise, and on the workshop’s next day it does not', () => {
   expect(() =>
     fc.assert(
       fc.property(start, production, calendars, (day, days, both) => {
         const window = promiseOf(day, days, both)
         const last = dispatchBy(window, both)
-        return arrivalOf(last, both).to <= window.to && arrivalOf(dayLater(last, 1), both).to > window.to
+        const next = addWorkingDays(last, 1, both.workshop)
+        return (
+          isWorkingDay(last, both.workshop) &&
+          arrivalOf(last, both).to <= window.to &&
+          arrivalOf(next, both).to > window.to
+        )
       }),
       FEWER,
     ),
