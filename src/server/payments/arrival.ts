@@ -30,6 +30,12 @@ interface Deps {
 const isAskedFor = (row: PaymentRow, payment: ProviderPayment) =>
   row.amount_paise === payment.amountPaise && row.currency === payment.currency
 
+/** What an order has made of a payment that its row names already; undefined where it names none, or another. */
+const knownAs = (row: PaymentRow | undefined, { id }: ProviderPayment): Arrival | undefined => {
+  if (row?.provider_payment_id !== id) return undefined
+  return row.status === 'captured' ? 'paid' : 'unapplied'
+}
+
 const unwanted = ({ status }: ProviderPayment): Arrival =>
   status === 'failed' || status === 'refunded' ? status : 'not_taken'
 
@@ -65,10 +71,13 @@ export const openArrivals = ({ db, provider, settling, metrics }: Deps) => {
   const handle = async (given: ProviderPayment, source: Source): Promise<Arrival> => {
     const row = await paymentOf(db.kysely, given.orderId)
     if (!row) return 'unknown'
-    if (row.provider_payment_id === given.id) return row.status === 'captured' ? 'paid' : 'unapplied'
+    const known = knownAs(row, given)
+    if (known) return known
     const isWanted = isAskedFor(row, given) && row.provider_payment_id === null
     if (!isWanted && given.status !== 'captured') return unwanted(given)
-    if (given.status === 'authorized' && !(await isRoomFor(row))) return 'not_taken'
+    // Where the order is full, this very payment may have filled it since its row was read.
+    if (given.status === 'authorized' && !(await isRoomFor(row)))
+      return knownAs(await paymentOf(db.kysely, given.orderId), given) ?? 'not_taken'
     const payment = given.status === 'authorized' ? await captured(given, source) : given
     switch (payment.status) {
       case 'captured':

@@ -1,9 +1,25 @@
+import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
+import { openArrivals } from '#server/payments/arrival.ts'
+import { openRazorpay } from '#server/payments/razorpay.ts'
+import { openSettling } from '#server/payments/settle.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { createIntent, useCheckout } from '../../support/checkout.ts'
+import { createIntent, useCheckout, verify } from '../../support/checkout.ts'
 import { withCustomer } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
+
+/** Has something happen after the first question to a database, and before its answer is read. */
+const afterFirstQuery = (happening: () => Promise<unknown>): KyselyPlugin => {
+  let happened: Promise<unknown> | undefined
+  return {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await (happened ??= happening())
+      return result
+    },
+  }
+}
 
 onBothDatabases((open, database) => {
   test('fifty clicks reach the provider once', async () => {
@@ -18,5 +34,19 @@ onBothDatabases((open, database) => {
     expect(await shop.app.db.kysely.selectFrom('orders').select('status').execute()).toEqual([
       { status: 'unpaid' },
     ])
+  })
+
+  test('a payment that was set aside, and counts while its order is looked at, is told to be paid', async () => {
+    const { shop, asha } = await withCustomer(open({ standins }))
+    const { db, config, metrics, clock } = shop.app
+    const { body: intent } = await createIntent(asha)
+    const proof = await checkout.pay(intent.id, { outcome: 'authorized' })
+    const provider = openRazorpay(config)
+    const setAside = await provider.payment(proof.razorpay_payment_id)
+    const kysely = db.kysely.withPlugin(afterFirstQuery(() => verify(asha, proof)))
+    const settling = openSettling({ linkOf: async () => '' })
+    const arrivals = openArrivals({ db: { ...db, kysely }, provider, settling, metrics })
+    expect(await arrivals.handle(setAside, { input: 'verify', at: clock() })).toBe('paid')
+    provider.close()
   })
 })
