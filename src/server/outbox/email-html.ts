@@ -15,6 +15,10 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .button{background:#f1eadf!important;color:#171411!important}}
 @media (max-width:480px){.side{padding-left:22px!important;padding-right:22px!important}}`
 
+// For a pasted link, which has no space; the second where a mail program doesn't know the first. Not for the table of
+// pieces, whose words would break before its prices gave way.
+const WRAPPING = 'overflow-wrap:anywhere;word-break:break-word'
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -34,7 +38,7 @@ const shown = (text: string): string =>
 const linesOf = (lines: readonly string[]): string => lines.map(shown).join('<br>')
 
 const text = (words: string, size = 16): string =>
-  `<p class="ink" style="margin:0 0 16px;font:400 ${size}px/1.6 ${SANS};color:${INK}">${words}</p>`
+  `<p class="ink" style="margin:0 0 16px;font:400 ${size}px/1.6 ${SANS};color:${INK};${WRAPPING}">${words}</p>`
 
 const label = (words: string): string =>
   `<p class="soft" style="margin:32px 0 8px;font:400 12px/1.5 ${SANS};letter-spacing:2px;text-transform:uppercase;color:${SOFT}">${escaped(words)}</p>`
@@ -93,7 +97,7 @@ export const emailHtml = (content: EmailContent, brand: string): string => {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
 <tr><td class="line ink" align="center" style="padding:36px 0 28px;border-bottom:1px solid ${LINE};font:400 26px/1 ${SERIF};letter-spacing:8px;text-indent:8px;color:${INK}">${escaped(brand)}</td></tr>
 <tr><td class="side" style="padding:44px 32px 28px">
-<h1 class="ink" style="margin:0 0 24px;font:300 32px/1.2 ${SERIF};color:${INK}">${shown(heading)}</h1>
+<h1 class="ink" style="margin:0 0 24px;font:300 32px/1.2 ${SERIF};color:${INK};${WRAPPING}">${shown(heading)}</h1>
 ${sentences.map((words) => text(shown(words))).join('\n')}
 ${bought ? itemTable(bought) : ''}
 ${blocks.map(({ name, lines }) => label(name) + text(linesOf(lines))).join('\n')}

@@ -19,3 +19,13 @@ test('numbers that are read out or copied stand in one line each, and are sent a
   expect(html).toContain('<title>Your order T1R4H-VV8ZJ</title>')
   expect(html).toContain('</span> &amp; name')
 })
+
+test('what is written without a space wraps inside the column, and makes no e-mail wider than a telephone', () => {
+  const { html } = emailForms({
+    heading: 'A question',
+    sentences: [`See https://example.com/${'a'.repeat(200)}`],
+    signature: ['ILVARA'],
+  })
+  const wrapping = /<(h1|p) [^>]*overflow-wrap:anywhere;word-break:break-word[^>]*>(?:A question|See https)/g
+  expect([...html.matchAll(wrapping)].map(([, tag]) => tag)).toEqual(['h1', 'p'])
+})
