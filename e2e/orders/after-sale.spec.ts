@@ -63,6 +63,20 @@ test('a request is met at its customer and found by its ticket, and each way lea
   await expect(opened).toBeVisible()
 })
 
+test('what has become of a request is read whole in the list on a telephone @phone', async ({
+  storefront: { page },
+}) => {
+  const person = await signedIn('Leela Naidu')
+  const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
+  const ticket = await ask(person, orderId, { kind: 'question', words: 'Is it lined?' })
+  open.push(ticket)
+  await decide(ticket, 'accept', 'We look at it.')
+  await page.goto(`/admin/service?q=${ticket}`)
+  const what = page.getByRole('link', { name: ticket }).getByText(/^Question/)
+  await expect(what).toHaveText('Question, Accepted')
+  expect(await what.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
 test('an answer that is being written is there again after a look at another request', async ({
   storefront: { page },
 }) => {

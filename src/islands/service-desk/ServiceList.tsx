@@ -37,7 +37,7 @@ const Row = ({ request, isRead, path, open }: RowProps) => {
         aria-current={isRead ? 'true' : undefined}
         className={`border-line hover:bg-linen xl:aria-[current]:bg-linen relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-5 gap-y-0.5 border-b py-3 pr-4 pl-4 before:absolute before:inset-y-0 before:left-0 before:border-l-2 forced-colors:-outline-offset-2 forced-colors:aria-[current]:outline ${mark}`}
       >
-        <b className="truncate font-serif text-[21px] leading-[1.25] font-normal">
+        <b className="font-serif text-[21px] leading-[1.25] font-normal">
           {kindNames[kind]}
           {state === 'accepted' && <span className="text-ink-2">, {deskStateText.accepted}</span>}
         </b>
