@@ -50,7 +50,8 @@ export const signInWithGoogle = async (code: string): Promise<void> => {
     welcome(await call(googleLogin({ token: code })))
   } catch (error) {
     // Of a code that is refused (401) there is no more to say; the account may want its password, or Google be away.
-    const reason = error instanceof BackendError && error.status > 401 ? `. ${error.message}` : ''
+    const isSaid = error instanceof BackendError && error.hasMessage && error.status > 401
+    const reason = isSaid ? `. ${error.message}` : ''
     showToast({ kind: 'error', text: messages.signIn.failed + reason })
   }
 }

@@ -122,6 +122,13 @@ test('a refusal she can do something about says what', async () => {
   vi.mocked(console.error).mockClear()
 })
 
+test('a refusal without words of the shop’s own says Failed to Login and no number', async () => {
+  const page = await open('/', { 'POST /api/auth/google-login': { status: 502 } })
+  await page.signInWithGoogle('4/code')
+  expect(page.$waitingToasts.get()).toMatchObject([{ text: 'Failed to Login' }])
+  vi.mocked(console.error).mockClear()
+})
+
 test('an error on Google’s side is only logged', async () => {
   const page = await open('/', {})
   page.noteGoogleError({ type: 'popup_closed' })
