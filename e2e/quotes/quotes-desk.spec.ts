@@ -170,6 +170,29 @@ test('what is typed is saved by itself, also by leaving; on a slow line a copy w
   await expect(page.getByRole('region', { name: 'Version 1' })).toContainText('The last words')
 })
 
+test('what is chosen in a line stands clear of its arrow, in letters that a telephone does not enlarge while one writes @both', async ({
+  storefront: { page },
+  isMobile,
+}) => {
+  const ARROW = 26
+  await openDraft(page, 'Ritu Sen')
+  const line = page.getByRole('listitem', { name: 'Line 1' })
+  await expect(line.locator('select')).toHaveCount(2)
+  const fields = line.locator('input, select')
+  for (const field of await fields.all()) {
+    const style = await field.evaluate((element) => {
+      const { fontSize, paddingRight } = getComputedStyle(element)
+      return {
+        isChoice: element.matches('select'),
+        size: parseFloat(fontSize),
+        room: parseFloat(paddingRight),
+      }
+    })
+    if (style.isChoice) expect(style.room).toBeGreaterThanOrEqual(ARROW)
+    if (isMobile) expect(style.size).toBeGreaterThanOrEqual(16)
+  }
+})
+
 test.describe('what is missing', () => {
   test.use({ expectedErrors: [/422|Please check what you entered/] })
 

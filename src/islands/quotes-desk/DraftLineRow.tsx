@@ -12,10 +12,9 @@ import { ChoiceField } from './ChoiceField.tsx'
 
 /** The columns of a line where there is room for them. */
 export const LINE_COLUMNS =
-  '@2xl:grid-cols-[minmax(0,1fr)_64px_96px_52px_88px_76px_100px_28px] @2xl:gap-x-1.5'
+  '@2xl:grid-cols-[minmax(0,1fr)_72px_116px_52px_88px_76px_100px_28px] @2xl:gap-x-1.5'
 
-const CELL =
-  '@2xl:[&>.label]:sr-only [&_:is(input,select)]:h-11 [&_:is(input,select)]:px-2.5 [&_:is(input,select)]:text-[15px]'
+const CELL = '@2xl:[&>.label]:sr-only [&_:is(input,select)]:h-11 [&_select]:pr-7'
 const FIGURES = `${CELL} [&_input]:text-right`
 
 const NO_OFFERS: Offers = {}
