@@ -195,6 +195,20 @@ for (const [signal, script] of [
     expect(told.asked).toEqual([])
   })
 
+test('no service is loaded where a link of an e-mail leads, also for who has agreed', async ({
+  page,
+  told,
+}) => {
+  await page.addInitScript((consent) => localStorage.setItem('consent', consent), AGREED_TO_ALL.consent)
+  for (const path of ['/reset-password#token=secret', '/verify-email#token=secret', '/unsubscribe/x/leave']) {
+    await page.goto(path)
+    await settle(page)
+  }
+  expect(told.asked).toEqual([])
+  await page.goto('/shop')
+  await poll(() => told.sink.some(({ path }) => path === '/shop')).toBe(true)
+})
+
 test('views, clicks, forms, the lucky draw and the vitals of a visit are tracked', async ({ page, told }) => {
   await agree(page)
   await page.goto(BLAZER)

@@ -10,8 +10,11 @@ import {
   type ConsentPurpose,
 } from '#stores/analytics/consent.ts'
 
-/** Where visitors are known by name, and where staff work. */
-const UNWATCHED = /^\/(?:admin|orders)(?:\/|$)/
+/**
+ * Where visitors are known by name, where staff work, and where links of e-mails lead: a service's script reads the
+ * whole URL, with the token that opens an account.
+ */
+const UNWATCHED = /^\/(?:admin|orders|reset-password|verify-email|unsubscribe)(?:\/|$)/
 
 let silence: (() => void) | undefined
 let served: readonly ConsentPurpose[] = []
