@@ -1,4 +1,5 @@
 import { QUOTE_STATES, type QuoteState } from '#domain/quotes/quote.ts'
+import { writeSomething } from '../db/checks.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { promisesByOutcome } from '../production/promise-measures.ts'
@@ -84,8 +85,15 @@ const quotesByState = async (queries: Queries, at: string): Promise<readonly Sam
   return QUOTE_STATES.map((state) => ({ labels: { state }, value: counts.get(state) ?? 0 }))
 }
 
+const writable = (db: Database, at: Date): Promise<readonly Sample[]> =>
+  writeSomething(db, at).then(
+    () => [{ value: 1 }],
+    () => [{ value: 0 }],
+  )
+
 /** The figures that stand in the database: every process on the same one tells the same. */
-export const measureShop = async ({ kysely }: Database, at: Date): Promise<readonly Family[]> => {
+export const measureShop = async (db: Database, at: Date): Promise<readonly Family[]> => {
+  const { kysely } = db
   const now = at.toISOString()
   const isUp = (value: 0 | 1) => gauge('shop_database_up', 'Whether the database answers.', [{ value }])
   const waiting = kysely.selectFrom('outbox').where('status', '=', 'waiting')
@@ -104,6 +112,7 @@ export const measureShop = async ({ kysely }: Database, at: Date): Promise<reado
       checkAge,
       checksLeft,
       refundAges,
+      canBeWritten,
     ] = await Promise.all([
       promisesByOutcome(kysely),
       serviceOverdue(kysely, now),
@@ -120,9 +129,11 @@ export const measureShop = async ({ kysely }: Database, at: Date): Promise<reado
       // Nobody knows how they ended, and the provider is not asked again.
       countOf(kysely.selectFrom('payments').where('status', '=', 'open').where('next_check_at', 'is', null)),
       oldestRefunds(kysely, at),
+      writable(db, at),
     ])
     return [
       isUp(1),
+      gauge('shop_database_writable', 'Whether the database takes rows.', canBeWritten),
       gauge('shop_orders', 'Orders by status.', orders),
       gauge(
         'shop_promises_delivered',

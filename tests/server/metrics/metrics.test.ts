@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockBuilds } from '#release/lock.ts'
 import { addReport, type BuildReport, noFindings } from '#release/report.ts'
@@ -178,4 +179,13 @@ test('while the database is away the rest is still measured', async () => {
   const figures = await measured(shop)
   expect(figures).toMatchObject({ shop_database_up: 0, shop_publication_failed: 1 })
   expect(figures).not.toHaveProperty('shop_orders_flagged')
+})
+
+test('the operator sees that nothing can be written although the database answers', async () => {
+  const shop = await openShop()
+  expect(await measured(shop)).toMatchObject({ shop_database_up: 1, shop_database_writable: 1 })
+  await sql`pragma query_only = on`.execute(shop.app.db.kysely)
+  expect(await measured(shop)).toMatchObject({ shop_database_up: 1, shop_database_writable: 0 })
+  await sql`pragma query_only = off`.execute(shop.app.db.kysely)
+  expect(await measured(shop)).toMatchObject({ shop_database_writable: 1 })
 })
