@@ -107,7 +107,7 @@ describe('on sqlite', () => {
     },
   )
 
-  test('damage that a call came upon is remembered', async () => {
+  test('damage that a call came upon is remembered, and shown to the operator', async () => {
     const shop = await openShop()
     const { kysely } = shop.app.db
     const asha = await shop.signIn('asha@example.com')
@@ -120,6 +120,8 @@ describe('on sqlite', () => {
     await handle.close()
     expect((await asha.post('/api/auth/logout')).status).toBe(503)
     expect(await ask(shop, '/api/health')).toMatchObject(unready('database'))
+    const figures = await shop.app.metrics.families()
+    expect(figures.find(({ name }) => name === 'shop_database_up')?.samples).toEqual([{ value: 0 }])
   })
 })
 

@@ -1,5 +1,5 @@
 import { QUOTE_STATES, type QuoteState } from '#domain/quotes/quote.ts'
-import { writeSomething } from '../db/checks.ts'
+import { readEveryTable, writeSomething } from '../db/checks.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { promisesByOutcome } from '../production/promise-measures.ts'
@@ -95,7 +95,8 @@ const writable = (db: Database, at: Date): Promise<readonly Sample[]> =>
 export const measureShop = async (db: Database, at: Date): Promise<readonly Family[]> => {
   const { kysely } = db
   const now = at.toISOString()
-  const isUp = (value: 0 | 1) => gauge('shop_database_up', 'Whether the database answers.', [{ value }])
+  const isUp = (value: 0 | 1) =>
+    gauge('shop_database_up', 'Whether every table can be read, and no damage was found.', [{ value }])
   const waiting = kysely.selectFrom('outbox').where('status', '=', 'waiting')
   try {
     const [
@@ -130,6 +131,7 @@ export const measureShop = async (db: Database, at: Date): Promise<readonly Fami
       countOf(kysely.selectFrom('payments').where('status', '=', 'open').where('next_check_at', 'is', null)),
       oldestRefunds(kysely, at),
       writable(db, at),
+      readEveryTable(db),
     ])
     return [
       isUp(1),
