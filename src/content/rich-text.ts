@@ -77,10 +77,15 @@ const blockOf = (node: Node, lose: Lose, depth: number): readonly RichBlock[] =>
   if (type === 'hr') return [{ kind: 'rule' }]
   const ordered = LIST_TYPES[type]
   if (ordered !== undefined) {
-    const items = partsOf(node).map((item) => blockOf(item, lose, depth + 1))
+    const items = partsOf(node)
+      .map((item) => blockOf(item, lose, depth + 1))
+      .filter(({ length }) => length > 0)
     return items.length > 0 ? [{ kind: 'list', ordered, items }] : []
   }
-  if (type === 'blockquote') return [{ kind: 'quote', blocks: inside() }]
+  if (type === 'blockquote') {
+    const blocks = inside()
+    return blocks.length > 0 ? [{ kind: 'quote', blocks }] : []
+  }
   if (type === 'table') {
     const cell = (part: Node): TableCell => ({
       header: typeOf(part) === 'table-header-cell',

@@ -79,6 +79,22 @@ test.each([
   expect(told).toEqual([])
 })
 
+test('a quote and a point of a list in which nothing is written are left out', async () => {
+  const description = node(
+    'document',
+    paragraph(text('Care')),
+    node('blockquote', paragraph(text(''))),
+    node('unordered-list', listItem('Dry clean'), listItem('')),
+    node('ordered-list', listItem(' ')),
+  )
+  const { product, told } = await read({ description })
+  expect(told).toEqual([])
+  expect(product?.richDescription?.map(({ kind }) => kind)).toEqual(['paragraph', 'list'])
+  expect(product?.richDescription?.[1]).toMatchObject({
+    items: [[{ kind: 'paragraph', runs: [{ text: 'Dry clean' }] }]],
+  })
+})
+
 test('rich text keeps its headings, lists, links and tables', async () => {
   const cell = (type: string, words: string) => node(type, paragraph(text(words)))
   const description = node(
