@@ -12,6 +12,8 @@ const warningSchema = z.object({
   title: z.string().default(''),
   field: z.string(),
   why: z.string(),
+  /** Found by building the pages: reading the content again does not find it. */
+  whileBuilding: z.boolean().optional(),
 })
 
 const differenceSchema = z.object({

@@ -152,3 +152,26 @@ test('an earlier release is live again, and stays until something else is publis
   expect((await harness.live()).id).not.toBe(earlier)
   expect(await harness.releases('switch', 'no-such-release')).toMatchObject({ code: 1 })
 })
+
+test(
+  'what an editor has mended is said no more, also where no page says anything else by it',
+  LONG,
+  async () => {
+    const nowhere = { sys: { type: 'Link', linkType: 'Entry', id: 'nowhere' } }
+    const put = (sizes: readonly unknown[]) =>
+      harness.force('product', 'product-linked', {
+        title: 'Linked',
+        slug: 'linked',
+        category: 'Blazer',
+        sizes,
+      })
+    const told = async () => (await harness.lastReport())?.warnings.filter(({ field }) => field === 'sizes')
+    await put([nowhere])
+    expect(await harness.buildFolder()).toMatchObject({ code: 0 })
+    expect(await told()).toMatchObject([{ why: 'row 1 is linked but not published' }])
+    await put([])
+    expect(await harness.buildFolder()).toMatchObject({ code: 0 })
+    expect(await harness.lastReport()).toMatchObject({ outcome: 'unchanged' })
+    expect(await told()).toEqual([])
+  },
+)

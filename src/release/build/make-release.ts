@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import type { Config } from '#config/read-config.ts'
 import { connectContentful, connectVersions, type Watch } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
-import { type Warning, warningText } from '#content/warnings.ts'
+import { warningText } from '#content/warnings.ts'
 import { differencesOf } from '#domain/publishing/content-differences.ts'
 import { counted } from '#domain/counted.ts'
 import { fingerprintOf } from '../fingerprint.ts'
@@ -68,10 +68,9 @@ const HELD: BuildOutcome = {
 }
 
 /** What the building of a release found, beside what reading its content finds each time. */
-const warningsOf = async (dataDir: string, release: string, known: readonly Warning[]) => {
+const foundWhileBuilding = async (dataDir: string, release: string) => {
   const report = (await readRecord(dataDir)).reports.find(({ id }) => id === release)
-  const summary = known.map(warningText)
-  return (report?.warnings ?? []).filter((warning) => !summary.includes(warningText(warning)))
+  return (report?.warnings ?? []).filter(({ whileBuilding }) => whileBuilding)
 }
 
 /** What is published, beside what was live when it was read. */
@@ -111,7 +110,7 @@ const build = async (
 
   if (!work.whole && live?.manifest.fingerprint === fingerprint) {
     if (live.manifest.revision === revision) {
-      findings.warnings.push(...(await warningsOf(dataDir, live.manifest.id, warnings)))
+      findings.warnings.push(...(await foundWhileBuilding(dataDir, live.manifest.id)))
       return UNCHANGED
     }
     if ((await readPointer(dataDir))?.held === revision) return HELD
@@ -131,7 +130,7 @@ const build = async (
     prerender,
     note,
     warn: (warning) => {
-      findings.warnings.push(warning)
+      findings.warnings.push({ ...warning, whileBuilding: true })
       console.warn(warningText(warning))
     },
   })
