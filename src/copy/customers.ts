@@ -6,7 +6,7 @@ export const customerText = {
   failed: 'The customers could not be opened just now.',
   none: 'Nobody has ordered or written yet.',
   noneFound: 'No customer matches.',
-  more: 'There are more. A name, a number or an address finds them.',
+  more: 'There may be more. A name, a number or an address finds them.',
   opening: 'Opening the customer',
   notOpened: 'This customer could not be opened just now.',
   noName: 'No name yet',

@@ -5,7 +5,7 @@ import { withQuery } from '../with-query.ts'
 /** The customers who were heard of last, or those who are found. */
 export interface CustomerList {
   readonly customers: readonly CustomerSummary[]
-  /** There are more than these. */
+  /** There may be more than these. */
   readonly isMore: boolean
 }
 

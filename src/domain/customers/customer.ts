@@ -19,7 +19,7 @@ interface Shown {
 export interface CustomerOrder extends Shown {
   readonly number: string
   readonly state: PaymentState
-  /** How far it is in production; null before that. */
+  /** How far it is in production; null before that, and once it is closed. */
   readonly stage: Stage | null
   readonly total: number
   readonly paid: number

@@ -79,7 +79,7 @@ const ordersOf = async (queries: Queries, records: readonly JoinedRecord[]): Pro
     joinedBy: rows[at]?.joinedBy ?? null,
     number: order.number,
     state: order.state,
-    stage: stages.get(order._id) ?? null,
+    stage: order.state === 'closed' ? null : (stages.get(order._id) ?? null),
     total: order.totalPrice,
     // After a dispute about a refunded payment more may be gone than came.
     paid: Math.max(0, order.paidAmount - order.refundedAmount - toRupees(deducted.get(order._id) ?? 0)),

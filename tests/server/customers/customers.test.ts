@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { insertUser } from '#server/auth/account.ts'
 import { eraseOrder } from '#server/orders/erase-order.ts'
-import { ADDRESS, cartOf, useCheckout, createIntent, line } from '../../support/checkout.ts'
+import { ADDRESS, cancel, cartOf, useCheckout, createIntent, line } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { customersDeskOf } from '../../support/customers.ts'
 import { askForPrice } from '../../support/enquiries.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { paidOrder } from '../../support/production.ts'
 import { DAY_MS, sentQuote } from '../../support/quotes.ts'
 
 const { standins, checkout } = useCheckout('appwrite')
@@ -21,6 +22,17 @@ const order = async (shopper: Client, phone: string, product = 'blazer') => {
 }
 
 onBothDatabases((open) => {
+  test('an order that was cancelled is in production no more', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const { id } = await paidOrder(shop)
+    const desk = customersDeskOf(staff)
+    const shown = async () => (await desk.read(`order-${id}`)).body.orders
+    expect(await shown()).toMatchObject([{ state: 'paid', stage: 'confirmed' }])
+    await cancel(staff, id, 'k1')
+    expect(await shown()).toMatchObject([{ state: 'closed', stage: null }])
+  })
+
   test('orders, quotes, requests and messages of one person stand on one page, by whichever of them it is opened', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
