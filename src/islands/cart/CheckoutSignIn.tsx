@@ -1,4 +1,4 @@
-import { useImperativeHandle, useRef, useState, type ChangeEvent, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type ChangeEvent, type Ref } from 'react'
 import { checkout } from '#copy/cart/checkout.ts'
 import { EMPTY_SHIPPING_FORM } from '#domain/cart/shipping.ts'
 import { keepForgottenEmail } from '#stores/account/forgotten-email.ts'
@@ -6,6 +6,7 @@ import { passwordForm } from '#stores/account/sign-in.ts'
 import { signUpForm } from '#stores/account/sign-up.ts'
 import { $shippingForm } from '#stores/cart/shipping-form.ts'
 import { READY } from '#stores/forms.ts'
+import { wake } from '#stores/wake.ts'
 import { EmailField, NameField, PasswordField } from '../account/AuthFields.tsx'
 import { AuthForm } from '../account/AuthForm.tsx'
 import { GoogleButton, OrWithEmail } from '../account/GoogleButton.tsx'
@@ -31,6 +32,8 @@ export const CheckoutSignIn = ({ ref }: { readonly ref: Ref<SignInHandle> }) => 
   const form = isNew ? forms.up : forms.in
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  // What opens Google's window is there before the press: Safari opens one only while it is pressed.
+  useEffect(() => wake('sign-in'), [])
   const send = (text: (field: string) => string) => {
     const credentials = { email: text('email'), password: text('password') }
     return isNew ? signUpForm.send({ ...credentials, name: text('name') }) : passwordForm.send(credentials)
