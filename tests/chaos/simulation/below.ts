@@ -30,6 +30,8 @@ const replaceTimeAndChance = () => {
   globalThis.Date = WorldDate as DateConstructor
   Math.random = () => chance().next()
   Object.assign(timers, { setTimeout: pause })
+  // The line to the provider reads it and ends a call whose time is over, which is the world's time.
+  AbortSignal.timeout = (ms) => Object.assign(new AbortController().signal, { inWorldMs: ms })
   Object.assign(crypto, {
     randomBytes,
     randomInt,

@@ -22,7 +22,8 @@ export interface Wire {
   readonly url?: string
   readonly params?: Readonly<Record<string, unknown>>
   readonly data?: string
-  readonly timeout?: number
+  /** With how long the call may take, as a time limit has it in a world. */
+  readonly signal?: { readonly inWorldMs?: number }
   readonly headers: Readonly<Record<string, unknown>>
   readonly auth?: { readonly username: string; readonly password: string }
   readonly validateStatus?: ((status: number) => boolean) | null
@@ -269,7 +270,8 @@ export class Provider {
     const world = theWorld()
     const { life } = world
     const mishap = this.#mishap()
-    const { timeout = HANGING_MS, method = 'get', url = '' } = wire
+    const { signal, method = 'get', url = '' } = wire
+    const timeout = signal?.inWorldMs ?? HANGING_MS
     world.note(`asks ${method} ${url}${mishap ? `: ${mishap.name}` : ''}`)
     const wayMs = (isLate: boolean) =>
       isLate ? world.between(timeout / 2, HANGING_MS) : world.between(QUICK_MS, SLOW_MS)
