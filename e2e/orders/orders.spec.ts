@@ -179,13 +179,17 @@ test.describe('the desk', () => {
     const { page } = storefront
     const person = await admin()
     await storefront.remember({ person })
+    await page.goto('/orders')
+    await settle(page)
     const second = await page.context().newPage()
     await second.goto('/admin/board')
     await settle(second)
-    // Were it refused by itself before the other comes, that would find nobody signed in.
-    await second.route('**/api/**', () => undefined)
+    // Were it refused by itself before the other, that would find nobody signed in.
+    await second.evaluate(() => (window.fetch = () => new Promise(() => undefined)))
     await post(`${siteUrl()}/api/auth/logout`, {}, person.token)
-    await page.goto('/orders')
+    await page.bringToFront()
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill('Sia')
+    await page.keyboard.press('Enter')
     // At once: a toast goes after a while.
     await Promise.all(
       [page, second].map((tab) =>
