@@ -79,10 +79,14 @@ export const isCurrent = (token: string): boolean => ($session.get()?.token ?? '
 let ending: ReturnType<typeof setTimeout> | undefined
 
 /** A page that stays open signs out by itself when its token runs out. */
-const show = (session: Session | null) => {
+const awaitEnd = (session: Session | null) => {
   clearTimeout(ending)
   const { exp = 0 } = session ? jwtDecode(session.token) : {}
   if (session) ending = setTimeout(follow, Math.min((exp - secondsNow()) * 1000 + 1, LONGEST_TIMER_MS))
+}
+
+const show = (session: Session | null) => {
+  awaitEnd(session)
   $session.set(session)
 }
 
@@ -95,6 +99,8 @@ const announce = (session: Session | null) => {
 const follow = () => {
   const next = restored()
   if (JSON.stringify(next) !== JSON.stringify($session.get())) announce(next)
+  // Timers may ring a moment early, and clocks be put back.
+  else awaitEnd(next)
 }
 
 onMount($session, () => {

@@ -130,3 +130,18 @@ test('a page that stays open signs out when its token runs out', async () => {
   stop()
   vi.useRealTimers()
 })
+
+test('a clock that is put right meanwhile, or a timer that rings early, only puts the end off', async () => {
+  vi.useFakeTimers()
+  const { $user, $session } = await start({ authToken: token({ exp: now() + 10 }), data: user })
+  const stop = $user.listen(() => undefined)
+  const before = $session.get()
+  vi.setSystemTime(Date.now() - 5000)
+  vi.advanceTimersByTime(12_000)
+  expect($session.get()).toBe(before)
+  vi.advanceTimersByTime(5000)
+  expect($user.get()).toBeNull()
+  vi.mocked(console.error).mockClear()
+  stop()
+  vi.useRealTimers()
+})
