@@ -1,4 +1,4 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import { readArguments } from '#config/arguments.ts'
@@ -14,7 +14,6 @@ readArguments({
 Cuts the shop's typefaces to what its pages need and writes them to src/styles/fonts.`,
 })
 
-const PACKAGES = 'node_modules/@fontsource'
 const FONTS = 'src/styles/fonts'
 
 const between = (first: number, last: number) =>
@@ -26,11 +25,24 @@ const ENGLISH = `${between(0x20, 0x7e)}\u00a0–—‘’“”…·×©é`
 const ACCENTS = [...`${between(0xa1, 0xff)}Œœ‚„•†€™′″−`]
   .filter((character) => !ENGLISH.includes(character))
   .join('')
+/** Other Latin letters; the ranges of all three stand in fonts.css, too. */
+const OTHER_LETTERS = [
+  between(0x100, 0x151),
+  between(0x154, 0x2ba),
+  between(0x2bd, 0x2c5),
+  between(0x2c7, 0x2cc),
+  between(0x2ce, 0x2d7),
+  between(0x1e00, 0x1e9f),
+  between(0x1ef2, 0x1eff),
+].join('')
 const RUPEE = '₹'
 
+type Letters = 'latin' | 'latin-ext'
+
 interface Face {
-  readonly family: 'cormorant-garamond' | 'jost'
-  readonly style: string
+  readonly source: (letters: Letters) => string
+  /** Of a source that holds every weight: what the shop uses of it. One file of two weights is lighter than two. */
+  readonly weight?: number | { readonly min: number; readonly max: number }
   readonly file: string
   /** Set in other languages too. */
   readonly travels?: true
@@ -38,35 +50,41 @@ interface Face {
   readonly rupee?: true
 }
 
-const FACES: readonly Face[] = [
-  { family: 'cormorant-garamond', style: '300-normal', file: 'cormorant-300', travels: true, rupee: true },
-  { family: 'cormorant-garamond', style: '300-italic', file: 'cormorant-300-italic' },
-  { family: 'cormorant-garamond', style: '400-normal', file: 'cormorant-400', travels: true, rupee: true },
-  { family: 'jost', style: '400-normal', file: 'jost-400', travels: true },
-  { family: 'jost', style: '500-normal', file: 'jost-500' },
-]
+const oneWeight = (family: string, style: string) => (letters: Letters) =>
+  `node_modules/@fontsource/${family}/files/${family}-${letters}-${style}.woff2`
+const everyWeight = (family: string, style: string) => (letters: Letters) =>
+  `node_modules/@fontsource-variable/${family}/files/${family}-${letters}-wght-${style}.woff2`
 
-const source = (family: string, characters: 'latin' | 'latin-ext', style: string) =>
-  join(PACKAGES, family, 'files', `${family}-${characters}-${style}.woff2`)
+const FACES: readonly Face[] = [
+  {
+    source: everyWeight('cormorant-garamond', 'normal'),
+    weight: { min: 300, max: 400 },
+    file: 'cormorant',
+    travels: true,
+    rupee: true,
+  },
+  { source: everyWeight('cormorant-garamond', 'italic'), weight: 300, file: 'cormorant-300-italic' },
+  { source: oneWeight('jost', '400-normal'), file: 'jost-400', travels: true },
+  { source: oneWeight('jost', '500-normal'), file: 'jost-500' },
+]
 
 // The package's types don't know `keepFeatures` yet.
 const OPTIONS = { targetFormat: 'woff2', keepFeatures: ['kern', 'liga', 'lnum', 'tnum'] } as const
 
-const cut = async (from: string, characters: string, file: string): Promise<number> => {
-  const font = await subsetFont(await readFile(from), characters, OPTIONS)
+const cut = async (from: string, characters: string, file: string, weight?: Face['weight']) => {
+  const axes = weight === undefined ? {} : { variationAxes: { wght: weight } }
+  const font = await subsetFont(await readFile(from), characters, { ...OPTIONS, ...axes })
   await writeFile(join(FONTS, `${file}.woff2`), font)
   return font.length
 }
 
 let total = 0
-for (const { family, style, file, travels, rupee } of FACES) {
-  const latin = source(family, 'latin', style)
-  const extended = source(family, 'latin-ext', style)
-  total += await cut(latin, ENGLISH, file)
-  if (rupee) total += await cut(extended, RUPEE, `${file}-rupee`)
+for (const { source, weight, file, travels, rupee } of FACES) {
+  total += await cut(source('latin'), ENGLISH, file, weight)
+  if (rupee) total += await cut(source('latin-ext'), RUPEE, `${file}-rupee`, weight)
   if (!travels) continue
-  await cut(latin, ACCENTS, `${file}-accents`)
-  await copyFile(extended, join(FONTS, `${file}-ext.woff2`))
+  await cut(source('latin'), ACCENTS, `${file}-accents`, weight)
+  await cut(source('latin-ext'), OTHER_LETTERS, `${file}-ext`, weight)
 }
-total += await cut(source('figtree', 'latin-ext', '400-normal'), RUPEE, 'rupee')
+total += await cut(oneWeight('figtree', '400-normal')('latin-ext'), RUPEE, 'rupee')
 console.log(`${total} bytes for pages in English.`)
