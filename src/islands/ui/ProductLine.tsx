@@ -55,7 +55,7 @@ export const ProductLine = ({
     {price !== undefined && (
       <div className="staff:mt-0 staff:block staff:text-right mt-2.5 flex flex-wrap items-baseline gap-x-3 md:mt-0 md:block md:text-right">
         <span className="price staff:text-[17px]">{formatRupees(price)}</span>
-        {quantity > 1 && (
+        {quantity > 1 && price % quantity === 0 && (
           <span className="quiet-note staff:mt-0 staff:block md:mt-1.5 md:block">
             {formatRupees(price / quantity)} each
           </span>
