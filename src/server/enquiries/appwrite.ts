@@ -55,7 +55,12 @@ const queriesOf = ({ equal = {}, changedAfter, mentioning, limit, offset, after 
   ...Object.entries(equal).map(([column, value]) => Query.equal(column, value)),
   ...(changedAfter ? [Query.updatedAfter(changedAfter)] : []),
   ...(mentioning
-    ? [Query.or(mentioning.columns.map((column) => Query.contains(column, mentioning.text)))]
+    ? [
+        Query.or([
+          ...mentioning.columns.map((column) => Query.contains(column, mentioning.text)),
+          ...(mentioning.ids.length > 0 ? [Query.equal('$id', [...mentioning.ids])] : []),
+        ]),
+      ]
     : []),
   Query.orderDesc('$createdAt'),
   Query.limit(limit),

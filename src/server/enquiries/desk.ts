@@ -1,16 +1,27 @@
 import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
 import { type DeskEntry, isEnquiry } from '#domain/enquiries/desk-entry.ts'
+import { canonicalPhone } from '#domain/customers/contact.ts'
 import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
+import { idsOf } from '../db/ids-of.ts'
 import { conflict } from '../refusal.ts'
 import type { DeskChange, AdminTable } from './admin-tables.ts'
 import { updateIndexed } from './enquiry-index.ts'
 import { valueOf } from './faults.ts'
 import type { PendingEnquiries } from './pending-enquiries.ts'
-import { type DocumentRow, type DocumentService, everyRow, type Wanted } from './document-service.ts'
+import {
+  type DocumentRow,
+  type DocumentService,
+  type DocumentTable,
+  everyRow,
+  type Wanted,
+} from './document-service.ts'
 
 const PAGE_SIZE = 25
 /** The most pending enquiries on a page; while many wait, the others are found by searching, and in the file. */
 const MOST_PENDING = 100
+/** A query of the service may be four kilobytes long. */
+const MOST_OF_PHONE = 50
 
 /** Which entries an administrator asks for; without a state: all. */
 export interface DeskFilter {
@@ -26,14 +37,30 @@ type Asking = Pick<Wanted, 'equal' | 'mentioning'>
 const wantedOf = <E>(
   { states, stateColumn, kinds, searched }: AdminTable<E>,
   { q, state, kind, id }: DeskFilter,
+  ids: readonly string[],
 ): Asking => ({
   equal: {
     ...(state && states.includes(state) && { [stateColumn]: state }),
     ...(kind && kinds.includes(kind) && { kind }),
     ...(id && { $id: id }),
   },
-  ...(q.trim() && { mentioning: { text: q.trim(), columns: searched } }),
+  ...(q.trim() && { mentioning: { text: q.trim(), columns: searched, ids } }),
 })
+
+/** Enquiries with the telephone number that was typed, however either writes it: the service knows letters alone. */
+const idsWithPhone = async (queries: Queries, table: DocumentTable, typed: string) => {
+  const phone = canonicalPhone(typed)
+  if (phone === '' || table === 'subscribers') return []
+  const rows = await queries
+    .selectFrom('enquiry_index')
+    .select('id')
+    .where('form', '=', table)
+    .where('canonical_phone', '=', phone)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_OF_PHONE)
+    .execute()
+  return idsOf(rows)
+}
 
 /** Whether a pending enquiry fits, as the document service would say; nobody can have answered it through the desk. */
 const fits =
@@ -45,7 +72,9 @@ const fits =
       $id === id &&
       (state === undefined || state === 'new') &&
       (kind === undefined || fields['kind'] === kind) &&
-      (!mentioning || mentioning.columns.some((name) => says(name).includes(mentioning.text.toLowerCase())))
+      (!mentioning ||
+        mentioning.ids.includes(id) ||
+        mentioning.columns.some((name) => says(name).includes(mentioning.text.toLowerCase())))
     )
   }
 
@@ -68,6 +97,9 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
 
 /** Staff's side of the forms: looks through a table, and says how far they are with an entry. */
 export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
+  const asking = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<Asking> =>
+    wantedOf(from, filter, await idsWithPhone(kysely, from.table, filter.q))
+
   const pendingIn = async <E>({ table }: AdminTable<E>, wanted: Asking): Promise<readonly DocumentRow[]> =>
     table === 'subscribers' ? [] : (await pending.all(table)).filter(fits(wanted))
 
@@ -91,7 +123,7 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
   // The hosted service counts every row it answers as a read: of one row it tells, too, how many there are. What waits
   // here may be there already, among the newest.
   const count = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<number> => {
-    const wanted = wantedOf(from, filter)
+    const wanted = await asking(from, filter)
     const waiting = await pendingIn(from, wanted)
     const { rows, total } = valueOf(
       await service.list(from.table, { ...wanted, limit: Math.min(waiting.length + 1, MOST_PENDING) }),
@@ -108,7 +140,7 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
     filter: DeskFilter,
     page: number,
   ): Promise<AdminTablePage<E>> => {
-    const wanted = wantedOf(from, filter)
+    const wanted = await asking(from, filter)
     const waiting = await pendingIn(from, wanted)
     const offset = (page - 1) * PAGE_SIZE
     const asked = await service.list(from.table, { ...wanted, limit: PAGE_SIZE + 1, offset })
@@ -139,7 +171,7 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
     count,
     /** Every entry that fits. */
     all: async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<readonly E[]> => {
-      const wanted = wantedOf(from, filter)
+      const wanted = await asking(from, filter)
       const waiting = await pendingIn(from, wanted)
       const rows = valueOf(await everyRow(service, from.table, wanted))
       return [...without(rows, waiting), ...rows].map(from.read)

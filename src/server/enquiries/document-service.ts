@@ -26,8 +26,12 @@ export interface Wanted {
   readonly equal?: Readonly<Record<string, string>>
   /** Made or changed after this time, by the service's own clock; ISO-8601 in UTC. */
   readonly changedAfter?: string
-  /** At least one of these columns holds the text. */
-  readonly mentioning?: { readonly text: string; readonly columns: readonly string[] }
+  /** At least one of these columns holds the text, or the row has one of these ids. */
+  readonly mentioning?: {
+    readonly text: string
+    readonly columns: readonly string[]
+    readonly ids: readonly string[]
+  }
   readonly limit: number
   readonly offset?: number
   /** Goes on behind the row of this id. */

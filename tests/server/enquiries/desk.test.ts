@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PriceRequest } from '#domain/enquiries/enquiry.ts'
 import { countRows } from '#server/db/count-rows.ts'
@@ -81,6 +82,20 @@ test('the desk lists newest first, searches, filters and pages', async () => {
   expect((await ask(`q=${somebody.name}&state=answered`)).total).toBe(0)
   expect((await ask(`q=${somebody.name}&state=nonsense&page=-3`)).total).toBe(27)
   expect((await ask(`q=${somebody.name}%40EXAMPLE`)).total).toBe(27)
+})
+
+test('an enquiry is found by its telephone number, however it was typed there and here', async () => {
+  const shop = await open()
+  const admin = await adminOf(shop)
+  const digits = `9${String(randomInt(1e9)).padStart(9, '0')}`
+  const blanks = `${digits.slice(0, 5)} ${digits.slice(5)}`
+  await shop.visitor.post('/api/requests', somebody.request({ phone: blanks, message: 'with blanks' }))
+  await shop.visitor.post('/api/requests', somebody.request({ phone: digits, message: 'without' }))
+  for (const typed of [blanks, digits, `0${digits}`, `+91-${digits}`]) {
+    const { body } = await admin.get<Page>(`/api/admin/requests?q=${encodeURIComponent(typed)}`)
+    expect(body.entries.map(({ message }) => message)).toEqual(['without', 'with blanks'])
+  }
+  expect((await admin.get<Page>(`/api/admin/requests?q=%2B1 ${digits}`)).body.total).toBe(0)
 })
 
 test('what the document service has not counted any more is reached page by page', async () => {
