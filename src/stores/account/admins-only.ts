@@ -4,7 +4,7 @@ import { messages } from '#copy/messages.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { showToastOnNextPage } from '../toasts.ts'
-import { $session, closeSession, endedByItself, isCurrent } from './session.ts'
+import { $session, closeSession, endedByItself, isCurrent, type Session } from './session.ts'
 import { isOver } from './session-end.ts'
 import { rememberLocation } from './stored-location.ts'
 
@@ -14,8 +14,14 @@ const leaveToLogin = (text: string) => {
   goTo('/login')
 }
 
-/** Leads to where staff sign in again, and from there back to this page. */
-const leaveToSignIn = () => {
+/** The session at whose end this page was left last: several parts of it may hear of one end. */
+let left: Session | null = null
+
+/** Leaves a page of staff at a session's end: for home where somebody signed out, else to sign in again and come back. */
+const leaveAfter = (ended: Session | null | undefined) => {
+  if (!ended || ended === left) return
+  left = ended
+  if (!endedByItself(ended)) return goTo('/')
   rememberLocation()
   leaveToLogin(messages.signIn.ended(''))
 }
@@ -30,8 +36,9 @@ export const isSentAway = (error: unknown): boolean => {
   const isNobody = isOver(error)
   const isShopper = error instanceof BackendError && error.code === 'admins_only'
   if (isNobody) {
+    const ended = $session.get()
     closeSession(true)
-    leaveToSignIn()
+    leaveAfter(ended)
   }
   if (isShopper) {
     if ($session.get()?.user.isAdmin) leaveToLogin(error.message)
@@ -57,8 +64,7 @@ export const tokenOrHome = (): string => {
 export const followStaff = (look: () => unknown): (() => void) =>
   $session.listen((session, before) => {
     if (session) void look()
-    else if (before && endedByItself(before)) leaveToSignIn()
-    else goTo('/')
+    else leaveAfter(before)
   })
 
 /** What a page of the desk shows of something that it has to load. */

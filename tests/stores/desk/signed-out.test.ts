@@ -79,6 +79,26 @@ test.each(PAGES)(
   },
 )
 
+test('a page of the desk is left once, however many parts of it hear that nobody is signed in', async () => {
+  const server = await smallServer({ 'GET /api/admin/waiting': OVER, 'GET /api/admin/audit': OVER })
+  const open = async () => {
+    openPage(signedIn(), '/admin/today')
+    const { followWaiting } = await import('#stores/desk/waiting.ts')
+    const { openAuditLog } = await import('#stores/desk/audit-log.ts')
+    return [followWaiting(), openAuditLog()]
+  }
+  const stops = await open()
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+  await vi.waitFor(() => expect(server.got).toHaveLength(2))
+  expect(goTo.mock.calls).toEqual([['/login']])
+  for (const stop of stops) stop()
+  goTo.mockClear()
+  const others = await open()
+  fromOtherTab('authToken', null)
+  expect(goTo.mock.calls).toEqual([['/']])
+  for (const stop of others) stop()
+})
+
 test('a page of the desk that is open when the session runs out leads to signing in, with a word', async () => {
   await smallServer({ 'GET /api/admin/waiting': { body: {} } })
   openPage(signedIn(), '/admin/today')
