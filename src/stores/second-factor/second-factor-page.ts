@@ -7,14 +7,14 @@ import { startSecondFactor, type FactorSecret } from '#contract/second-factor/st
 import { secondFactor as words } from '#copy/second-factor.ts'
 import { inGroups } from '#domain/code-groups.ts'
 import { callAs } from '../account/call-as.ts'
-import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { followStaff, isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
 import { download } from '../download.ts'
 import { explain, explainForm } from '../explain.ts'
 import type { FieldFaults, FormStore } from '../forms.ts'
 import { faultsInAppCode } from './second-factor-code.ts'
 import { withSecondFactor } from './second-factor.ts'
-import { $session, isCurrent } from '../account/session.ts'
+import { isCurrent } from '../account/session.ts'
 import { showToast } from '../toasts.ts'
 
 /** What the page of the second factor shows. */
@@ -52,9 +52,9 @@ export const showFactor = (): void => void load()
 /** Opens the page, and looks again when somebody signs in; a set-up that was begun and codes that are shown this once stay. */
 export const followFactor = (): (() => void) => {
   void load()
-  return $session.listen((session) => {
+  return followStaff(() => {
     const { state } = $factorView.get()
-    if (!session || (state !== 'setting up' && state !== 'codes')) void load()
+    if (state !== 'setting up' && state !== 'codes') void load()
   })
 }
 

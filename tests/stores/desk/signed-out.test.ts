@@ -38,6 +38,12 @@ const PAGES = [
     {},
     async () => (await import('#stores/desk/waiting.ts')).followWaiting,
   ],
+  [
+    '/admin/second-factor',
+    '/api/admin/second-factor',
+    { isRequired: false },
+    async () => (await import('#stores/second-factor/second-factor-page.ts')).followFactor,
+  ],
 ] as const
 
 test.each(PAGES)(
