@@ -1,4 +1,5 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
+import type { BegunAtom } from './begun-atom.ts'
 
 /** What is wrong with which field, by its name. */
 export type FieldFaults = Readonly<Record<string, string>>
@@ -21,7 +22,7 @@ export const READY = { step: 'ready' } as const
 
 /** A form's state, and the one way to send it. */
 export interface FormStore<Input, Done = string> {
-  readonly $form: ReadableAtom<FormState<Done>>
+  readonly $form: BegunAtom<FormState<Done>>
   /** Whether it was taken. A second call while one is under way does nothing. */
   send(input: Input): Promise<boolean>
   /** Forgets what came of it. */

@@ -1,10 +1,11 @@
-import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { atom, onMount } from 'nanostores'
+import type { BegunAtom } from './begun-atom.ts'
 import { browserStorage } from './browser-storage.ts'
 
 /** A value that browser storage keeps and every open tab shares. */
 export interface Saved<T> {
   /** Starts from `empty`, which is also what built pages show, and reads storage once somebody listens. */
-  readonly $value: ReadableAtom<T>
+  readonly $value: BegunAtom<T>
   /** Changes the newest value of all tabs, so that two tabs never undo each other's work. */
   change(edit: (now: T) => T): void
   /** Whether the next page finds it; a browser may forbid all storage. */

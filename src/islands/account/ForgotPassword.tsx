@@ -1,4 +1,3 @@
-import { READY } from '#stores/forms.ts'
 import { forgotForm } from '#stores/account/email-links.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
@@ -7,7 +6,7 @@ import { AuthForm } from './AuthForm.tsx'
 
 /** Asks for an e-mail with a link to choose a new password. */
 export const ForgotPassword = bounded(() => {
-  const form = useLive(forgotForm.$form, READY)
+  const form = useLive(forgotForm.$form)
   return (
     <AuthForm form={form} button="Send the link" send={(text) => forgotForm.send({ email: text('email') })}>
       <EmailField form={form} />

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { rememberPageBefore } from '#stores/account/page-before.ts'
-import { READY } from '#stores/forms.ts'
 import { passwordForm } from '#stores/account/sign-in.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
@@ -10,7 +9,7 @@ import { GoogleButton, OrWithEmail } from './GoogleButton.tsx'
 
 /** The two ways in: Google's window, or an e-mail address and a password. */
 export const LoginForm = bounded(() => {
-  const form = useLive(passwordForm.$form, READY)
+  const form = useLive(passwordForm.$form)
   useEffect(rememberPageBefore, [])
   return (
     <>

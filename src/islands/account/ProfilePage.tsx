@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { formatPhone } from '#domain/account/phone.ts'
-import { EMPTY_SHIPPING_FORM } from '#domain/cart/shipping.ts'
 import type { User } from '#domain/account/session.ts'
 import { phoneHint, postalCodeHint } from '#copy/cart/checkout.ts'
 import { messages } from '#copy/messages.ts'
-import { $myOrders, followMyOrders, type MyOrders } from '#stores/orders/my-orders.ts'
+import { $myOrders, followMyOrders } from '#stores/orders/my-orders.ts'
 import { $user } from '#stores/account/session.ts'
 import { $shippingForm } from '#stores/cart/shipping-form.ts'
 import { signOut } from '#stores/account/sign-in.ts'
@@ -16,13 +15,11 @@ import { EmptyPage } from '../ui/EmptyState.tsx'
 import { useLive } from '../use-live.ts'
 import { NoUser } from './NoUser.tsx'
 
-const LOADING: MyOrders = { state: 'loading' }
-
 const Hint = ({ text }: { readonly text: string | undefined }) =>
   text && <span className="quiet-note block">{text}</span>
 
 const Delivery = () => {
-  const { address, city, postalCode, phone } = useLive($shippingForm, EMPTY_SHIPPING_FORM)
+  const { address, city, postalCode, phone } = useLive($shippingForm)
   const lines = [address, city, postalCode].filter(Boolean)
   return (
     <>
@@ -76,7 +73,7 @@ const Details = ({ user }: { readonly user: User }) => {
 /** The customer's details, her delivery form, and her orders. */
 export const ProfilePage = bounded(() => {
   const user = useLive($user, undefined)
-  const orders = useLive($myOrders, LOADING)
+  const orders = useLive($myOrders)
   useEffect(followMyOrders, [])
 
   if (user === undefined) return <EmptyPage text={messages.orders.loading} isBusy />

@@ -1,4 +1,3 @@
-import { READY } from '#stores/forms.ts'
 import { resetForm } from '#stores/account/email-links.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
@@ -7,7 +6,7 @@ import { AuthForm } from './AuthForm.tsx'
 
 /** Takes the new password, once: when it is set there is nothing more to fill in. */
 export const ResetPassword = bounded(() => {
-  const form = useLive(resetForm.$form, READY)
+  const form = useLive(resetForm.$form)
   return (
     <>
       <AuthForm

@@ -19,7 +19,7 @@ const PATIENCE_MS = 10 * 1000
 
 /** Opens Google's window when any button of the page asked for it, as soon as the script is there. */
 const useWantedLogin = (script: Script) => {
-  const wanted = useLive($googleWanted, false)
+  const wanted = useLive($googleWanted)
   // On an unencrypted page browsers hand out no such id.
   const [state] = useState(() => crypto.randomUUID?.() ?? '')
   // Whether the press waited for the script. Safari then opens no window for it, others some seconds later.

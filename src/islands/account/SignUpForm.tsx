@@ -1,4 +1,3 @@
-import { READY } from '#stores/forms.ts'
 import { signUpForm } from '#stores/account/sign-up.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
@@ -7,7 +6,7 @@ import { AuthForm } from './AuthForm.tsx'
 
 /** Name, e-mail address and password; it shows what the server says about them. */
 export const SignUpForm = bounded(() => {
-  const form = useLive(signUpForm.$form, READY)
+  const form = useLive(signUpForm.$form)
   return (
     <AuthForm
       form={form}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { linkOfOther } from '#copy/email-links.ts'
-import { faultIn, READY } from '#stores/forms.ts'
+import { faultIn } from '#stores/forms.ts'
 import { isLinkOfOther, sendAgainForm, verifyForm } from '#stores/account/email-links.ts'
 import { $user } from '#stores/account/session.ts'
 import { bounded } from '../ui/Boundary.tsx'
@@ -10,7 +10,7 @@ import { AuthForm } from './AuthForm.tsx'
 
 /** Asks for the e-mail once more, where its link did not work. */
 const SendAgain = () => {
-  const form = useLive(sendAgainForm.$form, READY)
+  const form = useLive(sendAgainForm.$form)
   return (
     <section className="mt-7" aria-labelledby="send-again">
       <h2 id="send-again" className="h3 mb-5">
@@ -32,7 +32,7 @@ const SendAgain = () => {
  * the password she chose. Opening the page does nothing, because mail programs open links, too.
  */
 export const VerifyEmail = bounded(() => {
-  const form = useLive(verifyForm.$form, READY)
+  const form = useLive(verifyForm.$form)
   const user = useLive($user, null)
   const isAsked = faultIn(form, 'password') !== undefined
   const isOfOther = user !== null && isLinkOfOther(user)

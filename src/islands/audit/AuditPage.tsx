@@ -9,7 +9,7 @@ import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TableHead } from '../desk/TableHead.tsx'
-import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 
 const Subject = ({ entry }: { readonly entry: AuditEntry }) => {
@@ -85,7 +85,7 @@ const Log = ({ log: { entries, next }, isLoading }: Extract<AuditView, { state: 
 
 /** What staff have done, newest first, for administrators. */
 export const AuditPage = bounded(() => {
-  const view = useLive($auditView, LOADING)
+  const view = useLive($auditView)
   useEffect(openAuditLog, [])
   return (
     <div className="wrap">

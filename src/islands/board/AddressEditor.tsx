@@ -5,7 +5,7 @@ import { normalisePhone } from '#domain/account/phone.ts'
 import { INDIAN_STATES } from '#domain/orders/indian-states.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { addressForm, deliveryOf } from '#stores/board/address-form.ts'
-import { faultIn, READY } from '#stores/forms.ts'
+import { faultIn } from '#stores/forms.ts'
 import { Field } from '../ui/Field.tsx'
 import { focusFirstFault, textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
@@ -55,7 +55,7 @@ interface FieldsProps {
 }
 
 const Fields = ({ order, overtaken }: FieldsProps) => {
-  const form = useLive(addressForm.$form, READY)
+  const form = useLive(addressForm.$form)
   const fields = useRef<HTMLDivElement>(null)
   const { shippingAddress } = order
   const to = useMemo(() => deliveryOf({ shippingAddress }), [shippingAddress])
@@ -89,7 +89,7 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
   const fields = useRef<HTMLFormElement>(null)
   const title = useId()
   const about = `address ${order._id}`
-  const form = useLive(addressForm.$form, READY)
+  const form = useLive(addressForm.$form)
   const [opened, setOpened] = useState(0)
   const [overtaken, setOvertaken] = useState<readonly string[]>([])
   const open = () => {

@@ -3,21 +3,14 @@ import { boardText, groupNames } from '#copy/board/board.ts'
 import { deskStages } from '#copy/production/desk.ts'
 import { BOARD_GROUPS } from '#domain/board/board.ts'
 import { STAGES } from '#domain/production/stages.ts'
-import {
-  $isWaiting,
-  boardList,
-  FIRST_BOARD,
-  followBoard,
-  shownOn,
-  type BoardView,
-} from '#stores/board/board.ts'
+import { $isWaiting, boardList, followBoard, shownOn, type BoardView } from '#stores/board/board.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { Pagination } from '../desk/Pagination.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { BoardSection } from './BoardSection.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
@@ -34,7 +27,7 @@ const OPEN_STAGES = [
 ]
 
 const Filters = () => {
-  const { group, stage } = useLive(boardList.$query, FIRST_BOARD)
+  const { group, stage } = useLive(boardList.$query)
   return (
     <div className="desk-filters">
       <FilterSelect
@@ -56,7 +49,7 @@ const Filters = () => {
 }
 
 const Sections = ({ board }: Pick<Extract<BoardView, { state: 'ready' }>, 'board'>) => {
-  const { group, stage } = useLive(boardList.$query, FIRST_BOARD)
+  const { group, stage } = useLive(boardList.$query)
   const isWaiting = useLive($isWaiting, false)
   const { sections, page, totalPages } = board
   const [only] = sections
@@ -97,7 +90,7 @@ const countOf = (view: BoardView): string => {
 
 /** Open orders by promise, for staff: to see what is late, and to move what is done. */
 export const BoardPage = bounded(() => {
-  const view = useLive(boardList.$view, LOADING)
+  const view = useLive(boardList.$view)
   const board = useRef<HTMLDivElement>(null)
   useEffect(followBoard, [])
   useHeldFocus(board)

@@ -5,7 +5,6 @@ import { $chosen, chooseAll } from '#stores/board/chosen.ts'
 import { useLive } from '../use-live.ts'
 import { BoardRow } from './BoardRow.tsx'
 
-const NOBODY: ReadonlyMap<string, BoardOrder> = new Map()
 const HEAD = ['Order', 'Customer', 'Pieces', 'Stage', 'Promised', 'Time left']
 
 interface Props {
@@ -24,7 +23,7 @@ interface Props {
 
 /** One group of the board. */
 export const BoardSection = ({ section: { group, total, orders }, shown, isAlone, isWaiting }: Props) => {
-  const chosen = useLive($chosen, NOBODY)
+  const chosen = useLive($chosen)
   const isUrgent = group === 'late' || group === 'soon'
   const mayMove = group !== 'unpaid'
   return (

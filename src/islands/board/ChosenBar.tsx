@@ -1,16 +1,13 @@
 import { boardText } from '#copy/board/board.ts'
-import type { BoardOrder } from '#domain/board/board.ts'
 import { counted } from '#domain/counted.ts'
 import { $chosen, chooseNone, MOST_CHOSEN } from '#stores/board/chosen.ts'
 import { openMove } from '#stores/board/moves.ts'
 import { papersPath } from '#stores/board/papers-path.ts'
 import { useLive } from '../use-live.ts'
 
-const NOBODY: ReadonlyMap<string, BoardOrder> = new Map()
-
 /** What may be done with the chosen orders; it stays in sight along the board, and ends with it above the footer. */
 export const ChosenBar = () => {
-  const chosen = useLive($chosen, NOBODY)
+  const chosen = useLive($chosen)
   if (chosen.size === 0) return null
   const ids = [...chosen.keys()]
   const isTooMany = chosen.size > MOST_CHOSEN

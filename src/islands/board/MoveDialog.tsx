@@ -5,19 +5,10 @@ import type { BoardOrder } from '#domain/board/board.ts'
 import { counted } from '#domain/counted.ts'
 import { isStage, LONGEST_PARCEL, STAGES } from '#domain/production/stages.ts'
 import { $move, chooseStage, confirmMove, closeMove, type Move } from '#stores/board/moves.ts'
-import {
-  $carrier,
-  $parcelDrafts,
-  EMPTY_DRAFT,
-  typeCarrier,
-  typeParcel,
-  type ParcelDraft,
-} from '#stores/board/parcel-drafts.ts'
+import { $carrier, $parcelDrafts, EMPTY_DRAFT, typeCarrier, typeParcel } from '#stores/board/parcel-drafts.ts'
 import { Field } from '../ui/Field.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { useLive } from '../use-live.ts'
-
-const NO_DRAFTS: Readonly<Record<string, ParcelDraft>> = {}
 
 const Parcel = ({
   order: { orderId, number, customer },
@@ -26,7 +17,7 @@ const Parcel = ({
   readonly order: BoardOrder
   readonly isBusy: boolean
 }) => {
-  const { trackingNumber, url } = useLive($parcelDrafts, NO_DRAFTS)[orderId] ?? EMPTY_DRAFT
+  const { trackingNumber, url } = useLive($parcelDrafts)[orderId] ?? EMPTY_DRAFT
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
       <legend className="mb-1 text-[15px]">
@@ -146,7 +137,7 @@ const focusFirstEmpty = (dialog: HTMLDialogElement | null): void =>
 
 /** Asks where orders go, and of parcels what they left in, and moves them after one confirmation. */
 export const MoveDialog = () => {
-  const move = useLive($move, undefined)
+  const move = useLive($move)
   const dialog = useRef<HTMLDialogElement>(null)
   const isOpen = move !== undefined
   const stage = move?.stage

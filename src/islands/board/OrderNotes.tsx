@@ -5,7 +5,6 @@ import { formatMoment } from '#domain/time/dates.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { noteForm } from '#stores/board/order-notes.ts'
 import { storeStaffDraft } from '#stores/desk/staff-drafts.ts'
-import { READY } from '#stores/forms.ts'
 import { NewNote } from '../desk/NewNote.tsx'
 import { textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
@@ -14,7 +13,7 @@ import { useLive } from '../use-live.ts'
 /** What staff noted about an order for each other, and room for more. */
 export const OrderNotes = ({ order }: { readonly order: Order }) => {
   const form = useRef<HTMLFormElement>(null)
-  const state = useLive(noteForm.$form, READY)
+  const state = useLive(noteForm.$form)
   const isBusy = state.step === 'busy'
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

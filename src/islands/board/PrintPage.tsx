@@ -7,12 +7,10 @@ import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { AddressLabel } from './AddressLabel.tsx'
 import { PackingSlip } from './PackingSlip.tsx'
-
-const FIRST: Paper = 'slip-a5'
 
 const Sheets = ({ papers, paper }: { readonly papers: readonly OrderPapers[]; readonly paper: Paper }) => {
   const closed = papers.filter(({ isClosed }) => isClosed)
@@ -37,8 +35,8 @@ const Sheets = ({ papers, paper }: { readonly papers: readonly OrderPapers[]; re
 
 /** Packing slips and address labels of chosen orders, for staff to print. */
 export const PrintPage = bounded(() => {
-  const view = useLive($papers, LOADING)
-  const paper = useLive($paper, FIRST)
+  const view = useLive($papers)
+  const paper = useLive($paper)
   useEffect(openPapers, [])
   const papers = view.state === 'ready' ? view.papers : []
   return (

@@ -26,7 +26,6 @@ const CheckoutSignIn = lazy(async () => ({
 const offerIn = offerMeasurements(() => import('../fit/attach-offer.ts'))
 
 const FORM = 'checkout'
-const IDLE: Checkout = { step: 'idle' }
 
 /** The page prints the sheet beside this island. */
 const OPENS_REQUEST = { commandfor: 'request', command: 'show-modal' }
@@ -122,7 +121,7 @@ interface Props {
 export const CheckoutForm = ({ config, lines }: Props) => {
   const rupees = totalOf(buyableIn(lines))
   const total = formatRupees(rupees)
-  const checkout = useLive($checkout, IDLE)
+  const checkout = useLive($checkout)
   const [signingIn, setSigningIn] = useState<Promise<boolean>>()
   const shown: Checkout = signingIn ? { step: 'creating' } : checkout
   const button = { checkout: shown, prepare: () => void preparePayment(config) }

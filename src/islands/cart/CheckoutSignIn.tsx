@@ -1,11 +1,9 @@
 import { useEffect, useImperativeHandle, useRef, useState, type ChangeEvent, type Ref } from 'react'
 import { checkout } from '#copy/cart/checkout.ts'
-import { EMPTY_SHIPPING_FORM } from '#domain/cart/shipping.ts'
 import { keepForgottenEmail } from '#stores/account/forgotten-email.ts'
 import { passwordForm } from '#stores/account/sign-in.ts'
 import { signUpForm } from '#stores/account/sign-up.ts'
 import { $shippingForm } from '#stores/cart/shipping-form.ts'
-import { READY } from '#stores/forms.ts'
 import { wake } from '#stores/wake.ts'
 import { EmailField, NameField, PasswordField } from '../account/AuthFields.tsx'
 import { AuthForm } from '../account/AuthForm.tsx'
@@ -27,8 +25,8 @@ const words = checkout.signIn
 export const CheckoutSignIn = ({ ref }: { readonly ref: Ref<SignInHandle> }) => {
   const [isNew, setNew] = useState(false)
   const [typed, setTyped] = useState<{ readonly name?: string; readonly email?: string }>({})
-  const delivery = useLive($shippingForm, EMPTY_SHIPPING_FORM)
-  const forms = { in: useLive(passwordForm.$form, READY), up: useLive(signUpForm.$form, READY) }
+  const delivery = useLive($shippingForm)
+  const forms = { in: useLive(passwordForm.$form), up: useLive(signUpForm.$form) }
   const form = isNew ? forms.up : forms.in
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)

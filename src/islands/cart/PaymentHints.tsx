@@ -2,15 +2,12 @@ import { useEffect } from 'react'
 import { messages } from '#copy/messages.ts'
 import { downtimeText } from '#copy/orders/payment-hints.ts'
 import { isAboveUpiLimit } from '#domain/money.ts'
-import type { PaymentDowntime } from '#domain/payments/downtime.ts'
 import { $downtimes, askAfterDowntimes } from '#stores/payments/downtimes.ts'
 import { useLive } from '../use-live.ts'
 
-const NONE: readonly PaymentDowntime[] = []
-
 /** What to know before paying: which ways do not work just now, and which not for so much. `total` in rupees. */
 export const PaymentHints = ({ total }: { readonly total: number }) => {
-  const downtime = downtimeText(useLive($downtimes, NONE))
+  const downtime = downtimeText(useLive($downtimes))
   useEffect(() => void askAfterDowntimes(), [])
   return (
     <>

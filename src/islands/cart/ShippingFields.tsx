@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { checkout, phoneHint, postalCodeHint } from '#copy/cart/checkout.ts'
 import { messages } from '#copy/messages.ts'
-import { EMPTY_SHIPPING_FORM, LONGEST, type ShippingForm } from '#domain/cart/shipping.ts'
+import { LONGEST, type ShippingForm } from '#domain/cart/shipping.ts'
 import { $user } from '#stores/account/session.ts'
 import { $missingShipping, $shippingForm, editShipping } from '#stores/cart/shipping-form.ts'
 import { Field } from '../ui/Field.tsx'
@@ -33,7 +33,7 @@ const isSame = (typed: string, account: string) =>
 
 /** The seven fields of the delivery form, with what the account knows; every edit is kept, and what is missing is marked. */
 export const ShippingFields = () => {
-  const form = useLive($shippingForm, EMPTY_SHIPPING_FORM)
+  const form = useLive($shippingForm)
   const missing = useLive($missingShipping, NONE)
   const account = useLive($user, null)?.email ?? ''
   const phone = useWholePhone()

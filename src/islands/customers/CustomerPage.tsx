@@ -11,7 +11,7 @@ import { DeskHead } from '../desk/DeskHead.tsx'
 import { PersonTools } from '../desk/PersonTools.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
-import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { Notes } from './Notes.tsx'
 import { Records } from './Records.tsx'
@@ -83,7 +83,7 @@ const Ready = ({ customer }: { readonly customer: Customer }) => (
 
 /** All that the desk knows of one customer. */
 export const CustomerPage = bounded(() => {
-  const view = useLive($customerView, LOADING)
+  const view = useLive($customerView)
   useEffect(openCustomer, [])
   return (
     <div className="wrap">

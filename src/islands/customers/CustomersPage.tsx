@@ -4,13 +4,13 @@ import { formatPhone } from '#domain/account/phone.ts'
 import { customerPath } from '#domain/customers/customer-key.ts'
 import type { CustomerSummary } from '#domain/customers/customer.ts'
 import { formatRecent } from '#domain/time/recent.ts'
-import { customersList, FIRST_CUSTOMERS_QUERY, type CustomersView } from '#stores/customers/customers-list.ts'
+import { customersList, type CustomersView } from '#stores/customers/customers-list.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TableHead } from '../desk/TableHead.tsx'
-import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 
 const Row = ({ customer: { key, name, email, phone, latest } }: { readonly customer: CustomerSummary }) => (
@@ -63,8 +63,8 @@ const countOf = (view: CustomersView): string => {
 
 /** Everybody who ordered, was quoted or wrote, for staff. */
 export const CustomersPage = bounded(() => {
-  const view = useLive(customersList.$view, LOADING)
-  const { q } = useLive(customersList.$query, FIRST_CUSTOMERS_QUERY)
+  const view = useLive(customersList.$view)
+  const { q } = useLive(customersList.$query)
   useEffect(() => customersList.follow(), [])
   return (
     <div className="wrap">

@@ -8,7 +8,6 @@ import {
 import { formatMoment } from '#domain/time/dates.ts'
 import { customerNote } from '#stores/customers/customer-page.ts'
 import { storeStaffDraft } from '#stores/desk/staff-drafts.ts'
-import { READY } from '#stores/forms.ts'
 import { NewNote } from '../desk/NewNote.tsx'
 import { textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
@@ -57,7 +56,7 @@ interface NotesProps {
 
 /** What staff remember about a customer, who wrote it and when; what stands there is never changed. */
 export const Notes = ({ customer: { key, notes, orderNotes } }: NotesProps) => {
-  const state = useLive(customerNote.$form, READY)
+  const state = useLive(customerNote.$form)
   const isBusy = state.step === 'busy'
   useEffect(() => customerNote.clear(), [])
   const save = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,11 +1,11 @@
-import { FIRST_DESK_QUERY, STATES_OF } from '#stores/desk/desk-query.ts'
+import { STATES_OF } from '#stores/desk/desk-query.ts'
 import { $deskQuery, exportDesk, showDesk } from '#stores/desk/desk.ts'
 import { useLive } from '../use-live.ts'
 import { ListFilters } from './ListFilters.tsx'
 
 /** The filters of what visitors sent. */
 export const DeskFilters = () => {
-  const query = useLive($deskQuery, FIRST_DESK_QUERY)
+  const query = useLive($deskQuery)
   return (
     <ListFilters
       query={query}

@@ -1,7 +1,7 @@
 import { formatRecent } from '#domain/time/recent.ts'
 import { isEnquiry, isRequest, isUnanswered, writerOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { formatPhone } from '#domain/account/phone.ts'
-import { deskPath, FIRST_DESK_QUERY } from '#stores/desk/desk-query.ts'
+import { deskPath } from '#stores/desk/desk-query.ts'
 import { $deskQuery, openEntry } from '#stores/desk/desk.ts'
 import { useLive } from '../use-live.ts'
 import { plainPress } from '../ui/plain-press.ts'
@@ -27,7 +27,7 @@ interface RowProps {
 }
 
 const Row = ({ entry, isRead }: RowProps) => {
-  const query = useLive($deskQuery, FIRST_DESK_QUERY)
+  const query = useLive($deskQuery)
   const mark = isUnanswered(entry) ? 'before:block' : 'before:hidden'
   return (
     <li>

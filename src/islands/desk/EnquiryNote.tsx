@@ -1,22 +1,13 @@
 import type { SubmitEvent } from 'react'
 import { deskMessages } from '#copy/desk/desk.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
-import {
-  $noteDrafts,
-  noteDraftOf,
-  type NoteDrafts,
-  saveNote,
-  theirNote,
-  writeNote,
-} from '#stores/desk/enquiry-notes.ts'
+import { $noteDrafts, noteDraftOf, saveNote, theirNote, writeNote } from '#stores/desk/enquiry-notes.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 
-const NO_DRAFTS: NoteDrafts = {}
-
 /** What staff remember about an enquiry; visitors never see it. */
 export const EnquiryNote = ({ enquiry }: { readonly enquiry: Enquiry }) => {
-  const draft = noteDraftOf(useLive($noteDrafts, NO_DRAFTS), enquiry)
+  const draft = noteDraftOf(useLive($noteDrafts), enquiry)
   const theirs = theirNote(enquiry, draft)
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

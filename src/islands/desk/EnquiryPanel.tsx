@@ -1,11 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { deskMessages } from '#copy/desk/desk.ts'
-import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import { isEnquiry, isRequest, writerOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import { customerKey, customerPath } from '#domain/customers/customer-key.ts'
-import { FIRST_DESK_QUERY } from '#stores/desk/desk-query.ts'
 import { $deskQuery, $products, updateEntry, closeEntry } from '#stores/desk/desk.ts'
 import { RequestQuotes } from '../quotes-desk/RequestQuotes.tsx'
 import { Detail } from '../ui/Detail.tsx'
@@ -18,7 +16,6 @@ import { EnquiryReplies } from './EnquiryReplies.tsx'
 const SentMeasurements = lazy(async () => ({
   default: (await import('../fit/SentMeasurements.tsx')).SentMeasurements,
 }))
-const NO_PRODUCTS: Readonly<Record<string, Offer>> = {}
 const NAMES = { price: 'Price request', appointment: 'Appointment' } as const
 
 const nameOf = (entry: DeskEntry) => {
@@ -35,7 +32,7 @@ const RequestedProduct = ({
   readonly title: string
   readonly size: string
 }) => {
-  const products = useLive($products, NO_PRODUCTS)
+  const products = useLive($products)
   const product = Object.hasOwn(products, slug) ? products[slug] : undefined
   return (
     <a
@@ -104,7 +101,7 @@ const Steps = ({ entry }: { readonly entry: DeskEntry }) => (
 )
 
 const WayBack = () => {
-  const { tab } = useLive($deskQuery, FIRST_DESK_QUERY)
+  const { tab } = useLive($deskQuery)
   return (
     <button type="button" className="label mb-2 flex min-h-11 items-center xl:hidden" onClick={closeEntry}>
       All {tab.words.toLowerCase()}

@@ -1,6 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { personErasure, personExport } from '#stores/desk/personal-data.ts'
-import { READY } from '#stores/forms.ts'
 import { Field } from '../ui/Field.tsx'
 import { textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
@@ -19,8 +18,8 @@ export const PersonTools = ({ email, onErased }: Props) => {
   const form = useRef<HTMLFormElement>(null)
   const asking = useRef<HTMLDialogElement>(null)
   const wayOut = useRef<HTMLButtonElement>(null)
-  const exporting = useLive(personExport.$form, READY)
-  const erasing = useLive(personErasure.$form, READY)
+  const exporting = useLive(personExport.$form)
+  const erasing = useLive(personErasure.$form)
   // What the question names is what is erased: by its answer the field may hold another address.
   const [asked, setAsked] = useState('')
   const typedEmail = () => (form.current ? textIn(form.current)('email') : '')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { deskMessages } from '#copy/desk/desk.ts'
 import { entryCount } from '#copy/desk/entry-count.ts'
-import { type DeskQuery, FIRST_DESK_QUERY } from '#stores/desk/desk-query.ts'
+import type { DeskQuery } from '#stores/desk/desk-query.ts'
 import {
   $deskQuery,
   $deskView,
@@ -15,7 +15,7 @@ import {
 } from '#stores/desk/desk.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskFilters } from './DeskFilters.tsx'
 import { DeskHead } from './DeskHead.tsx'
@@ -36,7 +36,7 @@ const isAlone = (view: Ready, query: DeskQuery) =>
   chosenOf(view, query) !== undefined || isMissing(view, query)
 
 const Inbox = ({ view }: { readonly view: Ready }) => {
-  const query = useLive($deskQuery, FIRST_DESK_QUERY)
+  const query = useLive($deskQuery)
   const { list } = view
   const chosen = chosenOf(view, query)
   const read = readOf(view, query)
@@ -73,7 +73,7 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
 }
 
 const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boolean }) => {
-  const { tab } = useLive($deskQuery, FIRST_DESK_QUERY)
+  const { tab } = useLive($deskQuery)
   return (
     <>
       <DeskHead title={tab.words} count={view.state === 'ready' ? countOf(view) : ''} isAside={isAside}>
@@ -88,8 +88,8 @@ const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boo
 
 /** What visitors asked and wrote, for administrators: to read, to answer, to keep track of. */
 export const RequestsDesk = bounded(() => {
-  const view = useLive($deskView, LOADING)
-  const query = useLive($deskQuery, FIRST_DESK_QUERY)
+  const view = useLive($deskView)
+  const query = useLive($deskQuery)
   useEffect(followDesk, [])
   const isAside = view.state === 'ready' && isAlone(view, query)
   return (

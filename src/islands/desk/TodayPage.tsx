@@ -5,7 +5,7 @@ import { $waiting, followWaiting, type WaitingView } from '#stores/desk/waiting.
 import { ticketPath } from '#domain/service/ticket.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskHead } from './DeskHead.tsx'
 
@@ -66,7 +66,7 @@ const Waiting = ({ counts }: { readonly counts: Counts }) => {
 
 /** What waits for staff now, counted, each with the way to it. */
 export const TodayPage = bounded(() => {
-  const view = useLive($waiting, LOADING)
+  const view = useLive($waiting)
   useEffect(followWaiting, [])
   return (
     <div className="wrap pb-8">

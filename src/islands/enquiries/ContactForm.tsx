@@ -3,7 +3,6 @@ import { isEmail } from '#domain/account/email.ts'
 import { isIndianMobile } from '#domain/account/phone.ts'
 import { canBeAnswered } from '#domain/enquiries/enquiry.ts'
 import { contactForm } from '#stores/enquiries/contact-form.ts'
-import { READY } from '#stores/forms.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
 import { Field } from '../ui/Field.tsx'
 import { textIn } from '../ui/form-fields.ts'
@@ -46,7 +45,7 @@ const inputIn = (form: HTMLFormElement) => {
 
 /** Writes to staff; takes whatever is filled in, and nothing at all. */
 export const ContactForm = () => {
-  const form = useLive(contactForm.$form, READY)
+  const form = useLive(contactForm.$form)
   const { bind, forget } = useHints()
   useEffect(() => contactForm.opened(), [])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

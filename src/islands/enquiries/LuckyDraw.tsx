@@ -1,6 +1,6 @@
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
-import { faultIn, READY } from '#stores/forms.ts'
+import { faultIn } from '#stores/forms.ts'
 import { CLOSES_AFTER_MS, drawForm, noteOpened } from '#stores/enquiries/lucky-draw.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -13,7 +13,7 @@ import { PhoneField } from './PhoneField.tsx'
 const TERMS = '/terms#lucky-draw'
 
 const DrawForm = () => {
-  const form = useLive(drawForm.$form, READY)
+  const form = useLive(drawForm.$form)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
@@ -71,7 +71,7 @@ const Entered = ({ message }: { readonly message: string }) => {
 /** The lucky draw's popup: the form, and what came of it. */
 export const LuckyDraw = () => {
   const place = useRef<HTMLDivElement>(null)
-  const form = useLive(drawForm.$form, READY)
+  const form = useLive(drawForm.$form)
   useDialog(place, noteOpened, drawForm.clear)
   return (
     <div ref={place} className="draw">

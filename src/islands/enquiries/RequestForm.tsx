@@ -1,7 +1,7 @@
 import { useRef, type SubmitEvent } from 'react'
 import type { RequestKind } from '#domain/enquiries/enquiry.ts'
 import { requestForm } from '#stores/enquiries/request-form.ts'
-import { faultIn, READY } from '#stores/forms.ts'
+import { faultIn } from '#stores/forms.ts'
 import { measurementsIn, offerMeasurements } from '../fit/offer-measurements.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -57,7 +57,7 @@ export const RequestForm = ({
   hasSize = kinds.includes('price'),
   placeholder = 'Occasion, date, colour',
 }: Props) => {
-  const form = useLive(requestForm.$form, READY)
+  const form = useLive(requestForm.$form)
   const place = useRef<HTMLFormElement>(null)
   useDialog(place, requestForm.opened, requestForm.clear)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

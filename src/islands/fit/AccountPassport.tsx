@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { fitText } from '#copy/fit/fit.ts'
 import { areSame, countOf } from '#domain/fit/measures.ts'
-import { EMPTY_PASSPORT } from '#domain/fit/passport.ts'
 import { $account, keepInAccount, retryAccount, type AccountState } from '#stores/fit/account-passport.ts'
 import { adoptAccountMeasures } from '#stores/fit/measuring.ts'
 import { $passport } from '#stores/fit/passport.ts'
@@ -9,7 +8,6 @@ import { rememberLocation } from '#stores/account/stored-location.ts'
 import { useLive } from '../use-live.ts'
 
 const words = fitText.account
-const SIGNED_OUT: AccountState = { state: 'signed out' }
 
 interface KnownProps {
   readonly account: AccountState & { readonly state: 'known' }
@@ -18,7 +16,7 @@ interface KnownProps {
 }
 
 const Known = ({ account, onPressed }: KnownProps) => {
-  const passport = useLive($passport, EMPTY_PASSPORT)
+  const passport = useLive($passport)
   const { passport: kept, isBusy } = account
   const isHere = countOf(passport.taken) > 0
   const keep = async () => {
@@ -63,8 +61,8 @@ const Known = ({ account, onPressed }: KnownProps) => {
 
 /** The measurements in the account: kept there when she says so, and told apart where they differ. */
 export const AccountPassport = () => {
-  const account = useLive($account, SIGNED_OUT)
-  const { taken } = useLive($passport, EMPTY_PASSPORT)
+  const account = useLive($account)
+  const { taken } = useLive($passport)
   const notice = useRef<HTMLOutputElement>(null)
   const same = account.state === 'known' && account.passport && areSame(account.passport.taken, taken)
   return (

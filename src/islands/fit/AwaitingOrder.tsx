@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { awaitingText as words } from '#copy/fit/awaiting.ts'
 import { measurementsForm } from '#stores/fit/awaiting-order.ts'
 import { $passport } from '#stores/fit/passport.ts'
-import { READY } from '#stores/forms.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
@@ -15,7 +14,7 @@ interface Props {
 /** For whoever comes from an order that waits for measurements: one press keeps what was typed and sends all of it. */
 export const AwaitingOrder = ({ path, keep }: Props) => {
   const [sending] = useState(() => measurementsForm(path))
-  const form = useLive(sending.$form, READY)
+  const form = useLive(sending.$form)
   const notice = useRef<HTMLOutputElement>(null)
   const send = async () => {
     if (!(await keep())) return

@@ -1,14 +1,12 @@
 import { useRef, useState } from 'react'
 import { fitText } from '#copy/fit/fit.ts'
 import { countOf } from '#domain/fit/measures.ts'
-import { EMPTY_PASSPORT } from '#domain/fit/passport.ts'
 import { $account, $erased } from '#stores/fit/account-passport.ts'
 import { eraseMeasures } from '#stores/fit/measuring.ts'
 import { $passport } from '#stores/fit/passport.ts'
 import { useLive } from '../use-live.ts'
 
 const words = fitText.erase
-const SIGNED_OUT = { state: 'signed out' } as const
 
 // The question takes the place of its button, and gives it back. A second press of the same key must not say yes.
 const focus = (button: HTMLElement | null) => button?.focus()
@@ -19,9 +17,9 @@ type Step = 'begin' | 'asked' | 'erasing' | 'kept'
 export const EraseMeasures = () => {
   const [step, setStep] = useState<Step>('begin')
   const answer = useRef<HTMLOutputElement>(null)
-  const { taken } = useLive($passport, EMPTY_PASSPORT)
-  const account = useLive($account, SIGNED_OUT)
-  const message = useLive($erased, '')
+  const { taken } = useLive($passport)
+  const account = useLive($account)
+  const message = useLive($erased)
   const isSignedIn = account.state !== 'signed out'
   const isAsked = step === 'asked' || step === 'erasing'
   const erase = async () => {

@@ -82,10 +82,10 @@ const pressedUnit = (form: HTMLFormElement): LengthUnit | undefined => {
 
 /** The form of measurements beside a drawing that shows where each is taken. */
 export const MeasuringForm = bounded(() => {
-  const form = useLive($measuring, EMPTY_FORM)
+  const form = useLive($measuring)
   const [measure, setMeasure] = useState<Measure>()
   const place = useRef<HTMLFormElement>(null)
-  const awaiting = useLive($awaitingPath, undefined)
+  const awaiting = useLive($awaitingPath)
   useEffect(() => {
     readAwaitingPath()
     const pressed = place.current && pressedUnit(place.current)

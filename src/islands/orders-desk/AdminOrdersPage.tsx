@@ -4,7 +4,7 @@ import { ordersList, PAGE_SIZE, type OrdersView } from '#stores/orders/admin-ord
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskOrders } from './DeskOrders.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
@@ -34,7 +34,7 @@ const List = ({ list, flagged }: Extract<OrdersView, { state: 'ready' }>) => (
 
 /** Everybody's orders, for administrators. */
 export const AdminOrdersPage = bounded(() => {
-  const view = useLive(ordersList.$view, LOADING)
+  const view = useLive(ordersList.$view)
   useEffect(() => ordersList.follow(), [])
   return (
     <div className="wrap pb-8">

@@ -64,9 +64,8 @@ const Day = ({ label, name, asked, fault, ...limits }: DayProps) => {
 
 /** The search of the orders, their filters, and the file of them all. */
 export const OrderFilters = () => {
-  const query = useLive(ordersList.$query, null)
+  const { q, state, from, to } = useLive(ordersList.$query)
   const [fault, setFault] = useState('')
-  const { q = '', state = '', from = '', to = '' } = query ?? {}
   const show = (textOf: (name: string) => string) => {
     const days = { from: textOf('from'), to: textOf('to') }
     const isWhole = Object.values(days).every((day) => day === '' || isTypedOut(day))

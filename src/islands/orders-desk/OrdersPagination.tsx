@@ -13,11 +13,11 @@ interface LinkProps {
 }
 
 const PageLink = ({ page, className, children, isCurrent = false }: LinkProps) => {
-  const query = useLive(ordersList.$query, null)
+  const query = useLive(ordersList.$query)
   return (
     <a
       className={className}
-      href={query ? ordersPath({ ...query, page }) : '/orders'}
+      href={ordersPath({ ...query, page })}
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={/\d/.test(children) ? `Page ${children}` : undefined}
       onClick={plainPress(() => ordersList.show({ page }))}

@@ -45,7 +45,7 @@ export const ConfirmForm = ({
   const [key, setKey] = useState('')
   const [seen, setSeen] = useState(version)
   const [isRefused, setRefused] = useState(false)
-  const isBusy = useLive($orderBusy, false)
+  const isBusy = useLive($orderBusy)
   const open = () => {
     openRenewed(dialog.current, () => {
       setKey(newRequestKey())

@@ -14,7 +14,7 @@ export const EndLinkForm = ({ order }: { readonly order: Order }) => (
     title={`End the tracking link of order ${order.number}`}
     text={deskMessages.endingLink}
     act={() => endOrderLink(order)}
-    isBusy={useLive($orderBusy, false)}
+    isBusy={useLive($orderBusy)}
     className="btn btn-outline mt-4"
   >
     {order.quoteLink && <p>{deskMessages.endingQuoteLink}</p>}

@@ -16,11 +16,9 @@ interface Props {
   readonly email: string
 }
 
-const LOADING = { state: 'loading' } as const
-
 /** Her measurements, read anew when others come while the page is open. */
 const Measurements = ({ orderId }: Pick<Props, 'orderId'>) => {
-  const view = useLive($orderView, LOADING)
+  const view = useLive($orderView)
   const cameAt = view.state === 'ready' ? view.order.progress?.measurementsAt : undefined
   return (
     <Suspense>

@@ -82,8 +82,8 @@ interface Props {
 /** An order that is there: thanks, when it arrives, what, where to, and how it is paid. */
 export const OrderDetails = ({ order, config }: Props) => {
   const user = useLive($user, null)
-  const returned = useLive($returned, undefined)
-  const thankedFor = useLive($thankedFor, '')
+  const returned = useLive($returned)
+  const thankedFor = useLive($thankedFor)
   const isThanked = user !== null && order.isPaid && thankedFor === order._id
   return (
     <div className="wrap">

@@ -43,8 +43,8 @@ const NoOrder = ({ view, returned }: NoOrderProps) => {
 
 /** One order: what, where to, and where its payment stands. The id is the one in the URL. */
 export const OrderPage = bounded((config: CheckoutConfig) => {
-  const view = useLive($orderView, LOADING)
-  const returned = useLive($returned, undefined)
+  const view = useLive($orderView)
+  const returned = useLive($returned)
   useEffect(() => {
     showStoredToast()
     if ($user.get()) void loadDetails().catch(() => undefined)

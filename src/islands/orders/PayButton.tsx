@@ -16,8 +16,8 @@ interface Props {
 
 /** Pays what is still owed of an order, with the ways to pay that are of use for the sum. */
 export const PayButton = ({ order, config, words }: Props) => {
-  const isBusy = useLive($orderBusy, false)
-  const isLeftUnpaid = useLive($isLeftUnpaid, false)
+  const isBusy = useLive($orderBusy)
+  const isLeftUnpaid = useLive($isLeftUnpaid)
   return (
     <>
       {isLeftUnpaid && <p className="mt-4">{checkout.left.onItsPage}</p>}

@@ -1,20 +1,13 @@
 import { useEffect } from 'react'
 import { previewText } from '#copy/publishing/preview.ts'
-import {
-  $previewAccess,
-  requestPreview,
-  waitForPreviewAccess,
-  type PreviewState as Access,
-} from '#stores/preview/preview-access.ts'
+import { $previewAccess, requestPreview, waitForPreviewAccess } from '#stores/preview/preview-access.ts'
 import { askToSignIn } from '#stores/account/sign-in.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
 
-const CLOSED: Access = { state: 'closed' }
-
 /** Opens a preview for an administrator who came without a link, as the content service's own button sends her. */
 export const PreviewAccess = bounded(() => {
-  const access = useLive($previewAccess, CLOSED)
+  const access = useLive($previewAccess)
   useEffect(waitForPreviewAccess, [])
   return (
     <div className="preview-access">

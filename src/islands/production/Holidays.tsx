@@ -25,8 +25,8 @@ interface Props {
 }
 
 const AddHoliday = ({ today }: Pick<Props, 'today'>) => {
-  const isBusy = useLive($calendarChanges, []).some(({ act }) => act === 'add')
-  const fault = useLive($holidayFault, null)
+  const isBusy = useLive($calendarChanges).some(({ act }) => act === 'add')
+  const fault = useLive($holidayFault)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -65,7 +65,7 @@ const AddHoliday = ({ today }: Pick<Props, 'today'>) => {
 }
 
 const Row = ({ holidays }: { readonly holidays: readonly Holiday[] }) => {
-  const changes = useLive($calendarChanges, [])
+  const changes = useLive($calendarChanges)
   const [first] = holidays
   if (!first) return null
   const names = [...new Set(holidays.map(({ name }) => name))].join(' / ')

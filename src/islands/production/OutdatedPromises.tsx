@@ -40,7 +40,7 @@ const Row = ({ promise }: { readonly promise: Outdated }) => (
 const Renewal = ({ outdated }: { readonly outdated: readonly Outdated[] }) => {
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useLive($calendarBusy, false)
-  const fault = useLive($renewalFault, null)
+  const fault = useLive($renewalFault)
   const about = `promises ${outdated.map(({ orderId, newWindow }) => `${orderId} ${newWindow.to}`).join()}`
   useEffect(() => {
     if (form.current) fillFields(about, form.current)

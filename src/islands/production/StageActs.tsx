@@ -28,7 +28,7 @@ interface NextProps {
 }
 
 const NextStage = ({ order, stage, isResting }: NextProps) => {
-  const isBusy = useLive($orderBusy, false)
+  const isBusy = useLive($orderBusy)
   return (
     <button
       type="button"
@@ -45,7 +45,7 @@ const NextStage = ({ order, stage, isResting }: NextProps) => {
 }
 
 const Resume = ({ order }: { readonly order: Order }) => {
-  const isBusy = useLive($orderBusy, false)
+  const isBusy = useLive($orderBusy)
   return (
     <button
       type="button"

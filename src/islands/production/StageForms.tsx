@@ -11,7 +11,6 @@ import {
   stageAfter,
   STAGES,
 } from '#domain/production/stages.ts'
-import type { FieldFaults } from '#stores/forms.ts'
 import { $productionFaults, changeProduction } from '#stores/production/order-production.ts'
 import { ConfirmForm } from '../orders/ConfirmForm.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -31,7 +30,6 @@ interface FormProps extends OrderInProduction {
   readonly isOffered: boolean
 }
 
-const NO_FAULTS: FieldFaults = {}
 const LEAVE = 'Leave it'
 
 /** A stage that an order is moved to by its name alone; nothing for any other. */
@@ -41,7 +39,7 @@ export const plainOf = (stage: Stage | undefined): PlainStage | undefined =>
 /** The fields of a form: the caret goes to the first that was refused. */
 const Fields = ({ children }: { readonly children: ReactNode }) => {
   const fields = useRef<HTMLDivElement>(null)
-  const faults = useLive($productionFaults, NO_FAULTS)
+  const faults = useLive($productionFaults)
   useEffect(() => {
     if (fields.current && Object.keys(faults).length > 0) focusFirstFault(fields.current)
   }, [faults])
@@ -54,7 +52,7 @@ const Fields = ({ children }: { readonly children: ReactNode }) => {
 
 /** A field of one of the forms, with what was refused of it. */
 const StageField = ({ name, ...field }: ComponentProps<typeof Field> & { readonly name: string }) => (
-  <Field {...field} name={name} error={useLive($productionFaults, NO_FAULTS)[name]} />
+  <Field {...field} name={name} error={useLive($productionFaults)[name]} />
 )
 
 const ReasonField = (field: Omit<ComponentProps<typeof Field>, 'label'>) => (
@@ -169,7 +167,7 @@ export const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => 
 
 /** What it waits for brings the usual reason with it. */
 const PauseFields = () => {
-  const faults = useLive($productionFaults, NO_FAULTS)
+  const faults = useLive($productionFaults)
   const [kind, setKind] = useState('')
   const words = isPauseKind(kind) ? pauseText[kind] : undefined
   return (

@@ -10,7 +10,7 @@ interface Props {
 const MOST = WEEKDAYS.length - 1
 
 const Week = ({ calendar, name }: Props & { readonly name: CalendarName }) => {
-  const changes = useLive($calendarChanges, [])
+  const changes = useLive($calendarChanges)
   const off = calendar.weeklyDaysOff[name]
   const isBusy = changes.some((change) => change.act === 'weekly' && change.calendar === name)
   return (

@@ -2,7 +2,6 @@ import { publishing as words } from '#copy/publishing/publishing.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import type { PublishingState } from '#domain/publishing/publishing.ts'
 import { timePassed } from '#domain/time/time-passed.ts'
-import { READY } from '#stores/forms.ts'
 import { buildForm } from '#stores/publishing/publishing-actions.ts'
 import { Detail } from '../ui/Detail.tsx'
 import { FormMessage } from '../ui/FormMessage.tsx'
@@ -10,7 +9,7 @@ import { useLive } from '../use-live.ts'
 
 /** What shoppers see now, and the way to have it all built anew. */
 export const LivePanel = ({ publishing: { live, now } }: { readonly publishing: PublishingState }) => {
-  const form = useLive(buildForm.$form, READY)
+  const form = useLive(buildForm.$form)
   return (
     <section className="panel max-xl:-mx-(--gutter)" aria-labelledby="live">
       <p className="label text-ink-2">Live now</p>

@@ -1,7 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { linkText } from '#copy/publishing/preview-link.ts'
-import type { Offers } from '#domain/catalogue/catalogue.ts'
-import { faultIn, READY } from '#stores/forms.ts'
+import { faultIn } from '#stores/forms.ts'
 import {
   $previewLink,
   $previewProducts,
@@ -14,13 +13,11 @@ import { textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 
-const NONE: Offers = {}
-
 /** Makes a link to a page as it will be when everything that is saved is published. */
 export const PreviewForm = () => {
-  const form = useLive(previewForm.$form, READY)
-  const link = useLive($previewLink, null)
-  const products = useLive($previewProducts, NONE)
+  const form = useLive(previewForm.$form)
+  const link = useLive($previewLink)
+  const products = useLive($previewProducts)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void previewForm.send(textIn(event.currentTarget)('page'))

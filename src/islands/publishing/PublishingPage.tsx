@@ -3,7 +3,7 @@ import { publishing as words } from '#copy/publishing/publishing.ts'
 import { releaseHistory, type PublishingState } from '#domain/publishing/publishing.ts'
 import { $publishingView, followPublishing } from '#stores/publishing/publishing.ts'
 import { bounded } from '../ui/Boundary.tsx'
-import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { ReleaseHistory } from './ReleaseHistory.tsx'
 import { LivePanel } from './LivePanel.tsx'
@@ -39,7 +39,7 @@ const Overview = ({ publishing, stale, children }: OverviewProps) => (
 
 /** What is live and what is on its way there, for administrators. */
 export const PublishingPage = bounded(({ children }: Props) => {
-  const view = useLive($publishingView, LOADING)
+  const view = useLive($publishingView)
   useEffect(followPublishing, [])
   return (
     <WhenReady view={view} loading={words.loading}>

@@ -8,7 +8,6 @@ import {
   type HistoryEntry,
   type ReleaseSummary,
 } from '#domain/publishing/publishing.ts'
-import { READY } from '#stores/forms.ts'
 import { compareRelease, rollBackForm } from '#stores/publishing/publishing-actions.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { openAtWayOut } from '../ui/open-at-way-out.ts'
@@ -102,7 +101,7 @@ interface Props {
 
 /** What was made live and what was not, newest first, with the way back to what is kept. */
 export const ReleaseHistory = ({ history, liveId }: Props) => {
-  const form = useLive(rollBackForm.$form, READY)
+  const form = useLive(rollBackForm.$form)
   const asking = useRef<HTMLDialogElement>(null)
   const wayOut = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -2,16 +2,13 @@ import { useEffect, type RefObject } from 'react'
 import { publishing as words } from '#copy/publishing/publishing.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import type { ReleaseSummary } from '#domain/publishing/publishing.ts'
-import { READY } from '#stores/forms.ts'
-import { $comparison, rollBackForm, type Comparison } from '#stores/publishing/publishing-actions.ts'
+import { $comparison, rollBackForm } from '#stores/publishing/publishing-actions.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 import { DifferenceList } from './DifferenceList.tsx'
 
-const LOADING: Comparison = { state: 'loading' }
-
 const WhatChanges = () => {
-  const comparison = useLive($comparison, LOADING)
+  const comparison = useLive($comparison)
   if (comparison.state === 'loading') return <p className="quiet-note">{words.comparing}</p>
   if (comparison.state === 'failed') return <p className="quiet-note">{comparison.text}</p>
   if (comparison.differences.length === 0) return <p>{words.nothingToCompare}</p>
@@ -34,7 +31,7 @@ interface Props {
 
 /** Asks whether an earlier release shall be live again, and shows what that would change. */
 export const RollBackDialog = ({ dialog, wayOut, release, isBack }: Props) => {
-  const form = useLive(rollBackForm.$form, READY)
+  const form = useLive(rollBackForm.$form)
   const { step } = form
   const close = () => dialog.current?.close()
   useEffect(() => {

@@ -5,5 +5,5 @@ import { useLive } from '../use-live.ts'
 
 /** Something that is done with a quote only after asking once more. */
 export const AskAboutQuote = (question: Omit<ComponentProps<typeof AskFirst>, 'isBusy'>) => (
-  <AskFirst {...question} isBusy={useLive($quoteBusy, false)} />
+  <AskFirst {...question} isBusy={useLive($quoteBusy)} />
 )

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { formatRupees } from '#domain/money.ts'
 import { lineTotal, withProduct, withTitle } from '#domain/quotes/draft-lines.ts'
 import { MAX_TITLE_LENGTH, type QuoteDraftLine } from '#domain/quotes/quote.ts'
@@ -16,8 +15,6 @@ export const LINE_COLUMNS =
 
 const CELL = '@2xl:[&>.label]:sr-only [&_:is(input,select)]:h-11 [&_select]:pr-7'
 const FIGURES = `${CELL} [&_input]:text-right`
-
-const NO_OFFERS: Offers = {}
 
 interface Props {
   readonly line: QuoteDraftLine
@@ -59,7 +56,7 @@ const Word = ({
 
 /** One line of a draft: a product of the catalogue, or words of one’s own. */
 export const DraftLineRow = ({ line, number, titles, faultOf, change, remove }: Props) => {
-  const offers = useLive($offers, NO_OFFERS)
+  const offers = useLive($offers)
   const choices = useLive($choices, null)
   const offer = offers[line.product]
   // Typing goes through other titles: each is compared with the line as it stood before, or one would take its price along.

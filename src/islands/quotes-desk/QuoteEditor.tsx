@@ -29,7 +29,6 @@ interface Props {
   readonly sent: () => void
 }
 
-const SAVED: Saving = { state: 'saved' }
 const NO_FAULTS: FieldFaults = {}
 const faultsOf = (saving: Saving) => (saving.state === 'refused' ? saving.fields : NO_FAULTS)
 
@@ -40,8 +39,8 @@ const focusFirstMissing = (form: HTMLFormElement | null) => {
 
 /** A quote's draft as a form that saves itself. */
 export const QuoteEditor = ({ quote, editor, isOpened, sent }: Props) => {
-  const draft = useLive(editor.$draft, quote.draft)
-  const saving = useLive(editor.$saving, SAVED)
+  const draft = useLive(editor.$draft)
+  const saving = useLive(editor.$saving)
   const [isSending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const sentDocument = versionThatCounts(quote)?.document

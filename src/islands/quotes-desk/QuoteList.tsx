@@ -3,7 +3,7 @@ import type { QuoteSummary } from '#domain/quotes/quote.ts'
 import { waitsForStaff } from '#domain/quotes/quote-days.ts'
 import { openQuote } from '#stores/quotes/quotes-desk.ts'
 import { quotesList } from '#stores/quotes/quotes-list.ts'
-import { FIRST_QUOTES_QUERY, quotesPath } from '#stores/quotes/quotes-query.ts'
+import { quotesPath } from '#stores/quotes/quotes-query.ts'
 import { rowIdOf } from '../desk/use-reading-focus.ts'
 import { useLive } from '../use-live.ts'
 import { plainPress } from '../ui/plain-press.ts'
@@ -15,7 +15,7 @@ interface RowProps {
 }
 
 const Row = ({ quote, isRead }: RowProps) => {
-  const query = useLive(quotesList.$query, FIRST_QUOTES_QUERY)
+  const query = useLive(quotesList.$query)
   const mark = waitsForStaff(quote) ? 'before:block' : 'before:hidden'
   return (
     <li>

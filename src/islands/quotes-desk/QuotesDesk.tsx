@@ -1,28 +1,26 @@
 import { useEffect } from 'react'
 import { quoteDeskText } from '#copy/quotes/desk.ts'
-import { $openQuote, idOf, type OpenQuote } from '#stores/quotes/open-quote.ts'
+import { $openQuote, idOf } from '#stores/quotes/open-quote.ts'
 import { $quoteBusy } from '#stores/quotes/make-quote.ts'
 import { newQuote } from '#stores/quotes/quote-actions.ts'
 import { followQuotes, showQuotes } from '#stores/quotes/quotes-desk.ts'
 import { quotesList, type QuotesView } from '#stores/quotes/quotes-list.ts'
-import { FIRST_QUOTES_QUERY, QUOTE_FILTERS } from '#stores/quotes/quotes-query.ts'
+import { QUOTE_FILTERS } from '#stores/quotes/quotes-query.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { ListAndPanel } from '../desk/ListAndPanel.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { Pagination } from '../desk/Pagination.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { QuotePanel } from './QuotePanel.tsx'
 
-const NONE: OpenQuote = { state: 'none' }
-
 /** On a small screen an open quote stands alone. */
 const Top = ({ view, isAside }: { readonly view: QuotesView; readonly isAside: boolean }) => {
-  const query = useLive(quotesList.$query, FIRST_QUOTES_QUERY)
-  const isBusy = useLive($quoteBusy, false)
+  const query = useLive(quotesList.$query)
+  const isBusy = useLive($quoteBusy)
   return (
     <DeskHead
       title="Quotes"
@@ -46,8 +44,8 @@ const Top = ({ view, isAside }: { readonly view: QuotesView; readonly isAside: b
 }
 
 const Quotes = ({ list }: Pick<Extract<QuotesView, { state: 'ready' }>, 'list'>) => {
-  const query = useLive(quotesList.$query, FIRST_QUOTES_QUERY)
-  const open = useLive($openQuote, NONE)
+  const query = useLive(quotesList.$query)
+  const open = useLive($openQuote)
   const isFiltered = query.q !== '' || query.state !== ''
   if (list.quotes.length === 0 && open.state === 'none' && !isFiltered)
     return <EmptyState text={quoteDeskText.none} />
@@ -72,8 +70,8 @@ const Quotes = ({ list }: Pick<Extract<QuotesView, { state: 'ready' }>, 'list'>)
 
 /** Quotes, for staff: to prepare, to send, and to keep track of. */
 export const QuotesDesk = bounded(() => {
-  const view = useLive(quotesList.$view, LOADING)
-  const { quote } = useLive(quotesList.$query, FIRST_QUOTES_QUERY)
+  const view = useLive(quotesList.$view)
+  const { quote } = useLive(quotesList.$query)
   useEffect(followQuotes, [])
   return (
     <div className="wrap">

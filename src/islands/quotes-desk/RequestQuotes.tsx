@@ -6,12 +6,10 @@ import { $requestQuotes, findRequestQuotes } from '#stores/quotes/request-quotes
 import { useLive } from '../use-live.ts'
 import { QuoteStateLabel } from './QuoteStateLabel.tsx'
 
-const NONE = { request: '', quotes: [] }
-
 /** The quotes that answer a request, and the way to prepare one. */
 export const RequestQuotes = ({ request }: { readonly request: string }) => {
-  const found = useLive($requestQuotes, NONE)
-  const isBusy = useLive($quoteBusy, false)
+  const found = useLive($requestQuotes)
+  const isBusy = useLive($quoteBusy)
   useEffect(() => void findRequestQuotes(request), [request])
   const quotes = found.request === request ? found.quotes : []
   return (

@@ -25,7 +25,7 @@ const SavingText = ({ saving }: { readonly saving: Saving }) => {
 /** What sending will do, in words; below them, always in sight, the total and the button that does it. */
 export const SendBar = ({ quote, draft, saving, press }: Props) => {
   const [wantsEmail, setWantsEmail] = useState(true)
-  const isBusy = useLive($quoteBusy, false)
+  const isBusy = useLive($quoteBusy)
   const words = useId()
   const isRevision = quote.currentVersion !== null
   const email = draft.email.trim()

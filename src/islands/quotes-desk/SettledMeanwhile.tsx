@@ -1,7 +1,7 @@
 import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { changesBetweenDrafts } from '#domain/quotes/draft-changes.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
-import type { DraftEditor, Saving } from '#stores/quotes/draft-editor.ts'
+import type { DraftEditor } from '#stores/quotes/draft-editor.ts'
 import { useLive } from '../use-live.ts'
 import { Changes } from './Changes.tsx'
 
@@ -10,12 +10,10 @@ interface Props {
   readonly editor: DraftEditor
 }
 
-const SAVED: Saving = { state: 'saved' }
-
 /** What was typed into a quote that took nothing any more: it stays to be read, and goes along with Duplicate. */
 export const SettledMeanwhile = ({ quote, editor }: Props) => {
-  const saving = useLive(editor.$saving, SAVED)
-  const draft = useLive(editor.$draft, quote.draft)
+  const saving = useLive(editor.$saving)
+  const draft = useLive(editor.$draft)
   const { title, text, differs } = quoteDeskText.settled
   if (saving.state !== 'settled') return null
   return (

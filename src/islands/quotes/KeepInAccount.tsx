@@ -1,5 +1,4 @@
 import { keepText } from '#copy/quotes/quote-page.ts'
-import { READY } from '#stores/forms.ts'
 import { keepQuote } from '#stores/quotes/keep-quote.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { FormFaultText } from '../ui/FormFaultText.tsx'
@@ -12,7 +11,7 @@ interface Props {
 
 /** Offers whoever is signed in to keep an accepted quote's order among her own. */
 export const KeepInAccount = bounded(({ token }: Props) => {
-  const form = useLive(keepQuote.$form, READY)
+  const form = useLive(keepQuote.$form)
   if (form.step === 'done')
     return (
       <output className="block">

@@ -18,8 +18,6 @@ interface Props extends CheckoutConfig, QuotePayer {
   readonly instalments: readonly Instalment[]
 }
 
-const IDLE: State = { step: 'idle' }
-
 const wordsOf = ({ purpose, rupees }: Instalment, payment: State) => {
   const isOwn = 'purpose' in payment && payment.purpose === purpose
   if (isOwn && payment.step === 'creating') return payText.opening
@@ -29,7 +27,7 @@ const wordsOf = ({ purpose, rupees }: Instalment, payment: State) => {
 
 /** The buttons that pay for an accepted quote: what is asked for first, and what may be paid instead. */
 export const QuotePayment = bounded(({ instalments, token, name, phone, ...config }: Props) => {
-  const payment = useLive($quotePayment, IDLE)
+  const payment = useLive($quotePayment)
   const isBusy = payment.step !== 'idle'
   const prepare = () => void preparePayment(config)
   const text = 'text' in payment ? payment.text : undefined

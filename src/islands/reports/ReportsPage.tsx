@@ -10,18 +10,11 @@ import {
   MOST_MONTHS,
 } from '#domain/reports/months.ts'
 import { averageOf, turnoverOf, type Report } from '#domain/reports/report.ts'
-import {
-  $thisMonth,
-  followReports,
-  NO_MONTHS,
-  reports,
-  savePayments,
-  usualRanges,
-} from '#stores/reports/reports.ts'
+import { $thisMonth, followReports, reports, savePayments, usualRanges } from '#stores/reports/reports.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
-import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { plainPress } from '../ui/plain-press.ts'
 import { MonthsTable, ProductsTable } from './ReportTables.tsx'
@@ -151,9 +144,9 @@ const Figures = ({ report }: { readonly report: Report }) => (
 
 /** What the shop earned and sold, for staff and for their accountant. */
 export const ReportsPage = bounded(() => {
-  const view = useLive(reports.$view, LOADING)
-  const range = useLive(reports.$query, NO_MONTHS)
-  const thisMonth = useLive($thisMonth, '')
+  const view = useLive(reports.$view)
+  const range = useLive(reports.$query)
+  const thisMonth = useLive($thisMonth)
   useEffect(followReports, [])
   return (
     <div className="wrap">

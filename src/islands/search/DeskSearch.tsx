@@ -12,8 +12,6 @@ import {
 import { groupsOf, type SearchGroup, type SearchOption } from '#stores/search/options.ts'
 import { useLive } from '../use-live.ts'
 
-const CLOSED: SearchView = { state: 'closed' }
-
 const messageOf = (view: SearchView, count: number): string => {
   if (view.state === 'failed') return view.text
   if (view.state === 'busy') return deskSearchText.busy
@@ -72,7 +70,7 @@ const Found = ({ listId, groups, active, domIdOf }: ListProps) => (
 
 /** One field that looks through everything of the desk, from every page of it. */
 export const DeskSearch = () => {
-  const view = useLive($searchView, CLOSED)
+  const view = useLive($searchView)
   const [active, setActive] = useState('')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

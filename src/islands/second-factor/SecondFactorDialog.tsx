@@ -1,6 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import { secondFactor } from '#copy/second-factor.ts'
-import { READY } from '#stores/forms.ts'
 import { codeFormOf } from '#stores/second-factor/second-factor-code.ts'
 import { $factorQuestion, type FactorQuestion } from '#stores/second-factor/second-factor.ts'
 import { textIn } from '../ui/form-fields.ts'
@@ -18,7 +17,7 @@ const focus = (input: HTMLInputElement | null) => input?.focus()
 const EnterCode = ({ question }: { readonly question: FactorQuestion }) => {
   const words = secondFactor.confirm
   const [codeForm] = useState(() => codeFormOf(question))
-  const form = useLive(codeForm.$form, READY)
+  const form = useLive(codeForm.$form)
   const [isRecovery, setRecovery] = useState(false)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -96,6 +95,6 @@ const FactorDialog = ({ question }: { readonly question: FactorQuestion }) => {
 
 /** Asks for a code before an act of staff goes on, or leads to where a second factor is set up. */
 export const SecondFactorDialog = () => {
-  const question = useLive($factorQuestion, null)
+  const question = useLive($factorQuestion)
   return question && <FactorDialog key={question.asks} question={question} />
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'r
 import { secondFactor } from '#copy/second-factor.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import { inGroups } from '#domain/code-groups.ts'
-import { READY } from '#stores/forms.ts'
 import {
   $factorView,
   copyCodes,
@@ -25,7 +24,6 @@ import { useLive } from '../use-live.ts'
 import { CodeField } from './CodeField.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
 
-const LOADING: FactorView = { state: 'loading' }
 const FEW = 3
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
@@ -37,8 +35,8 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 
 const FactorStatus = ({ factor }: { readonly factor: Extract<FactorView, { state: 'ready' }>['factor'] }) => {
   const words = secondFactor.page
-  const setUp = useLive(setUpForm.$form, READY)
-  const renew = useLive(renewForm.$form, READY)
+  const setUp = useLive(setUpForm.$form)
+  const renew = useLive(renewForm.$form)
   const { setUpAt, recoveryCodes } = factor
   return (
     <div className="max-w-[66ch] py-6">
@@ -90,7 +88,7 @@ const SettingUp = ({
 }) => {
   const words = secondFactor.setUp
   const [firstCode] = useState(() => firstCodeForm(begunAt))
-  const form = useLive(firstCode.$form, READY)
+  const form = useLive(firstCode.$form)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void firstCode.send(textIn(event.currentTarget)('code'))
@@ -185,7 +183,7 @@ const View = ({ view }: { readonly view: FactorView }) => {
 
 /** Where an administrator sets up the second factor of her account, and renews its recovery codes. */
 export const SecondFactorPage = bounded(() => {
-  const view = useLive($factorView, LOADING)
+  const view = useLive($factorView)
   const page = useRef<HTMLDivElement>(null)
   useHeldFocus(page)
   useEffect(followFactor, [])

@@ -1,5 +1,4 @@
 import { secondFactor } from '#copy/second-factor.ts'
-import { READY } from '#stores/forms.ts'
 import { $user } from '#stores/account/session.ts'
 import { passwordForm } from '#stores/account/sign-in.ts'
 import { PasswordField } from '../account/AuthFields.tsx'
@@ -11,7 +10,7 @@ import { useLive } from '../use-live.ts'
 export const SignInAgain = () => {
   const words = secondFactor.stale
   const user = useLive($user, null)
-  const form = useLive(passwordForm.$form, READY)
+  const form = useLive(passwordForm.$form)
   return (
     <>
       <p className="mb-8">{words.why}</p>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { serviceDesk } from '#copy/service/desk.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { MAX_SERVICE_TEXT_LENGTH, nextStates, type ServiceKind } from '#domain/service/service-request.ts'
-import { faultIn, READY } from '#stores/forms.ts'
+import { faultIn } from '#stores/forms.ts'
 import { decisionForm, storeUnsentText, unsentText } from '#stores/service/service-desk.ts'
 import { AskFirst } from '../ui/AskFirst.tsx'
 import { focusFirstFault } from '../ui/form-fields.ts'
@@ -61,7 +61,7 @@ export const DecisionForm = ({ request }: { readonly request: OpenServiceRequest
     setWords(text)
     storeUnsentText(ticket, text)
   }
-  const sent = useLive(store.$form, READY)
+  const sent = useLive(store.$form)
   const fault = faultIn(sent, 'text')
   const isBusy = sent.step === 'busy'
   const possible = ACTIONS.filter(

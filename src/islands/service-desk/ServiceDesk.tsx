@@ -4,18 +4,12 @@ import {
   $openRequest,
   followService,
   openRequest,
-  type OpenRequest,
   serviceList,
   type ServiceView,
   showService,
   ticketOf,
 } from '#stores/service/service-desk.ts'
-import {
-  FIRST_SERVICE_QUERY,
-  KIND_FILTERS,
-  SERVICE_FILTERS,
-  servicePath,
-} from '#stores/service/service-query.ts'
+import { KIND_FILTERS, SERVICE_FILTERS, servicePath } from '#stores/service/service-query.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { ListAndPanel } from '../desk/ListAndPanel.tsx'
@@ -23,16 +17,14 @@ import { ListFilters } from '../desk/ListFilters.tsx'
 import { Pagination } from '../desk/Pagination.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { ServiceList } from './ServiceList.tsx'
 import { ServicePanel } from './ServicePanel.tsx'
 
-const NONE: OpenRequest = { state: 'none' }
-
 /** On a small screen an open request stands alone. */
 const Top = ({ view, isAside }: { readonly view: ServiceView; readonly isAside: boolean }) => {
-  const query = useLive(serviceList.$query, FIRST_SERVICE_QUERY)
+  const query = useLive(serviceList.$query)
   return (
     <DeskHead
       title="After the sale"
@@ -58,8 +50,8 @@ const Top = ({ view, isAside }: { readonly view: ServiceView; readonly isAside: 
 }
 
 const Requests = ({ list }: Pick<Extract<ServiceView, { state: 'ready' }>, 'list'>) => {
-  const query = useLive(serviceList.$query, FIRST_SERVICE_QUERY)
-  const open = useLive($openRequest, NONE)
+  const query = useLive(serviceList.$query)
+  const open = useLive($openRequest)
   const isFiltered = query.q !== '' || query.state !== '' || query.kind !== ''
   if (list.requests.length === 0 && open.state === 'none')
     return <EmptyState text={isFiltered ? serviceDesk.noneFound : serviceDesk.none} />
@@ -88,8 +80,8 @@ const Requests = ({ list }: Pick<Extract<ServiceView, { state: 'ready' }>, 'list
 
 /** Requests after the sale, for staff: to answer, to decide, and to see what is due. */
 export const ServiceDesk = bounded(() => {
-  const view = useLive(serviceList.$view, LOADING)
-  const { ticket } = useLive(serviceList.$query, FIRST_SERVICE_QUERY)
+  const view = useLive(serviceList.$view)
+  const { ticket } = useLive(serviceList.$query)
   useEffect(followService, [])
   return (
     <div className="wrap">

@@ -44,7 +44,7 @@ const kindIn = (typed: string): ServiceKind => SERVICE_KINDS.find((kind) => kind
 
 /** Where a customer asks for something about her order. What she typed stays until it was taken. */
 export const AskServiceForm = ({ view: { kinds, lines, requests } }: { readonly view: OrderServiceView }) => {
-  const form = useLive(askForm.$form, READY)
+  const form = useLive(askForm.$form)
   // Words, another kind or another piece that come while it is on its way would go with it, unsent.
   const isBusy = form.step === 'busy'
   const [chosen, choose] = useState<ServiceKind>('question')

@@ -3,7 +3,7 @@ import { kindNames } from '#copy/service/kind-names.ts'
 import { serviceText } from '#copy/service/service-text.ts'
 import { entryText, periodText, stateText, takeBackText } from '#copy/service/ticket-text.ts'
 import { MAX_SERVICE_TEXT_LENGTH, type ServiceRequest } from '#domain/service/service-request.ts'
-import { faultIn, READY } from '#stores/forms.ts'
+import { faultIn } from '#stores/forms.ts'
 import { messageForm } from '#stores/service/order-service.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { textIn } from '../ui/form-fields.ts'
@@ -19,7 +19,7 @@ interface AddWordsProps {
 /** Where words are added to a request. Once it has ended only what she has written already stays, to be copied. */
 const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
   const [store] = useState(() => messageForm(ticket))
-  const form = useLive(store.$form, READY)
+  const form = useLive(store.$form)
   const isBusy = form.step === 'busy'
   const [hasWords, setHasWords] = useState(false)
   const send = async (event: SubmitEvent<HTMLFormElement>) => {

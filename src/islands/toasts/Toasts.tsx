@@ -12,6 +12,6 @@ const ToastStack = lazy(() => import('./ToastStack.tsx').catch(() => ({ default:
 
 /** The place of the page's toasts; what shows them is loaded with the first one. */
 export const Toasts = () => {
-  const hasToasted = useLive($hasToasted, false)
+  const hasToasted = useLive($hasToasted)
   return <Suspense>{hasToasted && <ToastStack />}</Suspense>
 }

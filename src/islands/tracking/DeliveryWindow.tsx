@@ -7,7 +7,7 @@ const MADE_TO_ORDER = ['Made to order', `in ${delivery.production}.`] as const
 
 /** When what is ordered today arrives. Its two lines are there from the start, so that nothing moves when it is known. */
 export const DeliveryWindow = () => {
-  const arrival = useLive($deliveryWindow, undefined)
+  const arrival = useLive($deliveryWindow)
   useEffect(followDeliveryWindow, [])
   const [first, second] = arrival ?? MADE_TO_ORDER
   return (

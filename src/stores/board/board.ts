@@ -23,7 +23,7 @@ interface FoundBoard {
 export type BoardView = Loaded<FoundBoard>
 
 /** The board as it opens. */
-export const FIRST_BOARD: BoardQuery = { group: '', stage: '', page: 1 }
+const FIRST_BOARD: BoardQuery = { group: '', stage: '', page: 1 }
 
 const read = (params: URLSearchParams): BoardQuery => ({
   group: BOARD_GROUPS.find((group) => group === params.get('group')) ?? '',

@@ -7,7 +7,7 @@ import { $user } from '../account/session.ts'
 import { saved } from '../saved.ts'
 
 /** What was typed of one parcel that has not left yet. */
-export type ParcelDraft = Pick<Parcel, 'trackingNumber' | 'url'>
+type ParcelDraft = Pick<Parcel, 'trackingNumber' | 'url'>
 
 type ParcelDrafts = Readonly<Record<string, ParcelDraft>>
 

@@ -10,7 +10,7 @@ export interface CustomersQuery {
   readonly page: number
 }
 
-export const FIRST_CUSTOMERS_QUERY: CustomersQuery = { q: '', page: 1 }
+const FIRST_CUSTOMERS_QUERY: CustomersQuery = { q: '', page: 1 }
 
 interface FoundCustomers {
   readonly list: CustomerList

@@ -1,4 +1,4 @@
-import { atom, type WritableAtom } from 'nanostores'
+import { atom, type PreinitializedWritableAtom } from 'nanostores'
 import type { ApiCall } from '#contract/api-call.ts'
 import { followStaff, isForNobody, isSentAway, type Loaded } from '../account/admins-only.ts'
 import { downloadCsv } from '../download.ts'
@@ -33,8 +33,8 @@ interface ListOptions<Query, Found> {
 /** A list of the desk, which staff search, filter and turn the pages of; the URL says what is shown. */
 export interface AdminList<Query, Found> {
   /** What the list was asked for. */
-  readonly $query: WritableAtom<Query>
-  readonly $view: WritableAtom<Loaded<Found>>
+  readonly $query: PreinitializedWritableAtom<Query>
+  readonly $view: PreinitializedWritableAtom<Loaded<Found>>
   load(): Promise<void>
   /** Takes in what happened meanwhile, without a word where nothing has; false when it can’t be asked. */
   refresh(): Promise<boolean>

@@ -14,7 +14,7 @@ interface NoteDraft {
 }
 
 /** Notes that are being written, by enquiry. */
-export type NoteDrafts = Readonly<Record<string, NoteDraft>>
+type NoteDrafts = Readonly<Record<string, NoteDraft>>
 
 /** Notes that nobody has saved yet, of enquiries that were looked at on this page. */
 export const $noteDrafts = atom<NoteDrafts>({})

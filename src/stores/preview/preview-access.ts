@@ -8,7 +8,7 @@ import { explain } from '../explain.ts'
 import { $session } from '../account/session.ts'
 
 /** What a preview shows a visitor who has no access. */
-export type PreviewState =
+type PreviewState =
   | { readonly state: 'closed' }
   | { readonly state: 'opening' }
   | { readonly state: 'failed'; readonly text: string }

@@ -83,7 +83,7 @@ export const rollBackForm: FormStore<string> = staffForm(async (release: string)
 }, refusalOf(words.notRolledBack))
 
 /** What a roll back would change, before it is done. */
-export type Comparison =
+type Comparison =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly text: string }
   | { readonly state: 'ready'; readonly differences: readonly Difference[] }

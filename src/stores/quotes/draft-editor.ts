@@ -1,9 +1,10 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
 import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { withHalfDeposit } from '#domain/quotes/draft-lines.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import { explain, explainForm } from '../explain.ts'
+import type { BegunAtom } from '../begun-atom.ts'
 import type { FieldFaults } from '../forms.ts'
 
 const SAVE_AFTER_MS = 800
@@ -31,8 +32,8 @@ interface Deps {
 
 /** The draft of the open quote: what is typed is saved by itself, and never over somebody else’s work. */
 export interface DraftEditor {
-  readonly $draft: ReadableAtom<QuoteDraft>
-  readonly $saving: ReadableAtom<Saving>
+  readonly $draft: BegunAtom<QuoteDraft>
+  readonly $saving: BegunAtom<Saving>
   /** Changes the draft; it is saved shortly after the last change. */
   edit(change: Partial<QuoteDraft>): void
   /** Saves now what waits. Whether the server has all that was typed. */

@@ -20,7 +20,7 @@ export interface ReportQuery extends MonthRange {
 }
 
 /** Before the browser has said what day it is. */
-export const NO_MONTHS: ReportQuery = { from: '', to: '', page: 1 }
+const NO_MONTHS: ReportQuery = { from: '', to: '', page: 1 }
 
 interface FoundReport {
   readonly report: Report
