@@ -1,6 +1,6 @@
-import type { ReactNode, SubmitEvent } from 'react'
+import type { ReactNode } from 'react'
 import type { FormState } from '#stores/forms.ts'
-import { focusFirstFault, textIn } from '../ui/form-fields.ts'
+import { focusFirstFault, whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 
 interface Props {
@@ -17,10 +17,8 @@ interface Props {
 
 /** A form of the pages one comes in by: fields, one broad button, and what came of it. */
 export const AuthForm = ({ form, button, send, isQuiet = false, children }: Props) => {
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const sent = event.currentTarget
-    if (!(await send(textIn(sent)))) focusFirstFault(sent)
+  const submit = whenSent(async (text, sent) => {
+    if (!(await send(text))) focusFirstFault(sent)
     // Fields that go once they are taken would take the focus with them.
     else
       requestAnimationFrame(() => {
@@ -29,9 +27,9 @@ export const AuthForm = ({ form, button, send, isQuiet = false, children }: Prop
         message.tabIndex = -1
         message.focus()
       })
-  }
+  })
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form method="post" onSubmit={submit} className="grid gap-5">
       {children && (
         <>
           {children}

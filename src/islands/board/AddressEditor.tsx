@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react'
 import { deskMessages } from '#copy/desk/desk.ts'
 import { LONGEST } from '#domain/cart/shipping.ts'
 import { normalisePhone } from '#domain/account/phone.ts'
@@ -7,7 +7,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { addressForm, deliveryOf } from '#stores/board/address-form.ts'
 import { faultIn } from '#stores/forms.ts'
 import { Field } from '../ui/Field.tsx'
-import { focusFirstFault, textIn } from '../ui/form-fields.ts'
+import { focusFirstFault, whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { openRenewed } from '../ui/open-renewed.ts'
 import { fillFields, forgetFields, storeFields } from '../ui/stored-fields.ts'
@@ -99,22 +99,18 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
     })
     if (fields.current) setOvertaken(fillFields(about, fields.current))
   }
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { currentTarget } = event
-    const text = textIn(currentTarget)
-    const phone = normalisePhone(text('phone'))
+  const submit = whenSent(async (text, sent) => {
     const address = {
       name: text('name').trim(),
       address: text('address').trim(),
       city: text('city').trim(),
       postalCode: text('postalCode').trim(),
       state: text('state'),
-      phone,
+      phone: normalisePhone(text('phone')),
     }
-    if (await addressForm.send({ order, address })) dialog.current?.close()
-    else focusFirstFault(currentTarget)
-  }
+    if (await addressForm.send({ order, address })) sent.closest('dialog')?.close()
+    else focusFirstFault(sent)
+  })
   return (
     <>
       <button type="button" className="text-action unprinted mt-3" onClick={open}>
@@ -130,7 +126,7 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
           ref={fields}
           noValidate
           onInput={({ currentTarget }) => storeFields(about, currentTarget)}
-          onSubmit={(event) => void submit(event)}
+          onSubmit={submit}
           className="grid gap-4"
         >
           <h2 id={title} className="h3">

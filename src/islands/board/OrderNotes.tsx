@@ -1,4 +1,3 @@
-import { useRef, type SubmitEvent } from 'react'
 import { deskMessages } from '#copy/desk/desk.ts'
 import { MAX_ORDER_NOTE_LENGTH } from '#domain/board/order-note.ts'
 import { formatMoment } from '#domain/time/dates.ts'
@@ -6,22 +5,20 @@ import type { Order } from '#domain/orders/order.ts'
 import { noteForm } from '#stores/board/order-notes.ts'
 import { storeStaffDraft } from '#stores/desk/staff-drafts.ts'
 import { NewNote } from '../desk/NewNote.tsx'
-import { textIn } from '../ui/form-fields.ts'
+import { whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 
 /** What staff noted about an order for each other, and room for more. */
 export const OrderNotes = ({ order }: { readonly order: Order }) => {
-  const form = useRef<HTMLFormElement>(null)
   const state = useLive(noteForm.$form)
   const isBusy = state.step === 'busy'
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const words = textIn(event.currentTarget)('words').trim()
+  const submit = whenSent(async (textOf, form) => {
+    const words = textOf('words').trim()
     if (words === '' || !(await noteForm.send({ orderId: order._id, words }))) return
-    form.current?.reset()
+    form.reset()
     storeStaffDraft(order._id, '')
-  }
+  })
   return (
     <section aria-labelledby="order-notes">
       <h2 id="order-notes" className="h3 mb-1.5">
@@ -37,7 +34,7 @@ export const OrderNotes = ({ order }: { readonly order: Order }) => {
           </li>
         ))}
       </ol>
-      <form ref={form} onSubmit={(event) => void submit(event)} className="mt-3 grid gap-3">
+      <form onSubmit={submit} className="mt-3 grid gap-3">
         <NewNote about={order._id} name="words" maxLength={MAX_ORDER_NOTE_LENGTH} readOnly={isBusy} />
         <p className="quiet-note">{deskMessages.noteHint}</p>
         <span>

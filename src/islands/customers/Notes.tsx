@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { customerText, joinedText } from '#copy/customers.ts'
 import {
   MAX_CUSTOMER_NOTE_LENGTH,
@@ -9,7 +9,7 @@ import { formatMoment } from '#domain/time/dates.ts'
 import { customerNote } from '#stores/customers/customer-page.ts'
 import { storeStaffDraft } from '#stores/desk/staff-drafts.ts'
 import { NewNote } from '../desk/NewNote.tsx'
-import { textIn } from '../ui/form-fields.ts'
+import { whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -59,16 +59,14 @@ export const Notes = ({ customer: { key, notes, orderNotes } }: NotesProps) => {
   const state = useLive(customerNote.$form)
   const isBusy = state.step === 'busy'
   useEffect(() => customerNote.clear(), [])
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const sent = event.currentTarget
-    const text = textIn(sent)('text').trim()
+  const save = whenSent(async (textOf, sent) => {
+    const text = textOf('text').trim()
     if (text !== '' && !(await customerNote.send({ key, text }))) return
     sent.reset()
     storeStaffDraft(key, '')
     // Blanks are no note: the browser says that something must be written.
     if (text === '') sent.reportValidity()
-  }
+  })
   return (
     <section aria-labelledby="notes">
       <h2 id="notes" className="h3 mb-2">
@@ -83,7 +81,7 @@ export const Notes = ({ customer: { key, notes, orderNotes } }: NotesProps) => {
           </Written>
         ))}
       </ol>
-      <form className="mt-4 grid gap-3" onSubmit={(event) => void save(event)}>
+      <form className="mt-4 grid gap-3" onSubmit={save}>
         <NewNote about={key} name="text" rows={3} maxLength={MAX_CUSTOMER_NOTE_LENGTH} readOnly={isBusy} />
         <button className="btn btn-outline justify-self-start" aria-busy={isBusy}>
           Add the note

@@ -1,7 +1,7 @@
-import type { SubmitEvent } from 'react'
 import { deskMessages } from '#copy/desk/desk.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { $noteDrafts, noteDraftOf, saveNote, theirNote, writeNote } from '#stores/desk/enquiry-notes.ts'
+import { whenSent } from '../ui/form-fields.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -9,12 +9,8 @@ import { useLive } from '../use-live.ts'
 export const EnquiryNote = ({ enquiry }: { readonly enquiry: Enquiry }) => {
   const draft = noteDraftOf(useLive($noteDrafts), enquiry)
   const theirs = theirNote(enquiry, draft)
-  const save = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void saveNote(enquiry)
-  }
   return (
-    <form className="border-seam mt-6 border-t pt-4" onSubmit={save}>
+    <form className="border-seam mt-6 border-t pt-4" onSubmit={whenSent(() => saveNote(enquiry))}>
       <TextArea
         label="Staff note"
         name="note"

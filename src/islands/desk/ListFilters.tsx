@@ -1,5 +1,5 @@
-import type { ReactNode, SubmitEvent } from 'react'
-import { textIn } from '../ui/form-fields.ts'
+import type { ReactNode } from 'react'
+import { whenSent } from '../ui/form-fields.ts'
 import { FilterSelect } from './FilterSelect.tsx'
 import { useAsked } from './use-asked.ts'
 
@@ -25,11 +25,7 @@ interface Props {
 /** The search of a list of the desk, its filters, and the file of it all. */
 export const ListFilters = ({ query, states, show, exportCsv, search, children }: Props) => {
   const field = useAsked(query.q)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const textOf = textIn(event.currentTarget)
-    show((name) => textOf(name).trim())
-  }
+  const submit = whenSent((textOf) => show((name) => textOf(name).trim()))
   return (
     <search>
       <form onSubmit={submit} className="desk-filters" noValidate>

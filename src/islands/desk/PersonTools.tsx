@@ -1,7 +1,7 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState } from 'react'
 import { personErasure, personExport } from '#stores/desk/personal-data.ts'
 import { Field } from '../ui/Field.tsx'
-import { textIn } from '../ui/form-fields.ts'
+import { textIn, whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { openAtWayOut } from '../ui/open-at-way-out.ts'
 import { useLive } from '../use-live.ts'
@@ -22,14 +22,10 @@ export const PersonTools = ({ email, onErased }: Props) => {
   const erasing = useLive(personErasure.$form)
   // What the question names is what is erased: by its answer the field may hold another address.
   const [asked, setAsked] = useState('')
-  const typedEmail = () => (form.current ? textIn(form.current)('email') : '')
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void personExport.send(typedEmail())
-  }
+  const submit = whenSent((textOf) => personExport.send(textOf('email')))
   const ask = () => {
     if (!form.current?.reportValidity()) return
-    setAsked(typedEmail())
+    setAsked(textIn(form.current)('email'))
     openAtWayOut(asking.current, wayOut.current)
   }
   const erase = async () => {

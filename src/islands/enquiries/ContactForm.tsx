@@ -1,11 +1,11 @@
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { isEmail } from '#domain/account/email.ts'
 import { isIndianMobile } from '#domain/account/phone.ts'
 import { canBeAnswered } from '#domain/enquiries/enquiry.ts'
 import { contactForm } from '#stores/enquiries/contact-form.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
 import { Field } from '../ui/Field.tsx'
-import { textIn } from '../ui/form-fields.ts'
+import { whenSent } from '../ui/form-fields.ts'
 import { FormFaultText } from '../ui/FormFaultText.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
@@ -30,42 +30,31 @@ const useHints = () => {
   return { bind, forget: () => setHints({}) }
 }
 
-const inputIn = (form: HTMLFormElement) => {
-  const text = textIn(form)
-  return {
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    email: text('email'),
-    phone: text('phone'),
-    message: text('message'),
-    privacyPolicy: text('privacyPolicy') !== '',
-    fax: text(DECOY),
-  }
-}
+const inputOf = (text: (name: string) => string) => ({
+  firstName: text('firstName'),
+  lastName: text('lastName'),
+  email: text('email'),
+  phone: text('phone'),
+  message: text('message'),
+  privacyPolicy: text('privacyPolicy') !== '',
+  fax: text(DECOY),
+})
 
 /** Writes to staff; takes whatever is filled in, and nothing at all. */
 export const ContactForm = () => {
   const form = useLive(contactForm.$form)
   const { bind, forget } = useHints()
   useEffect(() => contactForm.opened(), [])
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const sent = event.currentTarget
-    const input = inputIn(sent)
+  const submit = whenSent(async (text, sent) => {
+    const input = inputOf(text)
     // What nobody can answer stays, for her to add what is missing.
     if (!(await contactForm.send(input)) || !canBeAnswered(input)) return
     sent.reset()
     forget()
-  }
+  })
   const isBusy = form.step === 'busy'
   return (
-    <form
-      className="enquiry"
-      method="post"
-      action="/api/contacts"
-      noValidate
-      onSubmit={(e) => void submit(e)}
-    >
+    <form className="enquiry" method="post" action="/api/contacts" noValidate onSubmit={submit}>
       <Field
         readOnly={isBusy}
         label="First name"

@@ -1,10 +1,10 @@
-import { useEffect, useRef, type SubmitEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { faultIn } from '#stores/forms.ts'
 import { CLOSES_AFTER_MS, drawForm, noteOpened } from '#stores/enquiries/lucky-draw.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
 import { Field } from '../ui/Field.tsx'
-import { focusFirstFault, textIn } from '../ui/form-fields.ts'
+import { focusFirstFault, whenSent } from '../ui/form-fields.ts'
 import { FormFaultText } from '../ui/FormFaultText.tsx'
 import { useDialog } from '../use-dialog.ts'
 import { useLive } from '../use-live.ts'
@@ -14,16 +14,13 @@ const TERMS = '/terms#lucky-draw'
 
 const DrawForm = () => {
   const form = useLive(drawForm.$form)
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const sent = event.currentTarget
-    const text = textIn(sent)
+  const submit = whenSent(async (text, sent) => {
     const entry = { email: text('email'), phone: text('phone'), fax: text(DECOY) }
     if (!(await drawForm.send(entry))) focusFirstFault(sent)
-  }
+  })
   const isBusy = form.step === 'busy'
   return (
-    <form className="enquiry" method="post" action="/api/subscribers" onSubmit={(e) => void submit(e)}>
+    <form className="enquiry" method="post" action="/api/subscribers" onSubmit={submit}>
       <Field
         label="E-mail"
         name="email"

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { fitText, measureText } from '#copy/fit/fit.ts'
 import { MEASURE_NAMES, type LengthUnit, type Measure } from '#domain/fit/measures.ts'
 import { followAccount } from '#stores/fit/account-passport.ts'
@@ -16,7 +16,7 @@ import {
   typeMeasure,
 } from '#stores/fit/measuring.ts'
 import { bounded } from '../ui/Boundary.tsx'
-import { focusFirstFault } from '../ui/form-fields.ts'
+import { focusFirstFault, whenSent } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 import { AccountPassport } from './AccountPassport.tsx'
 import { EraseMeasures } from './EraseMeasures.tsx'
@@ -103,17 +103,13 @@ export const MeasuringForm = bounded(() => {
     if (!isKept && place.current) focusFirstFault(place.current)
     return isKept
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void keep()
-  }
   return (
     <div className="fit-columns">
       <figure className="fit-guide" aria-label={fitText.guide}>
         <Figure measure={measure} />
       </figure>
       <div className="fit-words">
-        <form ref={place} className="fit-form" noValidate onSubmit={submit}>
+        <form ref={place} className="fit-form" noValidate onSubmit={whenSent(keep)}>
           <fieldset className="fit-units">
             <legend className="label">{fitText.unit}</legend>
             {UNITS.map((unit) => (

@@ -1,8 +1,8 @@
-import { Fragment, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { Fragment, useId, useRef, useState, type ReactNode } from 'react'
 import { deskMessages } from '#copy/desk/desk.ts'
 import { $orderBusy } from '#stores/orders/order-page.ts'
 import { newRequestKey } from '#stores/request-key.ts'
-import { textIn } from '../ui/form-fields.ts'
+import { whenSent } from '../ui/form-fields.ts'
 import { openRenewed } from '../ui/open-renewed.ts'
 import { fillFields, forgetFields, seenByStored, storeFields } from '../ui/stored-fields.ts'
 import { useLive } from '../use-live.ts'
@@ -54,13 +54,12 @@ export const ConfirmForm = ({
     })
     if (form.current) fillFields(title, form.current)
   }
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!(await send(textIn(event.currentTarget), key, isRefused ? version : seen))) return setRefused(true)
+  const submit = whenSent(async (textOf, sent) => {
+    if (!(await send(textOf, key, isRefused ? version : seen))) return setRefused(true)
     // What is done may have changed the title by now.
     forgetFields(title)
-    dialog.current?.close()
-  }
+    sent.closest('dialog')?.close()
+  })
   return (
     <>
       {isOffered && (
@@ -80,7 +79,7 @@ export const ConfirmForm = ({
         <form
           ref={form}
           onInput={({ currentTarget }) => storeFields(title, currentTarget, seen)}
-          onSubmit={(event) => void submit(event)}
+          onSubmit={submit}
           className="grid gap-5"
         >
           <Fragment key={key}>{fields}</Fragment>

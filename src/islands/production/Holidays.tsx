@@ -1,4 +1,3 @@
-import type { SubmitEvent } from 'react'
 import { calendarNames } from '#copy/production/desk.ts'
 import { formatLongDay } from '#domain/time/dates.ts'
 import {
@@ -15,7 +14,7 @@ import {
   isRemoving,
 } from '#stores/production/shop-calendar.ts'
 import { Field } from '../ui/Field.tsx'
-import { textIn } from '../ui/form-fields.ts'
+import { whenSent } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
@@ -27,15 +26,12 @@ interface Props {
 const AddHoliday = ({ today }: Pick<Props, 'today'>) => {
   const isBusy = useLive($calendarChanges).some(({ act }) => act === 'add')
   const fault = useLive($holidayFault)
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const text = textIn(form)
+  const submit = whenSent(async (text, form) => {
     const calendars = CALENDAR_NAMES.filter((name) => text(name) !== '')
     if (await addHoliday({ calendars, day: text('day'), name: text('name') })) form.reset()
-  }
+  })
   return (
-    <form onSubmit={(event) => void submit(event)} className="mb-8 grid gap-4">
+    <form onSubmit={submit} className="mb-8 grid gap-4">
       <div className="grid gap-4 sm:grid-cols-[180px_1fr]">
         <Field label="Day" name="day" type="date" min={today} error={fault?.fields?.['day']} required />
         <Field

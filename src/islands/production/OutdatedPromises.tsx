@@ -1,4 +1,4 @@
-import { useEffect, useRef, type SubmitEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { deskStages, productionText } from '#copy/production/desk.ts'
 import { counted } from '#domain/counted.ts'
 import { formatWindow } from '#domain/production/promise.ts'
@@ -10,7 +10,7 @@ import {
   type ShownCalendar,
 } from '#stores/production/shop-calendar.ts'
 import { Field } from '../ui/Field.tsx'
-import { textIn } from '../ui/form-fields.ts'
+import { whenSent } from '../ui/form-fields.ts'
 import { fillFields, forgetFields, storeFields } from '../ui/stored-fields.ts'
 import { useLive } from '../use-live.ts'
 
@@ -45,15 +45,14 @@ const Renewal = ({ outdated }: { readonly outdated: readonly Outdated[] }) => {
   useEffect(() => {
     if (form.current) fillFields(about, form.current)
   }, [about])
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (await renewShown(textIn(event.currentTarget)('reason'))) forgetFields(about)
-  }
+  const submit = whenSent(async (textOf) => {
+    if (await renewShown(textOf('reason'))) forgetFields(about)
+  })
   return (
     <form
       ref={form}
       onInput={({ currentTarget }) => storeFields(about, currentTarget)}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       className="border-line grid max-w-[640px] gap-4 border-t pt-5"
     >
       {outdated.some(({ isLater }) => isLater) && (

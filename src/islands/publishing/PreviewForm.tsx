@@ -1,4 +1,3 @@
-import type { SubmitEvent } from 'react'
 import { linkText } from '#copy/publishing/preview-link.ts'
 import { faultIn } from '#stores/forms.ts'
 import {
@@ -9,7 +8,7 @@ import {
   previewForm,
 } from '#stores/preview/preview-link.ts'
 import { Field } from '../ui/Field.tsx'
-import { textIn } from '../ui/form-fields.ts'
+import { whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -18,17 +17,13 @@ export const PreviewForm = () => {
   const form = useLive(previewForm.$form)
   const link = useLive($previewLink)
   const products = useLive($previewProducts)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void previewForm.send(textIn(event.currentTarget)('page'))
-  }
   return (
     <section className="mt-8 md:px-6" aria-labelledby="preview">
       <h2 id="preview" className="h3">
         Preview
       </h2>
       <p className="quiet-note mt-2 mb-5">{linkText.note}</p>
-      <form onSubmit={submit} className="grid gap-5">
+      <form onSubmit={whenSent((textOf) => previewForm.send(textOf('page')))} className="grid gap-5">
         <Field
           label="Piece, or URL of a page"
           name="page"

@@ -1,8 +1,8 @@
-import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { secondFactor } from '#copy/second-factor.ts'
 import { codeFormOf } from '#stores/second-factor/second-factor-code.ts'
 import { $factorQuestion, type FactorQuestion } from '#stores/second-factor/second-factor.ts'
-import { textIn } from '../ui/form-fields.ts'
+import { whenSent } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 import { CodeField } from './CodeField.tsx'
 
@@ -19,10 +19,7 @@ const EnterCode = ({ question }: { readonly question: FactorQuestion }) => {
   const [codeForm] = useState(() => codeFormOf(question))
   const form = useLive(codeForm.$form)
   const [isRecovery, setRecovery] = useState(false)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void codeForm.send({ typed: textIn(event.currentTarget)('code'), isRecovery })
-  }
+  const submit = whenSent((textOf) => codeForm.send({ typed: textOf('code'), isRecovery }))
   const change = () => {
     // What was wrong with one kind of code is not said of the other.
     codeForm.clear()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { secondFactor } from '#copy/second-factor.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import { inGroups } from '#domain/code-groups.ts'
@@ -17,7 +17,7 @@ import { DeskHead } from '../desk/DeskHead.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
-import { textIn } from '../ui/form-fields.ts'
+import { whenSent } from '../ui/form-fields.ts'
 import { EmptyState, TryAgain } from '../ui/EmptyState.tsx'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
@@ -89,10 +89,6 @@ const SettingUp = ({
   const words = secondFactor.setUp
   const [firstCode] = useState(() => firstCodeForm(begunAt))
   const form = useLive(firstCode.$form)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void firstCode.send(textIn(event.currentTarget)('code'))
-  }
   return (
     <Part title={words.title}>
       <p>{words.how}</p>
@@ -113,7 +109,10 @@ const SettingUp = ({
       <a className="text-action" href={link}>
         {words.onThisDevice}
       </a>
-      <form onSubmit={submit} className="mt-9 grid max-w-[420px] gap-6">
+      <form
+        onSubmit={whenSent((textOf) => firstCode.send(textOf('code')))}
+        className="mt-9 grid max-w-[420px] gap-6"
+      >
         <CodeField form={form} />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           <button type="submit" className="btn" aria-busy={form.step === 'busy'}>

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { choiceText, lineChoices, nextText, serviceText } from '#copy/service/service-text.ts'
 import {
   MAX_SERVICE_TEXT_LENGTH,
@@ -10,7 +10,7 @@ import {
 } from '#domain/service/service-request.ts'
 import { faultIn, READY } from '#stores/forms.ts'
 import { askForm } from '#stores/service/order-service.ts'
-import { focusFirstFault, textIn } from '../ui/form-fields.ts'
+import { focusFirstFault, whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -54,18 +54,15 @@ export const AskServiceForm = ({ view: { kinds, lines, requests } }: { readonly 
   const isOver =
     form.step === 'done' &&
     requests.some(({ ticket, endedAt }) => endedAt !== null && form.done.includes(ticket))
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const target = event.currentTarget
-    const textOf = textIn(target)
+  const send = whenSent(async (textOf, sent) => {
     const line = textOf('line')
     const asked = { kind, line: line === '' ? null : Number(line), words: textOf('words') }
-    if (!(await askForm.send(asked))) return focusFirstFault(target)
-    target.reset()
+    if (!(await askForm.send(asked))) return focusFirstFault(sent)
+    sent.reset()
     choose('question')
-  }
+  })
   return (
-    <form className="grid gap-6" noValidate onSubmit={(event) => void send(event)}>
+    <form className="grid gap-6" noValidate onSubmit={send}>
       {kinds.length > 1 && (
         <SelectField
           label={serviceText.choose}

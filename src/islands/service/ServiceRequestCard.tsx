@@ -1,4 +1,4 @@
-import { useId, useState, type SubmitEvent } from 'react'
+import { useId, useState } from 'react'
 import { kindNames } from '#copy/service/kind-names.ts'
 import { serviceText } from '#copy/service/service-text.ts'
 import { entryText, periodText, stateText, takeBackText } from '#copy/service/ticket-text.ts'
@@ -6,7 +6,7 @@ import { MAX_SERVICE_TEXT_LENGTH, type ServiceRequest } from '#domain/service/se
 import { faultIn } from '#stores/forms.ts'
 import { messageForm } from '#stores/service/order-service.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
-import { textIn } from '../ui/form-fields.ts'
+import { whenSent } from '../ui/form-fields.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 import { RequestEntries } from './RequestEntries.tsx'
@@ -22,18 +22,16 @@ const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
   const form = useLive(store.$form)
   const isBusy = form.step === 'busy'
   const [hasWords, setHasWords] = useState(false)
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const target = event.currentTarget
-    if (!(await store.send(textIn(target)('words')))) return
-    target.reset()
+  const send = whenSent(async (textOf, sent) => {
+    if (!(await store.send(textOf('words')))) return
+    sent.reset()
     setHasWords(false)
-  }
+  })
   if (isEnded && !hasWords) return null
   return (
     <details className="unprinted mt-5">
       <summary className="text-action inline-block">{serviceText.add}</summary>
-      <form className="mt-5 grid gap-5" onSubmit={(event) => void send(event)}>
+      <form className="mt-5 grid gap-5" onSubmit={send}>
         <TextArea
           label={serviceText.words}
           name="words"

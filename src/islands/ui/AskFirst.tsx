@@ -1,5 +1,5 @@
-import { useId, useRef, type ReactNode, type SubmitEvent } from 'react'
-import { textIn } from './form-fields.ts'
+import { useId, useRef, type ReactNode } from 'react'
+import { whenSent } from './form-fields.ts'
 import { openAtWayOut } from './open-at-way-out.ts'
 
 interface Props {
@@ -38,17 +38,16 @@ export const AskFirst = ({
     if (dialog.current?.querySelector('input')) dialog.current.showModal()
     else openAtWayOut(dialog.current, wayOut.current)
   }
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (await act(textIn(event.currentTarget))) dialog.current?.close()
-  }
+  const submit = whenSent(async (textOf, form) => {
+    if (await act(textOf)) form.closest('dialog')?.close()
+  })
   return (
     <>
       <button type="button" className={className} onClick={open}>
         {words}
       </button>
       <dialog ref={dialog} aria-labelledby={id} className="w-[min(480px,calc(100vw-32px))] p-6 md:p-9">
-        <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <form onSubmit={submit} className="grid gap-5">
           <h2 id={id} className="h3">
             {title}
           </h2>

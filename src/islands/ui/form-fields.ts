@@ -1,3 +1,5 @@
+import type { SubmitEvent } from 'react'
+
 /** Reads a form's fields as text when it is sent: what was typed before the island woke counts too. */
 export const textIn = (
   form: HTMLFormElement,
@@ -9,6 +11,14 @@ export const textIn = (
     return typeof value === 'string' ? value : ''
   }
 }
+
+/** What a form does when it is sent, in place of what the browser would do: with what is filled in, and with the form. */
+export const whenSent =
+  (act: (textOf: (name: string) => string, form: HTMLFormElement) => unknown) =>
+  (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    void act(textIn(event.currentTarget), event.currentTarget)
+  }
 
 /** Puts the focus on the first field that is marked as wrong, or on the button that mends what is. */
 export const focusFirstFault = (form: HTMLElement): void => {
