@@ -1,15 +1,12 @@
 import { BackendError } from '#clients/backend-error.ts'
 import { changeAddress, type ShippingAddressInput } from '#contract/board/change-address.ts'
-import { getOrder } from '#contract/orders/get-order.ts'
 import { deskMessages } from '#copy/desk/desk.ts'
 import { messages } from '#copy/messages.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { callAs } from '../account/call-as.ts'
-import { tokenOrHome } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
 import { explainForm } from '../explain.ts'
 import type { FieldFaults } from '../forms.ts'
-import { showOrder } from '../orders/order-page.ts'
+import { reloadOrder, showOrder } from '../orders/order-page.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 
@@ -42,22 +39,14 @@ const faultOf = (error: unknown) => {
   return { ...fault, fields: Object.fromEntries(fields) as FieldFaults }
 }
 
-/** Who was slower sees the order as it is now; what she typed stays in the form. */
-const lookAgain = async ({ _id }: Order): Promise<void> => {
-  try {
-    showOrder(await callAs(getOrder(_id), tokenOrHome()))
-  } catch {
-    // The refusal itself is shown.
-  }
-}
-
 /** Changes where the order whose page is open goes. */
 export const addressForm = staffForm(
   async ({ order, address }: Wanted) => {
     try {
       showOrder(await withSecondFactor(changeAddress(order._id, { before: deliveryOf(order), address })))
     } catch (error) {
-      if (error instanceof BackendError && error.status === 409) await lookAgain(order)
+      // Who was slower sees the order as it is now; what she typed stays in the form.
+      if (error instanceof BackendError && error.status === 409) await reloadOrder(order._id)
       throw error
     }
     showToast({ kind: 'success', text: deskMessages.addressChanged })

@@ -78,6 +78,12 @@ export const loadOrder = async (session: Session, orderId: string, wait = FIRST_
     timer = setTimeout(() => void loadOrder(session, orderId, Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait)
 }
 
+/** Shows the order as it is now to whoever is signed in: what she saw of it is old. */
+export const reloadOrder = async (orderId: string): Promise<void> => {
+  const session = $session.get()
+  if (session) await loadOrder(session, orderId)
+}
+
 const begin = (session: Session, orderId: string) => {
   $orderView.set({ state: 'loading' })
   void loadOrder(session, orderId)

@@ -8,10 +8,9 @@ import { endLink } from '#contract/tracking/end-link.ts'
 import { deskMessages } from '#copy/desk/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { explain } from '../explain.ts'
-import { $orderBusy, loadOrder, showOrder } from './order-page.ts'
+import { $orderBusy, reloadOrder, showOrder } from './order-page.ts'
 import { keysByText } from '../request-key.ts'
 import { isForNobody } from '../account/admins-only.ts'
-import { $session } from '../account/session.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 
@@ -54,8 +53,7 @@ const change = async (
     else showToast({ kind: 'error', text: explain(error, failed) })
     // What the provider refused stays so under its key: pressed again, it is a new try.
     if (refusal?.code === REFUSED) keys.arrived()
-    const session = $session.get()
-    if (session && (isPending || refusal?.status === 409)) await loadOrder(session, _id)
+    if (isPending || refusal?.status === 409) await reloadOrder(_id)
     return isPending || refusal?.code === PARTLY_REFUSED || (isRefused && refused !== undefined)
   } finally {
     $orderBusy.set(false)

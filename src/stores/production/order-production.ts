@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
-import { getOrder } from '#contract/orders/get-order.ts'
 import { moveOrder, type ProductionAct } from '#contract/production/move-order.ts'
 import { productionText } from '#copy/production/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
@@ -8,7 +7,7 @@ import { isForNobody } from '../account/admins-only.ts'
 import { forgetParcel } from '../board/parcel-drafts.ts'
 import { explain } from '../explain.ts'
 import type { FieldFaults } from '../forms.ts'
-import { $orderBusy, showOrder } from '../orders/order-page.ts'
+import { $orderBusy, reloadOrder, showOrder } from '../orders/order-page.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { keysByText } from '../request-key.ts'
 import { showToast } from '../toasts.ts'
@@ -16,20 +15,11 @@ import { showToast } from '../toasts.ts'
 /** What was wrong with which field of what was sent last. */
 export const $productionFaults = atom<FieldFaults>({})
 
-/** What was seen is old: what somebody else has done meanwhile is shown instead. */
-const lookAgain = async (order: Order): Promise<void> => {
-  try {
-    showOrder(await withSecondFactor(getOrder(order._id)))
-  } catch {
-    // The refusal was told already; what is shown stays.
-  }
-}
-
 const refuse = async (error: unknown, order: Order): Promise<void> => {
   if (isForNobody(error)) return
   if (error instanceof BackendError) $productionFaults.set(error.fields)
   showToast({ kind: 'error', text: explain(error, productionText.failed) })
-  if (error instanceof BackendError && error.status === 409) await lookAgain(order)
+  if (error instanceof BackendError && error.status === 409) await reloadOrder(order._id)
 }
 
 const keys = keysByText()

@@ -10,19 +10,13 @@ import { $session } from '../account/session.ts'
 import { endSession, isOver } from '../account/session-end.ts'
 import { explainForm } from '../explain.ts'
 import { type FormFault, type FormStore, formStore } from '../forms.ts'
-import { $orderView, loadOrder } from '../orders/order-page.ts'
-
-/** Shows the order as it is now, because what she saw of it is old. */
-const readAgain = () => {
-  const view = $orderView.get()
-  const session = $session.get()
-  if (view.state === 'ready' && session) void loadOrder(session, view.order._id)
-}
+import { $orderView, reloadOrder } from '../orders/order-page.ts'
 
 const explainRefusal = (error: unknown): FormFault => {
   if (isOver(error)) endSession(error)
   const status = error instanceof BackendError && error.status
-  if (status === 409) readAgain()
+  const view = $orderView.get()
+  if (status === 409 && view.state === 'ready') void reloadOrder(view.order._id)
   const fault = explainForm(error, serviceText.failed)
   // Its fields say what is wrong; one sentence above them says where to look.
   return status === 422 ? { ...fault, text: serviceText.mend } : fault
