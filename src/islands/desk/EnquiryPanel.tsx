@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { deskMessages } from '#copy/desk/desk.ts'
+import { replyTo } from '#copy/enquiries/replies.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import { isEnquiry, isRequest, writerOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { formatPhone } from '#domain/account/phone.ts'
@@ -8,9 +9,9 @@ import { $deskQuery, $products, updateEntry, closeEntry } from '#stores/desk/des
 import { RequestQuotes } from '../quotes-desk/RequestQuotes.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { PreparedMessages } from '../ui/PreparedMessages.tsx'
 import { useLive } from '../use-live.ts'
 import { EnquiryNote } from './EnquiryNote.tsx'
-import { EnquiryReplies } from './EnquiryReplies.tsx'
 
 // Most of what comes in comes without.
 const SentMeasurements = lazy(async () => ({
@@ -150,7 +151,17 @@ export const EnquiryPanel = ({ entry }: { readonly entry: DeskEntry }) => (
       </Suspense>
     )}
     {isRequest(entry) && <RequestQuotes request={entry.id} />}
-    {isEnquiry(entry) && <EnquiryReplies enquiry={entry} isQuiet={isRequest(entry)} />}
+    {isEnquiry(entry) && (
+      <div className="grid gap-3 md:grid-cols-2">
+        <PreparedMessages
+          email={entry.email}
+          phone={entry.phone}
+          {...replyTo(entry)}
+          emailWords="Reply by e-mail"
+          isQuiet={isRequest(entry)}
+        />
+      </div>
+    )}
     {entry.state === 'pending' ? (
       <p className="text-bronze mt-5">{deskMessages.pending}</p>
     ) : (

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { deskMessages } from '#copy/desk/desk.ts'
 import { entryCount } from '#copy/desk/entry-count.ts'
-import type { DeskQuery } from '#stores/desk/desk-query.ts'
+import { type DeskQuery, STATES_OF } from '#stores/desk/desk-query.ts'
 import {
   $deskQuery,
   $deskView,
   chosenOf,
+  exportDesk,
   followDesk,
   isMissing,
   readOf,
@@ -17,12 +18,12 @@ import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
-import { DeskFilters } from './DeskFilters.tsx'
 import { DeskHead } from './DeskHead.tsx'
 import { EnquiryTabs } from './EnquiryTabs.tsx'
 import { EnquiryList } from './EnquiryList.tsx'
 import { EnquiryPanel, NoEntryPanel } from './EnquiryPanel.tsx'
 import { ListAndPanel } from './ListAndPanel.tsx'
+import { ListFilters } from './ListFilters.tsx'
 import { PersonTools } from './PersonTools.tsx'
 import { Pagination } from './Pagination.tsx'
 
@@ -73,11 +74,18 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
 }
 
 const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boolean }) => {
-  const { tab } = useLive($deskQuery)
+  const query = useLive($deskQuery)
+  const { tab } = query
   return (
     <>
       <DeskHead title={tab.words} count={view.state === 'ready' ? countOf(view) : ''} isAside={isAside}>
-        <DeskFilters />
+        <ListFilters
+          query={query}
+          states={STATES_OF[tab.table]}
+          show={(textOf) => showDesk({ q: textOf('q'), state: textOf('state') })}
+          exportCsv={exportDesk}
+          search={{ of: tab.name, label: 'Search', placeholder: 'Name, address or number' }}
+        />
       </DeskHead>
       <div className={isAside ? 'max-xl:hidden' : ''}>
         <EnquiryTabs current={tab.name} show={(next) => showDesk({ tab: next, q: '', state: '' })} />

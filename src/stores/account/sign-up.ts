@@ -3,7 +3,7 @@ import { call } from '#clients/call.ts'
 import { register, type Registration } from '#contract/auth/register.ts'
 import { confirmationSent } from '#copy/email-links.ts'
 import { messages } from '#copy/messages.ts'
-import { explain } from '../explain.ts'
+import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
 import { showToast, showToastOnNextPage } from '../toasts.ts'
 import { signInNewcomer } from './sign-in.ts'
@@ -31,11 +31,9 @@ export const signUpForm = formStore(
     await signInNewcomer(registration)
     return text
   },
-  (error) => ({
-    text:
-      error instanceof BackendError && error.hasMessage && error.status !== 429
-        ? error.message
-        : explain(error, messages.signUp.failed),
-    fields: error instanceof BackendError ? error.fields : {},
-  }),
+  (error) => {
+    const fault = explainForm(error, messages.signUp.failed)
+    const isSaid = error instanceof BackendError && error.hasMessage && error.status !== 429
+    return isSaid ? { ...fault, text: error.message } : fault
+  },
 )
