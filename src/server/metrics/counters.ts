@@ -18,6 +18,14 @@ export interface Counter {
   family(): Family
 }
 
+/** A measure that goes up and down. */
+export const gauge = (name: string, help: string, samples: readonly Sample[]): Family => ({
+  name,
+  help,
+  kind: 'gauge',
+  samples,
+})
+
 /**
  * Counts up from nothing since the process began, one count for each set of labels. Those that are known beforehand are
  * shown as 0 from the beginning: Prometheus takes no first sample for an increase.

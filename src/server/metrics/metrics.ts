@@ -8,7 +8,7 @@ import type { Limits } from '../limits.ts'
 import type { Input } from '../orders/order-events.ts'
 import type { Publishing } from '../publishing/publishing.ts'
 import { Refusal } from '../refusal.ts'
-import { type Family, openCounter } from './counters.ts'
+import { type Family, gauge, openCounter } from './counters.ts'
 import { measureShop } from './shop-measures.ts'
 
 const PROVIDER_LISTS = ['payments', 'refunds', 'disputes'] as const
@@ -39,12 +39,11 @@ const lastBuild = async ({ config, publishing }: Pick<Deps, 'config' | 'publishi
 
 const publicationFailed = async (deps: Pick<Deps, 'config' | 'publishing'>): Promise<Family> => {
   const last = await lastBuild(deps)
-  return {
-    name: 'shop_publication_failed',
-    help: 'Whether the last build failed, was refused or broken off, or the platform that builds was not reached.',
-    kind: 'gauge',
-    samples: [{ value: last && didNotPublish(last) ? 1 : 0 }],
-  }
+  return gauge(
+    'shop_publication_failed',
+    'Whether the last build failed, was refused or broken off, or the platform that builds was not reached.',
+    [{ value: last && didNotPublish(last) ? 1 : 0 }],
+  )
 }
 
 /** What the operator watches. Counts belong to this process and begin with it. */
@@ -65,15 +64,15 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps) => 
   // A list that was never read is as old as the process.
   const begunAt = clock()
   const readAt = new Map<ProviderList, Date>()
-  const listAges = (): Family => ({
-    name: 'shop_provider_list_age_seconds',
-    help: 'How long ago this process began the last look at a list of the payment provider that was answered whole.',
-    kind: 'gauge',
-    samples: PROVIDER_LISTS.map((list) => ({
-      labels: { list },
-      value: Math.max(0, (clock().getTime() - (readAt.get(list) ?? begunAt).getTime()) / 1000),
-    })),
-  })
+  const listAges = () =>
+    gauge(
+      'shop_provider_list_age_seconds',
+      'How long ago this process began the last look at a list of the payment provider that was answered whole.',
+      PROVIDER_LISTS.map((list) => ({
+        labels: { list },
+        value: Math.max(0, (clock().getTime() - (readAt.get(list) ?? begunAt).getTime()) / 1000),
+      })),
+    )
 
   const limitHits = (): Family => ({
     name: 'shop_limit_hits_total',

@@ -3,14 +3,7 @@ import { readEveryTable, writeSomething } from '../db/checks.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { promisesByOutcome } from '../production/promise-measures.ts'
-import type { Family, Sample } from './counters.ts'
-
-const gauge = (name: string, help: string, samples: readonly Sample[]): Family => ({
-  name,
-  help,
-  kind: 'gauge',
-  samples,
-})
+import { type Family, gauge, type Sample } from './counters.ts'
 
 const ordersByStatus = async (queries: Queries): Promise<readonly Sample[]> => {
   const rows = await queries
@@ -24,23 +17,10 @@ const ordersByStatus = async (queries: Queries): Promise<readonly Sample[]> => {
 const ageOf = (since: string | null | undefined, at: Date) =>
   since ? Math.max(0, (at.getTime() - Date.parse(since)) / 1000) : 0
 
-const oldestEmail = async (queries: Queries, at: Date): Promise<readonly Sample[]> => {
-  const { since } = await queries
-    .selectFrom('outbox')
-    .select((select) => select.fn.min('created_at').as('since'))
-    .where('status', '=', 'waiting')
-    .executeTakeFirstOrThrow()
-  return [{ value: ageOf(since, at) }]
-}
-
-const oldestCheck = async (queries: Queries, at: Date): Promise<readonly Sample[]> => {
-  const { since } = await queries
-    .selectFrom('payments')
-    .select((select) => select.fn.min('next_check_at').as('since'))
-    .where('next_check_at', '<=', at.toISOString())
-    .executeTakeFirstOrThrow()
-  return [{ value: ageOf(since, at) }]
-}
+const ageOfOldest = async (
+  question: { executeTakeFirstOrThrow(): Promise<{ readonly since: string | null }> },
+  at: Date,
+): Promise<readonly Sample[]> => [{ value: ageOf((await question.executeTakeFirstOrThrow()).since, at) }]
 
 /** How long the oldest refund waits that the provider has not taken, and the oldest that it has taken and not made. */
 const oldestRefunds = async (queries: Queries, at: Date): Promise<readonly Sample[]> => {
@@ -97,67 +77,85 @@ export const measureShop = async (db: Database, at: Date): Promise<readonly Fami
   const now = at.toISOString()
   const isUp = (value: 0 | 1) =>
     gauge('shop_database_up', 'Whether every table can be read, and no damage was found.', [{ value }])
+  const measured = async (name: string, help: string, samples: Promise<readonly Sample[]>) =>
+    gauge(name, help, await samples)
   const waiting = kysely.selectFrom('outbox').where('status', '=', 'waiting')
+  const checksDue = kysely.selectFrom('payments').where('next_check_at', '<=', now)
   try {
-    const [
-      promises,
-      service,
-      quotes,
-      orders,
-      flags,
-      checks,
-      emails,
-      enquiries,
-      emailAge,
-      emailsLeft,
-      checkAge,
-      checksLeft,
-      refundAges,
-      canBeWritten,
-    ] = await Promise.all([
-      promisesByOutcome(kysely),
-      serviceOverdue(kysely, now),
-      quotesByState(kysely, now),
-      ordersByStatus(kysely),
-      countOf(kysely.selectFrom('orders').where('flag', 'is not', null)),
-      countOf(kysely.selectFrom('payments').where('next_check_at', '<=', now)),
-      countOf(waiting.where('due_at', '<=', now)),
-      // What was tried once already: one just being handed over is no cause for alarm.
-      countOf(kysely.selectFrom('pending_enquiries').where('attempts', '>', 0)),
-      oldestEmail(kysely, at),
-      countOf(kysely.selectFrom('outbox').where('status', '=', 'failed')),
-      oldestCheck(kysely, at),
-      // Nobody knows how they ended, and the provider is not asked again.
-      countOf(kysely.selectFrom('payments').where('status', '=', 'open').where('next_check_at', 'is', null)),
-      oldestRefunds(kysely, at),
-      writable(db, at),
+    const [families] = await Promise.all([
+      Promise.all([
+        measured('shop_database_writable', 'Whether the database takes rows.', writable(db, at)),
+        measured('shop_orders', 'Orders by status.', ordersByStatus(kysely)),
+        measured(
+          'shop_promises_delivered',
+          'Delivered orders: within their first promise, within a later one they were told of, or later.',
+          promisesByOutcome(kysely),
+        ),
+        measured('shop_quotes', 'Quotes by state.', quotesByState(kysely, now)),
+        measured(
+          'shop_service_overdue',
+          'Requests about orders whose period is over.',
+          serviceOverdue(kysely, now),
+        ),
+        measured(
+          'shop_orders_flagged',
+          'Orders that an operator must look at.',
+          countOf(kysely.selectFrom('orders').where('flag', 'is not', null)),
+        ),
+        measured(
+          'shop_payment_checks_due',
+          'Payments the reconciler should have asked about.',
+          countOf(checksDue),
+        ),
+        measured(
+          'shop_emails_due',
+          'Mails that should have been sent.',
+          countOf(waiting.where('due_at', '<=', now)),
+        ),
+        measured(
+          'shop_emails_oldest_seconds',
+          'How long the oldest unsent mail has waited.',
+          ageOfOldest(
+            waiting.select(({ fn }) => fn.min('created_at').as('since')),
+            at,
+          ),
+        ),
+        measured(
+          'shop_emails_given_up',
+          'Mails that are not tried again.',
+          countOf(kysely.selectFrom('outbox').where('status', '=', 'failed')),
+        ),
+        measured(
+          'shop_payment_checks_oldest_seconds',
+          'How overdue the oldest payment check is.',
+          ageOfOldest(
+            checksDue.select(({ fn }) => fn.min('next_check_at').as('since')),
+            at,
+          ),
+        ),
+        // Nobody knows how they ended, and the provider is not asked again.
+        measured(
+          'shop_payment_checks_given_up',
+          'Open payments the provider is not asked about again.',
+          countOf(
+            kysely.selectFrom('payments').where('status', '=', 'open').where('next_check_at', 'is', null),
+          ),
+        ),
+        measured(
+          'shop_refunds_oldest_seconds',
+          'How long the oldest refund of a state has waited.',
+          oldestRefunds(kysely, at),
+        ),
+        // What was tried once already: one just being handed over is no cause for alarm.
+        measured(
+          'shop_enquiries_pending',
+          'Requests and messages the document service does not take.',
+          countOf(kysely.selectFrom('pending_enquiries').where('attempts', '>', 0)),
+        ),
+      ]),
       readEveryTable(db),
     ])
-    return [
-      isUp(1),
-      gauge('shop_database_writable', 'Whether the database takes rows.', canBeWritten),
-      gauge('shop_orders', 'Orders by status.', orders),
-      gauge(
-        'shop_promises_delivered',
-        'Delivered orders: within their first promise, within a later one they were told of, or later.',
-        promises,
-      ),
-      gauge('shop_quotes', 'Quotes by state.', quotes),
-      gauge('shop_service_overdue', 'Requests about orders whose period is over.', service),
-      gauge('shop_orders_flagged', 'Orders that an operator must look at.', flags),
-      gauge('shop_payment_checks_due', 'Payments the reconciler should have asked about.', checks),
-      gauge('shop_emails_due', 'Mails that should have been sent.', emails),
-      gauge('shop_emails_oldest_seconds', 'How long the oldest unsent mail has waited.', emailAge),
-      gauge('shop_emails_given_up', 'Mails that are not tried again.', emailsLeft),
-      gauge('shop_payment_checks_oldest_seconds', 'How overdue the oldest payment check is.', checkAge),
-      gauge(
-        'shop_payment_checks_given_up',
-        'Open payments the provider is not asked about again.',
-        checksLeft,
-      ),
-      gauge('shop_refunds_oldest_seconds', 'How long the oldest refund of a state has waited.', refundAges),
-      gauge('shop_enquiries_pending', 'Requests and messages the document service does not take.', enquiries),
-    ]
+    return [isUp(1), ...families]
   } catch {
     return [isUp(0)]
   }
