@@ -14,6 +14,7 @@ import type {
 } from '#domain/customers/customer.ts'
 import { SHOWN_STATES } from '#domain/enquiries/enquiry.ts'
 import { toRupees } from '#domain/money.ts'
+import { pick } from '#domain/pick.ts'
 import type { Stage } from '#domain/production/stages.ts'
 import type { QuoteSummary } from '#domain/quotes/quote.ts'
 import type { Queries } from '../db/database.ts'
@@ -138,13 +139,9 @@ const quotesOf = async (
 ): Promise<CustomerQuote[]> => {
   const rows = joinedRows(records, ({ source, row }) => (source === 'quote' ? row : undefined))
   const summaries = await summariesOf(rows.map(({ row }) => row))
-  return summaries.map(({ id, number, state, total, titles, createdAt: at }, index) => ({
-    id,
-    number,
-    state,
-    total,
-    titles,
-    at,
+  return summaries.map((summary, index) => ({
+    ...pick(summary, 'id', 'number', 'state', 'total', 'titles'),
+    at: summary.createdAt,
     joinedBy: rows[index]?.joinedBy ?? null,
   }))
 }

@@ -167,17 +167,8 @@ export const exportOf = async (queries: Queries, email: string, person: Personal
   },
   orders: await Promise.all(person.orders.map(orderOf(queries, person.orderNotes))),
   quotes: await Promise.all(person.quotes.map(quoteOf(queries))),
-  aboutOrders: (await asRequests(queries, person.asked)).map(
-    ({ ticket, kind, state, product, sentAt, answeredAt, endedAt, entries }) => ({
-      ticket,
-      kind,
-      state,
-      product,
-      sentAt,
-      answeredAt,
-      endedAt,
-      entries,
-    }),
+  aboutOrders: (await asRequests(queries, person.asked)).map((request) =>
+    pick(request, 'ticket', 'kind', 'state', 'product', 'sentAt', 'answeredAt', 'endedAt', 'entries'),
   ),
   requests: await Promise.all(
     person.documents.requests.map(async (row) => ({

@@ -1,3 +1,4 @@
+import { pick } from '#domain/pick.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderLineRow } from '../db/schema.ts'
 
@@ -20,12 +21,7 @@ export const linesOfOrder = async (queries: Queries, orderId: string): Promise<r
   (await linesByOrder(queries, [orderId])).get(orderId) ?? []
 
 /** What of a line says which product is to be made, and how often. */
-export const productOfLine = ({ title, color, size, quantity }: OrderLineRow) => ({
-  title,
-  color,
-  size,
-  quantity,
-})
+export const productOfLine = (line: OrderLineRow) => pick(line, 'title', 'color', 'size', 'quantity')
 
 /** What a stored line costs together, in paise. */
 export const lineTotalPaise = ({

@@ -1,3 +1,4 @@
+import { pick } from '#domain/pick.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
@@ -75,19 +76,12 @@ const store = async (
   { event, isBack, reason }: NextStep,
   { staff, key, at }: AskedStep,
 ): Promise<void> => {
-  const { order_id, step, stage, promise_from, promise_to, carrier, tracking_number, tracking_url } = row
-  await queries.updateTable('order_production').set(row).where('order_id', '=', order_id).execute()
+  await queries.updateTable('order_production').set(row).where('order_id', '=', row.order_id).execute()
   await queries
     .insertInto('order_stages')
     .values({
-      order_id,
-      step,
-      stage,
-      promise_from,
-      promise_to,
-      carrier,
-      tracking_number,
-      tracking_url,
+      ...pick(row, 'order_id', 'step', 'stage', 'promise_from', 'promise_to'),
+      ...pick(row, 'carrier', 'tracking_number', 'tracking_url'),
       event,
       is_back: Number(isBack),
       reason,

@@ -69,16 +69,7 @@ const offeredBy = async (
 const saying = ({ buyer, lines, shipping, production, deposit, note, validUntil }: QuoteDocument): string =>
   JSON.stringify([
     buyer.name,
-    lines.map(({ ref, slug, title, colour, size, qty, unit, discount }) => [
-      ref,
-      slug,
-      title,
-      colour,
-      size,
-      qty,
-      unit,
-      discount,
-    ]),
+    lines.map((line) => pick(line, 'ref', 'slug', 'title', 'colour', 'size', 'qty', 'unit', 'discount')),
     shipping,
     [production.fromWD, production.toWD],
     deposit?.amount ?? null,
@@ -135,19 +126,14 @@ export const openQuoteAnswers = ({ db: { kysely }, clock, links, versions }: Dep
   const eventsOf = async ({ id, order_id }: QuoteRow): Promise<DeskQuote['events']> => {
     const rows = await kysely
       .selectFrom('quote_events')
-      .selectAll()
+      .select(['at', 'kind as what', 'version', 'actor', 'details'])
       .where('quote_id', '=', id)
       .orderBy('at')
       .orderBy('id')
       .execute()
-    const own = rows.map(({ at, kind: what, version, actor, details }) => ({
-      at,
-      what,
-      version,
-      actor,
-      details,
-    }))
-    return [...own, ...(await paymentsOf(order_id))].toSorted((a, b) => a.at.localeCompare(b.at)).toReversed()
+    return [...rows, ...(await paymentsOf(order_id))]
+      .toSorted((a, b) => a.at.localeCompare(b.at))
+      .toReversed()
   }
 
   const find = async (id: string): Promise<QuoteRow> => {
@@ -179,13 +165,7 @@ export const openQuoteAnswers = ({ db: { kysely }, clock, links, versions }: Dep
         hasOldTerms:
           summary.state === 'sent' && current !== undefined && current.document.termsSha256 !== TERMS_SHA256,
         currentVersion: row.current_version,
-        versions: sent.map(({ document, sentAt, sentBy, sha256, kid }) => ({
-          document,
-          sentAt,
-          sentBy,
-          sha256,
-          kid,
-        })),
+        versions: sent.map((version) => pick(version, 'document', 'sentAt', 'sentBy', 'sha256', 'kid')),
         events: await eventsOf(row),
         link: row.current_version === null || row.erased_at !== null ? null : await links.linkFor(row),
         requestId: row.request_id,
