@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /**
  * Names everything a built page shows beside the code: its props. A page whose key is the same as in an
  * earlier build of the same code is reused from it instead of being built.
  */
-export const cacheKeyOf = (props: unknown): string =>
-  createHash('sha256').update(JSON.stringify(props)).digest('base64url')
+export const cacheKeyOf = (props: unknown): string => hash('sha256', JSON.stringify(props), 'base64url')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   inNumericOrder,
   isIn,
@@ -18,13 +18,13 @@ import type { Catalogue } from './read-catalogue.ts'
  */
 export const MOST_CANDIDATES = 24
 
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+const lotOf = (text: string) => hash('sha256', text, 'base64url')
 
 /** So many of the products, in their order, every one as likely as another. */
 const sampleOf = (products: readonly Product[], count: number): readonly Product[] => {
   if (products.length <= count) return products
-  const edition = hash(products.map(({ revision }) => revision).join())
-  const lots = new Map(products.map(({ id }) => [id, hash(edition + id)]))
+  const edition = lotOf(products.map(({ revision }) => revision).join())
+  const lots = new Map(products.map(({ id }) => [id, lotOf(edition + id)]))
   const last = [...lots.values()].toSorted()[count - 1] ?? ''
   return products.filter(({ id }) => (lots.get(id) ?? '') <= last)
 }

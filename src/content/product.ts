@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { spellingKey, type Product, type Size } from '#domain/catalogue/catalogue.ts'
 import { cellOf, comparedMeasures, decidingMeasures, readCell } from '#domain/fit/size-chart.ts'
 import { readColorways } from './colorway.ts'
@@ -151,7 +151,7 @@ const readChosenBy = (
 }
 
 const fingerprint = (fieldsOfProduct: Omit<Product, 'revision'>): string =>
-  createHash('sha256').update(JSON.stringify(fieldsOfProduct)).digest('hex').slice(0, FINGERPRINT_LENGTH)
+  hash('sha256', JSON.stringify(fieldsOfProduct)).slice(0, FINGERPRINT_LENGTH)
 
 /**
  * A product as pages show it, whatever its editors left undone. Undefined, with a warning, only when it has no

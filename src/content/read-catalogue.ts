@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Banner, Product, Titles } from '#domain/catalogue/catalogue.ts'
 import { readBanner } from './banner.ts'
 import { ContentFault } from './content-fault.ts'
@@ -121,10 +121,8 @@ export const readCatalogue = async (
       return heading
     }),
   }
-  const revision = createHash('sha256')
-    .update(JSON.stringify({ products: shown, broken, ...others }))
-    .digest('hex')
-    .slice(0, REVISION_LENGTH)
+  const published = JSON.stringify({ products: shown, broken, ...others })
+  const revision = hash('sha256', published).slice(0, REVISION_LENGTH)
   return {
     products: complete,
     ...others,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** `release.json`: everything the HTTP server must know of what a build built. */
 export interface ReleaseFile {
@@ -41,8 +41,7 @@ export interface BuiltFile {
 export const FORMS = ['.br', '.gz'] as const
 
 /** The tag of a file with these bytes. */
-export const tagOf = (bytes: Buffer): string =>
-  createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+export const tagOf = (bytes: Buffer): string => hash('sha256', bytes, 'base64url').slice(0, 22)
 
 export interface Page {
   /** A key of `files`. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { networkName, readIp } from '#config/ip.ts'
 import { messages } from '#copy/messages.ts'
 import type { Config } from '#config/read-config.ts'
@@ -54,7 +54,7 @@ export const countedTogether = (key: string): readonly Group[] => {
       { key: networkName(ip, SITE_BITS), times: HOUSEHOLDS_OF_A_SITE },
     ]
   // Fifty thousand keys are kept a limit, so none of them may be long.
-  const short = key.length > LONGEST_KEY ? createHash('sha256').update(key).digest('base64url') : key
+  const short = key.length > LONGEST_KEY ? hash('sha256', key, 'base64url') : key
   return [{ key: short, times: 1 }]
 }
 

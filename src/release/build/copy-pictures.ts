@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Warning } from '#content/warnings.ts'
@@ -59,7 +59,7 @@ export const ownPictures = async ({
     for (const url of waiting)
       try {
         const { bytes, extension } = await store.get(plain(url))
-        const name = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
+        const name = hash('sha256', bytes, 'base64url').slice(0, 16)
         const path = `${OWN_PICTURES}${name}.${extension}`
         await mkdir(dirname(join(client, path)), { recursive: true })
         await writeFile(join(client, path), bytes)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const HASH = / 'sha256-([A-Za-z0-9+/=]+)'/g
 
@@ -30,7 +30,7 @@ export const openPolicies = () => {
   const digestOf = (code: string) => {
     const known = digests.get(code)
     if (known) return known
-    const digest = createHash('sha256').update(code).digest('base64')
+    const digest = hash('sha256', code, 'base64')
     digests.set(code, digest)
     return digest
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_HOSTS } from '#config/picture-hosts.ts'
@@ -26,7 +26,7 @@ export interface StoredPicture {
 const ARRIVING = '.arriving'
 const isHalf = (name: string) => name.endsWith(ARRIVING)
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+const hashOf = (text: string) => hash('sha256', text).slice(0, 32)
 
 /** Where a build finds a picture: a forwarded path behind its forward, else the content service only. */
 const resolveSource = (source: string, forwards: readonly Forward[]): URL => {

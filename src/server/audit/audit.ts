@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Config } from '#config/read-config.ts'
 import type { AuditEntries } from '#contract/audit/list-audit-entries.ts'
 import type { Account } from '../auth/account.ts'
@@ -27,7 +27,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
 
 /** A person in the audit log: equal for equal e-mails, and no e-mail. */
 export const personSubject = (email: string): string =>
-  `person ${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)}`
+  `person ${hash('sha256', email.toLowerCase()).slice(0, 16)}`
 
 /** The log of all that staff do: append-only, each entry bound to the one before it by its hash. */
 export const openAudit = ({ config, db, log, clock }: Deps) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { AuditEntryRow } from '../db/schema.ts'
 
 /** What the first entry names as the one before it. */
@@ -18,9 +18,7 @@ export const canonicalJson = (value: unknown): string => {
 /** The hash of an entry: of everything it says, and of the entry before it. */
 export const hashOf = (entry: Omit<AuditEntryRow, 'hash'>): string => {
   const { seq, at, actor_id, actor, act, subject, details, previous } = entry
-  return createHash('sha256')
-    .update(canonicalJson({ seq, at, actor_id, actor, act, subject, details, previous }))
-    .digest('hex')
+  return hash('sha256', canonicalJson({ seq, at, actor_id, actor, act, subject, details, previous }))
 }
 
 /** Where a chain stands: its last entry. */

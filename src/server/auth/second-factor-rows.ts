@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
@@ -11,7 +11,7 @@ import type { Claims } from './tokens.ts'
 const CLOCKS_APART_MS = 30 * 1000
 
 // 80 random bits can't be searched through, so one fast hash is enough.
-const hashOf = (recoveryCode: string) => createHash('sha256').update(recoveryCode).digest('base64url')
+const hashOf = (recoveryCode: string) => hash('sha256', recoveryCode, 'base64url')
 
 /** The second factor of an account, set up or about to be. */
 export const findFactor = (queries: Queries, userId: string): Promise<SecondFactorRow | undefined> =>

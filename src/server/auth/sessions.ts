@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { waitForBody } from '../endpoint/body.ts'
 import { Refusal } from '../refusal.ts'
@@ -23,10 +23,7 @@ export const credentialState = ({
   password_hash,
   google_id,
 }: Pick<Account, 'password_hash' | 'google_id'>): string =>
-  createHash('sha256')
-    .update(password_hash ?? google_id ?? '')
-    .digest('base64url')
-    .slice(0, 16)
+  hash('sha256', password_hash ?? google_id ?? '', 'base64url').slice(0, 16)
 
 const bearerOf = (request: Request): string =>
   /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''

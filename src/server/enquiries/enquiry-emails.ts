@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { siteUrlOf } from '#config/read-config.ts'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { isPlainEmail } from '#domain/account/email.ts'
@@ -29,8 +29,7 @@ const AWAY =
 export const digestKey = (day: string): string => `digest ${day}`
 
 // Mended words are another e-mail; the same words sent twice are not.
-const keyOf = (form: string, id: string, text: string) =>
-  `${form} ${id} ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
+const keyOf = (form: string, id: string, text: string) => `${form} ${id} ${hash('sha256', text).slice(0, 12)}`
 
 /** The e-mails about enquiries: to staff, and the one a subscriber gets. */
 export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Deps) => {

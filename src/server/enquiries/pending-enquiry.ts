@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FitPassport } from '#domain/fit/passport.ts'
 import type { Fields } from './document-service.ts'
 import type { EnquiryLine } from './enquiry-lines.ts'
@@ -16,7 +16,4 @@ export interface PendingEnquiry {
 
 /** The same words twice are the same enquiry, where no page could give them an id. */
 export const idOfFields = (form: PendingEnquiry['form'], day: string, fields: Fields): string =>
-  createHash('sha256')
-    .update(JSON.stringify([form, day, fields]))
-    .digest('hex')
-    .slice(0, 32)
+  hash('sha256', JSON.stringify([form, day, fields])).slice(0, 32)

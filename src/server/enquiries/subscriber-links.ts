@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { siteUrlOf } from '#config/read-config.ts'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import type { CoreDeps } from '../core-deps.ts'
@@ -7,8 +7,7 @@ import { openSigningKey } from '../signing-key.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The row's id follows from the email, so that an email can only have one. */
-export const subscriberIdOf = (email: string): string =>
-  createHash('sha256').update(`subscriber ${email}`).digest('hex').slice(0, 32)
+export const subscriberIdOf = (email: string): string => hash('sha256', `subscriber ${email}`).slice(0, 32)
 
 const saying = (id: string) => `unsubscribe ${id}`
 

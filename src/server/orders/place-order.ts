@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { requireOpenAccount } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
@@ -17,9 +17,7 @@ const keyOfLine = (line: PricedLine) =>
 
 /** Equal exactly for the same shopper, lines and prices, whatever the order of the lines. */
 const reuseKey = ({ shopper, cart }: NewOrder): string =>
-  createHash('sha256')
-    .update(JSON.stringify([shopper.id, ...cart.lines.map(keyOfLine).sort()]))
-    .digest('hex')
+  hash('sha256', JSON.stringify([shopper.id, ...cart.lines.map(keyOfLine).sort()]))
 
 /** The address of the last click is the one that counts, as long as nothing is paid. */
 const correctShippingAddress = async (queries: Queries, orderId: string, wanted: NewOrder) => {

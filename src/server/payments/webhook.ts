@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
@@ -144,7 +144,7 @@ export const openWebhook = (deps: Deps) => {
     }
     const event = read(body)
     const at = clock()
-    const id = eventId ?? createHash('sha256').update(body).digest('hex')
+    const id = eventId ?? hash('sha256', body)
     const { isNew, settlement } = await db.transaction(async (queries) => {
       const isNew = await isNewEvent(queries, { event_id: id, source: 'razorpay', type: event.event }, at)
       return { isNew, settlement: isNew ? await effect(queries, event, { input: 'webhook', at }) : undefined }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { ReleaseComparison } from '#contract/publishing/compare-releases.ts'
@@ -56,9 +56,7 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
       if (!isFromContentService({ method: 'POST', path, headers, body }, secret)) throw refusal
       const topic = (headers.get('x-contentful-topic') ?? '').slice(0, 100)
       const change = readContentCall(topic, body, config.CONTENTFUL_ENVIRONMENT)
-      const eventId = createHash('sha256')
-        .update(headers.get(SIGNATURE) ?? '')
-        .digest('hex')
+      const eventId = hash('sha256', headers.get(SIGNATURE) ?? '')
       if (!(await changes.handle(`content-${eventId}`, topic, change)))
         throw conflict('replayed', 'This call was taken in before.')
       if (change) builds.wake()

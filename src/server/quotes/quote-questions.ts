@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { messages } from '#copy/messages.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
@@ -23,10 +23,8 @@ export const openQuoteQuestions = ({ db, clock, links, enquiries }: Deps) => ({
     const { number, name, email, phone, current_version: version } = quote
     const at = clock()
     // Made of the quote's own id, so that nobody can write over another's enquiry.
-    const id = createHash('sha256')
-      .update(JSON.stringify([quote.id, at.toISOString().slice(0, 10), message]))
-      .digest('hex')
-      .slice(0, ID_LENGTH)
+    const said = JSON.stringify([quote.id, at.toISOString().slice(0, 10), message])
+    const id = hash('sha256', said).slice(0, ID_LENGTH)
     const productTitle = `Quote ${number}`
     const asked = { kind: 'price', name, email, phone, productTitle, productSlug: '', size: '' } as const
     const text = `About quote ${number}: ${message}`

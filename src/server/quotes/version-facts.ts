@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { terms } from '#copy/policies.ts'
 import { legal } from '#copy/settings.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
@@ -19,4 +19,4 @@ export const termsText = [
   .normalize('NFC')
 
 /** The hash of the terms that are accepted together with a quote sent now. */
-export const TERMS_SHA256 = createHash('sha256').update(termsText).digest('hex')
+export const TERMS_SHA256 = hash('sha256', termsText)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Config } from '#config/read-config.ts'
 import { answerOf, type JsonResponse } from '../endpoint/answers.ts'
 import type { ProgressChanges } from '../production/progress-changes.ts'
@@ -30,8 +30,7 @@ interface Asking {
   readonly held?: (() => void) | undefined
 }
 
-const tagOfBody = (body: string) =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, TAG_LENGTH)}"`
+const tagOfBody = (body: string) => `"${hash('sha256', body, 'base64url').slice(0, TAG_LENGTH)}"`
 
 /** The tag of one version of an answer; it differs when anything in that does. */
 export const answerTag = (value: unknown): string => tagOfBody(JSON.stringify(value))
