@@ -8,9 +8,7 @@ export interface Mutex {
 
 /** A mutex that is given to those who wait for it in the order in which they asked. */
 export const openMutex = (): Mutex => {
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  begin()
-  let last = begun
+  let last = Promise.resolve()
   let open = 0
   return {
     acquire: async () => {
