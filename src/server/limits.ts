@@ -3,7 +3,7 @@ import { networkName, readIp } from '#config/ip.ts'
 import { messages } from '#copy/messages.ts'
 import type { Config } from '#config/read-config.ts'
 import { type Buckets, openBuckets } from './limits/buckets.ts'
-import { retryAfter } from './refusal.ts'
+import { type Refusal, retryAfter } from './refusal.ts'
 import { HOUR_MS, MINUTE_MS } from './time/iso-after.ts'
 
 /** How often something may be tried: so many times at once, and again as many in the course of the period. */
@@ -70,20 +70,28 @@ export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: 
     opened.set(`${name} ${groupTimes}`, buckets)
     return buckets
   }
+  const tryConsume = (name: LimitName, key: string): Refusal | undefined => {
+    if (RATE_LIMITS === 0) return undefined
+    const now = clock().getTime()
+    for (const { key: group, times } of countedTogether(key)) {
+      const waitMs = bucketsFor(name, times).consume(group, now)
+      if (waitMs === 0) continue
+      hits.set(name, (hits.get(name) ?? 0) + 1)
+      const waitS = waitMs / 1000
+      return retryAfter(waitS, 429, 'too_many', messages.shop.tooMany(waitS))
+    }
+    return undefined
+  }
+
   return {
     /** How many calls each limit has refused since the process began. */
     hits: hits as ReadonlyMap<LimitName, number>,
-    /** Counts one try; 429 with Retry-After when there were too many. */
+    /** Counts one try; answers the refusal, 429 with Retry-After, when there were too many. */
+    tryConsume,
+    /** Counts one try; refuses when there were too many. */
     consume: (name: LimitName, key: string): void => {
-      if (RATE_LIMITS === 0) return
-      const now = clock().getTime()
-      for (const { key: group, times } of countedTogether(key)) {
-        const waitMs = bucketsFor(name, times).consume(group, now)
-        if (waitMs === 0) continue
-        hits.set(name, (hits.get(name) ?? 0) + 1)
-        const waitS = waitMs / 1000
-        throw retryAfter(waitS, 429, 'too_many', messages.shop.tooMany(waitS))
-      }
+      const refusal = tryConsume(name, key)
+      if (refusal) throw refusal
     },
     /** Gives the tries back, because the right one has come. */
     forgive: (name: LimitName, key: string): void => {

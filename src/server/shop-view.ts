@@ -12,7 +12,6 @@ import { isNarrowed, readShopQuery, shopUrl } from '#domain/catalogue/shop-query
 import { contentOf } from '#release/content.ts'
 import { theApp } from './app.ts'
 import type { ReleaseFolder } from './catalogue.ts'
-import { Refusal } from './refusal.ts'
 
 type Asking = Pick<AstroGlobal, 'url' | 'locals' | 'response'>
 
@@ -46,16 +45,10 @@ const redirect = (location: string) =>
 /** The answer to a visitor who has pages of the catalogue made more often than people look at them. */
 export const tooManyRequests = async (locals: App.Locals): Promise<Response | undefined> => {
   const { limits } = await theApp(locals)
-  try {
-    limits.consume('shop by visitor', locals.visitor)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return new Response(error.message, {
-      status: error.status,
-      headers: { ...PLAIN_TEXT_HEADERS, ...error.headers },
-    })
-  }
+  const refusal = limits.tryConsume('shop by visitor', locals.visitor)
+  if (!refusal) return undefined
+  const { status, message, headers } = refusal
+  return new Response(message, { status, headers: { ...PLAIN_TEXT_HEADERS, ...headers } })
 }
 
 const SHOP_KEYS: readonly string[] = ['category', 'page', ...FOUND_KEYS]

@@ -70,16 +70,6 @@ export const openPreview = ({ config, limits, clock }: Deps) => {
     return `${COOKIE}=${passUntil(until, secret)}; Path=${PREVIEW}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
   }
 
-  const tooOften = (visitor: string): Admission | undefined => {
-    try {
-      limits.consume('preview by visitor', visitor)
-      return undefined
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return { outcome: 'too-often', words: error.message, headers: error.headers }
-    }
-  }
-
   return {
     /** A link to the preview of a page that opens for an hour; 404 where drafts can't be read. */
     linkTo: (path: string): PreviewLink => {
@@ -97,8 +87,8 @@ export const openPreview = ({ config, limits, clock }: Deps) => {
     /** Whether somebody is let in. */
     admit: ({ url, cookie, visitor }: PreviewVisit): Admission => {
       // First of all: even a refusal is a page that has to be built.
-      const wait = tooOften(visitor)
-      if (wait) return wait
+      const refusal = limits.tryConsume('preview by visitor', visitor)
+      if (refusal) return { outcome: 'too-often', words: refusal.message, headers: refusal.headers }
       if (isOff) return { outcome: 'refused', why: 'off' }
       const pass = passIn(cookie)
       const held = pass === undefined ? 'unsigned' : readPass(pass, secret, clock())

@@ -26,17 +26,6 @@ const send = async (app: App, { locals, url }: LinkPageRequest, typed: string): 
 const faultOf = (refusal: Refusal): string =>
   (refusal.code === 'invalid' ? formFaultsOf(refusal).faults['email'] : undefined) ?? refusal.message
 
-/** A flood must not make us render a page for each of its drops. */
-const answerToFlood = (app: App, visitor: string): Response | undefined => {
-  try {
-    app.limits.consume('tracking by visitor', visitor)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return plainAnswer(error.status, error.message, error.headers)
-  }
-}
-
 /**
  * Answers who has lost the link of an order: with the form, or, once it was posted, always with the same page, whether or
  * not there is an order for the email, and before anything was looked for. Who asks too often reads above the form when
@@ -50,8 +39,9 @@ export const openLostLinkView = async (asking: LinkPageRequest): Promise<LostLin
   let typed = ''
   try {
     const app = await theApp(locals)
-    const refused = answerToFlood(app, locals.visitor)
-    if (refused) return refused
+    // A flood must not make us render a page for each of its drops.
+    const flood = app.limits.tryConsume('tracking by visitor', locals.visitor)
+    if (flood) return plainAnswer(flood.status, flood.message, flood.headers)
     if (method === 'GET' || method === 'HEAD') return FORM
     if (method !== 'POST')
       return plainAnswer(405, 'A link can be asked for here.', { allow: 'GET, HEAD, POST' })
