@@ -63,7 +63,7 @@ export const openArrivals = ({ db, provider, settling, metrics }: Deps) => {
   }
 
   const settled = async (payment: ProviderPayment, source: Source): Promise<Arrival> => {
-    const { outcome } = await db.transaction((queries) => settling.settle(queries, payment, source))
+    const outcome = await db.transaction((queries) => settling.settle(queries, payment, source))
     if (outcome === 'paid') metrics.paid(source.input)
     return outcome === 'already' ? 'paid' : outcome
   }

@@ -17,13 +17,13 @@ export interface Source {
 
 export type Settlement =
   /** This very call made the payment count. */
-  | { readonly outcome: 'paid'; readonly orderId: string }
+  | 'paid'
   /** It counted before. */
-  | { readonly outcome: 'already'; readonly orderId: string }
+  | 'already'
   /** Money that must not count: the operator has been told. */
-  | { readonly outcome: 'unapplied'; readonly orderId: string }
+  | 'unapplied'
   /** No order of this shop. */
-  | { readonly outcome: 'unknown' }
+  | 'unknown'
 
 type Deps = Pick<ShopDeps, 'linkOf'>
 
@@ -145,16 +145,15 @@ export const openSettling = ({ linkOf }: Deps) => ({
     const captured = await capture(queries, payment, source.at)
     if (!captured) {
       const row = await paymentOf(queries, payment.orderId)
-      if (!row) return { outcome: 'unknown' }
-      if (row.provider_payment_id === payment.id)
-        return { outcome: row.status === 'captured' ? 'already' : 'unapplied', orderId: row.order_id }
+      if (!row) return 'unknown'
+      if (row.provider_payment_id === payment.id) return row.status === 'captured' ? 'already' : 'unapplied'
       await storeUnapplied(queries, row, payment, source)
-      return { outcome: 'unapplied', orderId: row.order_id }
+      return 'unapplied'
     }
     const event = { ...source, details: detailsOf(payment) }
     const isCounted = await countPayment(queries, captured, event, linkOf)
     if (!isCounted) await setUnapplied(queries, captured, event)
-    return { outcome: isCounted ? 'paid' : 'unapplied', orderId: captured.order_id }
+    return isCounted ? 'paid' : 'unapplied'
   },
 
   /** The provider holds money, or may hold it, that is not captured yet. */

@@ -151,6 +151,6 @@ export const openWebhook = (deps: Deps) => {
     })
     const sentAt = event.created_at ?? at.getTime() / 1000
     metrics.webhook(isNew ? 'new' : 'repeat', at.getTime() / 1000 - sentAt)
-    if (settlement?.outcome === 'paid') metrics.paid('webhook')
+    if (settlement === 'paid') metrics.paid('webhook')
   }
 }
