@@ -93,6 +93,8 @@ export const openQuoteAcceptance = (deps: Deps) => {
       .where('current_version', '=', version)
       // A link that was made useless meanwhile decides nothing.
       .where('link_rev', '=', link_rev)
+      .returningAll()
+      .executeTakeFirst()
 
   const storeAccepted = async (
     queries: Queries,
@@ -131,8 +133,6 @@ export const openQuoteAcceptance = (deps: Deps) => {
         accepted_at: at.toISOString(),
         gstin: input.gstin,
       })
-        .returningAll()
-        .executeTakeFirst()
       if (!accepted) return false
       const order = await storeQuoteOrder(queries, orderOf(document, accepted, input, at))
       const { measurements: passport } = input
@@ -149,8 +149,6 @@ export const openQuoteAcceptance = (deps: Deps) => {
         status: 'declined',
         ended_at: at.toISOString(),
       })
-        .returningAll()
-        .executeTakeFirst()
       if (!declined) return false
       const event = { quote_id: quote.id, kind: 'declined', version, actor: CUSTOMER, at } as const
       await recordQuoteEvent(queries, { ...event, details: reason })
