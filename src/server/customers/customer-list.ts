@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import type { CustomerList } from '#contract/customers/list-customers.ts'
 import { customerKey } from '#domain/customers/customer-key.ts'
 import type { CustomerSummary } from '#domain/customers/customer.ts'
 import { peopleIn } from '#domain/customers/people.ts'
 import { openAccountsIn } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
 import { hasWordBeginning } from '../db/search-text.ts'
 import { GONE } from '../gone.ts'
 import { findOrders } from '../orders/order-list.ts'
@@ -25,7 +26,7 @@ const MOST_OF_A_KIND = 200
 /** One more tells that there are more. */
 const FETCHED = MOST_OF_A_KIND + 1
 
-const saysAll = (words: readonly string[]) => sql.join<boolean>(words.map(hasWordBeginning), sql` and `)
+const saysAll = (words: readonly string[]) => expressionBuilder<Schema>().and(words.map(hasWordBeginning))
 
 /** Orders that have all words, as many as asked for: those in the lists first, then closed ones, each newest first. */
 export const searchOrders = async (queries: Queries, q: string, limit: number) => {
@@ -38,7 +39,7 @@ export const searchOrders = async (queries: Queries, q: string, limit: number) =
   return [...rows, ...others].slice(0, limit)
 }
 
-/** The newest quotes that have all words. */
+/** The newest quotes that have all words; without any, of all. */
 export const searchQuotes = (queries: Queries, words: readonly string[], limit: number) =>
   queries
     .selectFrom('quotes')
@@ -49,7 +50,7 @@ export const searchQuotes = (queries: Queries, words: readonly string[], limit: 
     .limit(limit)
     .execute()
 
-/** The newest requests and messages that have all words. */
+/** The newest requests and messages that have all words; without any, of all. */
 export const searchEnquiries = (queries: Queries, words: readonly string[], limit: number) =>
   queries
     .selectFrom('enquiry_index')
@@ -69,23 +70,10 @@ const newestRecords = async (queries: Queries): Promise<LimitedRecords> => {
     .orderBy('created_at', 'desc')
     .limit(FETCHED)
     .execute()
-  const quotes = await queries
-    .selectFrom('quotes')
-    .selectAll()
-    .where('erased_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .limit(FETCHED)
-    .execute()
-  const enquiries = await queries
-    .selectFrom('enquiry_index')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .limit(FETCHED)
-    .execute()
   return limited(MOST_OF_A_KIND, [
     orders.map(orderRecord),
-    quotes.map(quoteRecord),
-    enquiries.map(enquiryRecord),
+    (await searchQuotes(queries, [], FETCHED)).map(quoteRecord),
+    (await searchEnquiries(queries, [], FETCHED)).map(enquiryRecord),
   ])
 }
 
