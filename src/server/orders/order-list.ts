@@ -55,7 +55,8 @@ const fits = ({ state, from, to }: OrderFilter): Expression<SqlBool> =>
 const idsOf = (queries: Queries, ...conditions: readonly Expression<SqlBool>[]): OrderIds =>
   queries.selectFrom('orders').select('id').where(and(conditions))
 
-const newestFirst = (ids: OrderIds): OrderIds => ids.orderBy('created_at', 'desc').orderBy('id', 'desc')
+const newestFirst = <O>(orders: SelectQueryBuilder<Schema, 'orders', O>) =>
+  orders.orderBy('created_at', 'desc').orderBy('id', 'desc')
 
 const hasWord = (word: string): Expression<SqlBool> => {
   const words = expressionBuilder<Schema, 'order_words'>()
@@ -134,11 +135,8 @@ const countUpTo = async (queries: Queries, ids: OrderIds, most: number): Promise
 
 const rowsOf = async (queries: Queries, ids: readonly string[]): Promise<FoundOrder[]> => {
   if (ids.length === 0) return []
-  return newestRows(ordersIn(queries).where('orders.id', 'in', ids)).execute()
+  return newestFirst(ordersIn(queries).where('orders.id', 'in', ids)).execute()
 }
-
-const newestRows = <O>(rows: SelectQueryBuilder<Schema, 'orders', O>) =>
-  rows.orderBy('created_at', 'desc').orderBy('id', 'desc')
 
 interface IdsPage extends ListPage {
   readonly ids: readonly string[]
