@@ -7,27 +7,17 @@ import {
   MAX_QUANTITY,
   MIN_QUANTITY,
 } from '#domain/cart/cart.ts'
-import { oneLine, plainName, plainText } from '#domain/account/person-name.ts'
+import { plainName, plainText } from '#domain/account/person-name.ts'
 import { MAX_PHONE_LENGTH } from '#domain/cart/shipping.ts'
 import { asciiDigits } from '#domain/digits.ts'
 import { passportSchema } from '../fit/fit-input.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { filled } from '../endpoint/plain-input.ts'
 
 const MAX_POSTAL_CODE_LENGTH = 12
 const MAX_CITY_LENGTH = 100
 const MAX_NAME_LENGTH = 120
 const MAX_ADDRESS_LENGTH = 400
-
-const EMPTY = 'Please fill this in.'
-const tooLong = (longest: number) => `At most ${longest} characters.`
-
-/** Text that says something and keeps to its length, as it may stand in e-mails and on labels. */
-const filled = (longest: number, plain: (typed: string) => string = oneLine) =>
-  z
-    .string()
-    .max(longest, { error: tooLong(longest), abort: true })
-    .transform(plain)
-    .pipe(z.string().min(1, EMPTY))
 
 /** Where an order goes, as the checkout asks for it; its numbers leave in ASCII digits. */
 export const shippingAddressSchema = z.object({

@@ -7,6 +7,7 @@ import { asciiDigits } from '#domain/digits.ts'
 import { isGstin, normaliseGstin } from '#domain/orders/gstin.ts'
 import { indianStateName, isIndianState } from '#domain/orders/indian-states.ts'
 import { parseJson } from '#domain/parse-json.ts'
+import { filled, tooLongFor } from '../endpoint/plain-input.ts'
 import { passportSchema } from '../fit/fit-input.ts'
 import { MAX_NOTE_LENGTH } from '#domain/quotes/quote.ts'
 
@@ -14,15 +15,6 @@ const MAX_NAME_LENGTH = 120
 const MAX_PHONE_TYPED = 20
 
 const MAX_MEASUREMENTS_TYPED = 1000
-
-const tooLong = (most: number) => `At most ${most} characters.`
-
-const filled = (most: number, missing: string, plain: (typed: string) => string = oneLine) =>
-  z
-    .string(missing)
-    .max(most, { error: tooLong(most), abort: true })
-    .transform(plain)
-    .pipe(z.string().min(1, missing))
 
 // Posted by a form everything is text.
 const version = z.coerce.number().int().min(1)
@@ -32,14 +24,14 @@ const version = z.coerce.number().int().min(1)
  * name.
  */
 export const acceptanceSchema = z.object({
-  name: filled(MAX_NAME_LENGTH, 'Please type your name.', plainName),
+  name: filled(MAX_NAME_LENGTH, plainName, 'Please type your name.'),
   version,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  address: filled(LONGEST.address, 'Please enter the address.', plainText),
-  city: filled(LONGEST.city, 'Please enter the city.'),
+  address: filled(LONGEST.address, plainText, 'Please enter the address.'),
+  city: filled(LONGEST.city, oneLine, 'Please enter the city.'),
   postalCode: z
     .string('Please enter the PIN.')
-    .max(LONGEST.postalCode, { error: tooLong(LONGEST.postalCode), abort: true })
+    .max(LONGEST.postalCode, { error: tooLongFor(LONGEST.postalCode), abort: true })
     .transform(asciiDigits)
     .refine(isPin, 'Please enter a PIN of six digits.')
     .transform((typed) => typed.replace(/\s/g, '')),
@@ -49,7 +41,7 @@ export const acceptanceSchema = z.object({
     .transform(indianStateName),
   phone: z
     .string('Please enter a telephone number.')
-    .max(MAX_PHONE_TYPED, { error: tooLong(MAX_PHONE_TYPED), abort: true })
+    .max(MAX_PHONE_TYPED, { error: tooLongFor(MAX_PHONE_TYPED), abort: true })
     .transform(asciiDigits)
     .refine(isIndianMobile, 'Please enter a mobile number of ten digits.')
     .transform(normalisePhone),
@@ -74,14 +66,14 @@ export type Acceptance = z.infer<typeof acceptanceSchema>
 /** What a customer posts to decline a quote. */
 export const declineSchema = z.object({
   version,
-  reason: z.string().max(MAX_NOTE_LENGTH, tooLong(MAX_NOTE_LENGTH)).default('').transform(plainText),
+  reason: z.string().max(MAX_NOTE_LENGTH, tooLongFor(MAX_NOTE_LENGTH)).default('').transform(plainText),
 })
 
 export type Decline = z.infer<typeof declineSchema>
 
 /** A question about a quote. */
 export const questionSchema = z.object({
-  message: filled(MAX_NOTE_LENGTH, 'Please write what you would like to know.', plainText),
+  message: filled(MAX_NOTE_LENGTH, plainText, 'Please write what you would like to know.'),
 })
 
 export type Question = z.infer<typeof questionSchema>
