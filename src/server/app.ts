@@ -1,73 +1,42 @@
 import type { APIContext } from 'astro'
 import { type Config, readConfig } from '#config/read-config.ts'
-import { type BackgroundWork, openBackgroundWork } from './background-work.ts'
-import { type Audit, openAudit } from './audit/audit.ts'
-import { type Auth, openAuth } from './auth/auth.ts'
+import { openBackgroundWork } from './background-work.ts'
+import { openAudit } from './audit/audit.ts'
+import { openAuth } from './auth/auth.ts'
 import type { PasswordCost } from './auth/passwords.ts'
-import { openSecondFactor, type SecondFactor } from './auth/second-factor.ts'
-import { type Board, openBoard } from './board/board.ts'
+import { openSecondFactor } from './auth/second-factor.ts'
+import { openBoard } from './board/board.ts'
 import type { CoreDeps } from './core-deps.ts'
-import { type Customers, openCustomers } from './customers/customers.ts'
+import { openCustomers } from './customers/customers.ts'
 import { openDatabase } from './db/database.ts'
 import { openWaiting } from './desk/count-waiting.ts'
-import { type Enquiries, openEnquiries } from './enquiries/enquiries.ts'
-import { type Fit, openFit } from './fit/fit.ts'
-import { type Limits, openLimits } from './limits.ts'
+import { openEnquiries } from './enquiries/enquiries.ts'
+import { openFit } from './fit/fit.ts'
+import { openLimits } from './limits.ts'
 import { type Log, programLog } from './log.ts'
-import { type Metrics, openMetrics } from './metrics/metrics.ts'
+import { openMetrics } from './metrics/metrics.ts'
 import { openOrderLinks } from './orders/order-links.ts'
-import { openOrders, type Orders } from './orders/orders.ts'
-import { openStaffEmails, type StaffEmails } from './orders/staff-emails.ts'
-import { openOutbox, type Outbox } from './outbox/outbox.ts'
-import { openPayments, type Payments } from './payments/payments.ts'
-import { openProduction, type Production } from './production/production.ts'
-import { openPreview, type Preview } from './publishing/preview.ts'
-import { openPublishing, type Publishing } from './publishing/publishing.ts'
-import { openQuoteKeys, type QuoteKeys } from './quotes/keys.ts'
+import { openOrders } from './orders/orders.ts'
+import { openStaffEmails } from './orders/staff-emails.ts'
+import { openOutbox } from './outbox/outbox.ts'
+import { openPayments } from './payments/payments.ts'
+import { openProduction } from './production/production.ts'
+import { openPreview } from './publishing/preview.ts'
+import { openPublishing } from './publishing/publishing.ts'
+import { openQuoteKeys } from './quotes/keys.ts'
 import { openQuoteLinks } from './quotes/quote-links.ts'
-import { openQuotes, type Quotes } from './quotes/quotes.ts'
-import { openReports, type Reports } from './reports/reports.ts'
-import { openRetention, type Retention } from './retention.ts'
-import { openSearch, type Search } from './search/search-desk.ts'
-import { openService, type AfterSaleService } from './service/service.ts'
+import { openQuotes } from './quotes/quotes.ts'
+import { openReports } from './reports/reports.ts'
+import { openRetention } from './retention.ts'
+import { openSearch } from './search/search-desk.ts'
+import { openService } from './service/service.ts'
 import { openAgreedTime } from './time/agreed-time.ts'
 import { openOutsideTime } from './time/outside-time.ts'
 import { openTrackingLinks } from './tracking/tracking-links.ts'
-import { openTracking, type Tracking } from './tracking/tracking.ts'
+import { openTracking } from './tracking/tracking.ts'
 
 /** The shop's back end: every part of it, opened once per process. */
-export interface App extends CoreDeps {
-  readonly limits: Limits
-  readonly outbox: Outbox
-  /** What is done once an answer has been given. */
-  readonly backgroundWork: BackgroundWork
-  readonly auth: Auth
-  readonly audit: Audit
-  readonly secondFactor: SecondFactor
-  readonly orders: Orders
-  readonly board: Board
-  readonly staffEmails: StaffEmails
-  readonly payments: Payments
-  readonly production: Production
-  readonly enquiries: Enquiries
-  /** How much waits for staff. */
-  readonly countWaiting: ReturnType<typeof openWaiting>
-  readonly quoteKeys: QuoteKeys
-  readonly quotes: Quotes
-  readonly tracking: Tracking
-  readonly customers: Customers
-  readonly fit: Fit
-  readonly search: Search
-  readonly reports: Reports
-  readonly service: AfterSaleService
-  readonly publishing: Publishing
-  readonly preview: Preview
-  readonly retention: Retention
-  readonly metrics: Metrics
-  /** Does what nobody waits for, such as sending e-mails, until it is told to stop; then closes the shop. */
-  run(stopping: AbortSignal): Promise<void>
-  close(): Promise<void>
-}
+export type App = Awaited<ReturnType<typeof openApp>>
 
 interface Deps {
   readonly now?: () => Date
@@ -79,7 +48,7 @@ interface Deps {
 }
 
 /** Opens the shop over its database, with all tables up to date. */
-export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => {
+export const openApp = async (config: Config, deps: Deps = {}) => {
   const { now: clock = () => new Date(), log = programLog, passwordCost } = deps
   const outsideTime = deps.outsideTime ?? openOutsideTime(config.RAZORPAY_API_URL)
   const agreedTime = openAgreedTime(clock, outsideTime)
@@ -144,6 +113,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     await backgroundWork.settled()
     await db.close()
   }
+  /** Does what nobody waits for, such as sending e-mails, until it is told to stop; then closes the shop. */
   const run = async (stopping: AbortSignal) => {
     const { balanceReminders } = production
     const parts = [outbox, staffEmails, payments, balanceReminders, enquiries, quotes, publishing, retention]
@@ -164,6 +134,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     payments,
     production,
     enquiries,
+    /** How much waits for staff. */
     countWaiting: openWaiting({ ...core, desk: enquiries.desk }),
     quoteKeys,
     quotes,

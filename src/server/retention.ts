@@ -163,5 +163,3 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => 
     }),
   }
 }
-
-export type Retention = ReturnType<typeof openRetention>

@@ -30,5 +30,3 @@ export const openAuth = ({ config, db, log, clock, audit, backgroundWork, passwo
   const devices = openKnownDevices(config, accounts, tokens)
   return { requireUser, requireAdmin, sessions, signIn, links, devices }
 }
-
-export type Auth = ReturnType<typeof openAuth>

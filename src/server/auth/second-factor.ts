@@ -214,5 +214,3 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
     sealAnew: keys.sealAnew,
   }
 }
-
-export type SecondFactor = ReturnType<typeof openSecondFactor>

@@ -15,5 +15,3 @@ export const openBoard = (deps: Deps) => ({
   clearFlag: openFlagClearing(deps),
   papers: openPapers(deps.db),
 })
-
-export type Board = ReturnType<typeof openBoard>

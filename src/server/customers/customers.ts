@@ -66,5 +66,3 @@ export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps) =>
     },
   }
 }
-
-export type Customers = ReturnType<typeof openCustomers>

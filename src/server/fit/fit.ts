@@ -86,5 +86,3 @@ export const openFit = ({ db, clock, changes }: Deps) => {
       }),
   }
 }
-
-export type Fit = ReturnType<typeof openFit>

@@ -131,5 +131,3 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
     start: periodically(tell, { everyMs: EVERY_MS, log, failure: 'Staff could not be told of an order' }),
   }
 }
-
-export type StaffEmails = ReturnType<typeof openStaffEmails>

@@ -121,5 +121,3 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps) => {
     changes,
   }
 }
-
-export type Production = ReturnType<typeof openProduction>

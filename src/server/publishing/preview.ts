@@ -108,5 +108,3 @@ export const openPreview = ({ config, limits, clock }: Deps) => {
     },
   }
 }
-
-export type Preview = ReturnType<typeof openPreview>

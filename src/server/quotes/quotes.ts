@@ -111,6 +111,4 @@ export const openQuotes = (deps: Deps) => {
   }
 }
 
-export type Quotes = ReturnType<typeof openQuotes>
-
-export type QuoteDesk = Quotes['desk']
+export type QuoteDesk = ReturnType<typeof openQuotes>['desk']

@@ -68,5 +68,3 @@ export const openReports = ({ kysely }: Database) => ({
   /** Every payment, refund and chargeback, as the lines of a comma-separated file. */
   csv: (range: MonthRange) => moneyCsv(kysely, range),
 })
-
-export type Reports = ReturnType<typeof openReports>

@@ -67,6 +67,3 @@ export const openSearch =
       enquiries: enquiries.slice(0, MOST_SHOWN).map((row) => ({ ...enquiryShown(row), name: row.name })),
     }
   }
-
-/** Finds a few of everything that has all words somebody typed. */
-export type Search = ReturnType<typeof openSearch>

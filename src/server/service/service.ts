@@ -40,5 +40,3 @@ export const openService = (deps: Deps) => {
     },
   }
 }
-
-export type AfterSaleService = ReturnType<typeof openService>

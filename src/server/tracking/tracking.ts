@@ -57,5 +57,3 @@ export const openTracking = ({ config, changes, orders, links, ...deps }: Deps) 
     arrivalLines: async () => arrivalLines(await deliveryWindow()),
   }
 }
-
-export type Tracking = ReturnType<typeof openTracking>
