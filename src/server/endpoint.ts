@@ -1,9 +1,8 @@
 import type { APIContext, APIRoute } from 'astro'
 import type { AnswerOf } from '#contract/api-call.ts'
 import { type App, theApp } from './app.ts'
-import { answerForError, answerOf, type JsonResponse } from './endpoint/answers.ts'
+import { answerForError, answerOf, type JsonResponse, placeOf, seeOther } from './endpoint/answers.ts'
 import { requireOwnOrigin } from './endpoint/origin.ts'
-import { programLog } from './log.ts'
 import { Refusal } from './refusal.ts'
 
 export { readBody, readBytes, readForm } from './endpoint/body.ts'
@@ -48,14 +47,11 @@ const requireReadableUrl = ({ search, pathname }: URL): void => {
 
 /** The only `try` of the back end. */
 const answering = async (context: APIContext, work: () => Promise<unknown>): Promise<Response> => {
-  const { locals, request, routePattern } = context
   try {
     requireReadableUrl(context.url)
     return answerOf(await work())
   } catch (error) {
-    const log = locals.app?.log ?? programLog
-    const { requestId } = locals
-    return answerForError(error, { log, route: routePattern, method: request.method, requestId })
+    return answerForError(error, placeOf(context))
   }
 }
 
@@ -91,7 +87,6 @@ export const signedEndpoint =
 export const pageEndpoint =
   (otherwise: string, answer: (context: RequestContext) => Promise<string>): APIRoute =>
   async (context) => {
-    const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
     const answered = await answering(context, async () =>
       seeOther(await answer(contextOf(await theApp(context.locals), context))),
     )

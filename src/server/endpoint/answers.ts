@@ -1,5 +1,6 @@
+import type { APIContext } from 'astro'
 import { isDatabaseUnavailable } from '../db/faults.ts'
-import type { Log } from '../log.ts'
+import { type Log, programLog } from '../log.ts'
 import { retryAfter, Refusal } from '../refusal.ts'
 
 const DATABASE_PAUSE_S = 5
@@ -26,6 +27,9 @@ export const answerOf = (value: unknown, status = 200): Response => {
     : new Response(JSON.stringify(value), { status, headers: headersOf(status) })
 }
 
+/** Leads a browser on to another page. */
+export const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
+
 /** Where an answer went wrong, for the log. */
 export interface Place {
   readonly log: Log
@@ -33,6 +37,18 @@ export interface Place {
   readonly method: string
   readonly requestId: string
 }
+
+/** Where the answer of a request goes wrong. */
+export const placeOf = ({
+  locals,
+  request,
+  routePattern,
+}: Pick<APIContext, 'locals' | 'request' | 'routePattern'>): Place => ({
+  log: locals.app?.log ?? programLog,
+  route: routePattern,
+  method: request.method,
+  requestId: locals.requestId,
+})
 
 const refusalFor = (error: unknown, { log, ...place }: Place): Refusal => {
   if (error instanceof Refusal) {

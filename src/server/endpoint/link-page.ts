@@ -1,8 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { z } from 'zod'
-import { programLog } from '../log.ts'
 import { Refusal } from '../refusal.ts'
-import { answerForError } from './answers.ts'
+import { answerForError, placeOf } from './answers.ts'
 
 /** What the page of a link is asked with, and answers by. */
 export type LinkPageRequest = Pick<
@@ -48,15 +47,13 @@ export const formFaultsOf = ({ extra, message }: Refusal) => {
  * `broken` is our fault; anything else is a finished answer.
  */
 export const outcomeOfError = (
-  { locals, request, response, routePattern: route }: LinkPageRequest,
+  asking: LinkPageRequest,
   error: unknown,
 ): { readonly outcome: 'unknown' | 'broken' } | Response => {
-  const log = locals.app?.log ?? programLog
-  const { requestId } = locals
-  const { status } = answerForError(error, { log, route, method: request.method, requestId })
+  const { status } = answerForError(error, placeOf(asking))
   // A flood must not make us render a page for each of its drops.
   if (error instanceof Refusal && status !== 404 && status < 500)
     return plainAnswer(status, error.message, error.headers)
-  response.status = status
+  asking.response.status = status
   return { outcome: status === 404 ? 'unknown' : 'broken' }
 }

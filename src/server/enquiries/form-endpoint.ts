@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AnswerPageName } from '#copy/enquiries/answer-pages.ts'
+import { seeOther } from '../endpoint/answers.ts'
 import { checked } from '../endpoint/body.ts'
 import { type RequestContext, json, post, readBody, readForm } from '../endpoint.ts'
 import { Refusal } from '../refusal.ts'
@@ -28,8 +29,7 @@ const isPosted = (request: Request) =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')
 
 /** Leads a browser that posted a form to the page that says how it went. */
-export const seeOther = (page: AnswerPageName) =>
-  new Response(null, { status: 303, headers: { location: `/sent/${page}` } })
+export const seeSent = (page: AnswerPageName) => seeOther(`/sent/${page}`)
 
 /**
  * An endpoint that takes a form as JSON (201) or posted by a browser without scripts (303 to a page that says how it
@@ -57,5 +57,5 @@ export const formEndpoint = <T extends FromPerson, Body>({ schema, handle, refus
         return error.status === 429 ? 'too-often' : refusedPage(error)
       },
     )
-    return seeOther(page)
+    return seeSent(page)
   })

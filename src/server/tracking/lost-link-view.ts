@@ -3,8 +3,7 @@ import { accountEmail } from '../auth/auth-input.ts'
 import { checked, readForm } from '../endpoint/body.ts'
 import { formFaultsOf, type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
 import { requireOwnOrigin } from '../endpoint/origin.ts'
-import { answerForError } from '../endpoint/answers.ts'
-import { programLog } from '../log.ts'
+import { answerForError, placeOf, seeOther } from '../endpoint/answers.ts'
 import { Refusal } from '../refusal.ts'
 
 /** What the page for a lost link shows: its form, what was wrong with it, or that it was taken. */
@@ -20,7 +19,7 @@ const send = async (app: App, { locals, url }: LinkPageRequest, typed: string): 
   const { email } = checked({ email: typed }, accountEmail)
   app.limits.consume('order-links by account', email)
   app.tracking.lostLinks.send(email)
-  return new Response(null, { status: 303, headers: { location: `${url.pathname}?sent` } })
+  return seeOther(`${url.pathname}?sent`)
 }
 
 const faultOf = (refusal: Refusal): string =>
@@ -32,7 +31,7 @@ const faultOf = (refusal: Refusal): string =>
  * she may ask again, and who floods us reads a sentence.
  */
 export const openLostLinkView = async (asking: LinkPageRequest): Promise<LostLinkView | Response> => {
-  const { request, response, locals, routePattern: route } = asking
+  const { request, response, locals } = asking
   const { method } = request
   response.headers.set('cache-control', 'no-store')
   response.headers.set('x-robots-tag', 'noindex')
@@ -50,9 +49,7 @@ export const openLostLinkView = async (asking: LinkPageRequest): Promise<LostLin
     typed = fields['email'] ?? ''
     return await send(app, asking, typed)
   } catch (error) {
-    const log = locals.app?.log ?? programLog
-    const { requestId } = locals
-    response.status = answerForError(error, { log, route, method, requestId }).status
+    response.status = answerForError(error, placeOf(asking)).status
     response.statusText = ''
     if (error instanceof Refusal)
       for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value)
