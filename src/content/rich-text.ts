@@ -132,21 +132,13 @@ const ranked = (document: Node): Node => {
 
 const wordsOf = (runs: readonly TextRun[]) => readLine(runs.map(({ text }) => text).join(''))
 
-/** The same text without its look, a string a paragraph, list item or cell. */
-const plainOf = (blocks: readonly RichBlock[]): readonly string[] =>
+/** The text of each paragraph and heading, also of those in lists, quotes and tables. */
+const textsIn = (blocks: readonly RichBlock[]): readonly (readonly TextRun[])[] =>
   blocks.flatMap((block) => {
-    if (block.kind === 'paragraph' || block.kind === 'heading') return [wordsOf(block.runs)]
-    if (block.kind === 'list') return block.items.flatMap(plainOf)
-    if (block.kind === 'quote') return plainOf(block.blocks)
-    return block.kind === 'table' ? block.rows.flat().flatMap((cell) => plainOf(cell.blocks)) : []
-  })
-
-const runsIn = (blocks: readonly RichBlock[]): readonly TextRun[] =>
-  blocks.flatMap((block) => {
-    if (block.kind === 'paragraph' || block.kind === 'heading') return block.runs
-    if (block.kind === 'list') return block.items.flatMap(runsIn)
-    if (block.kind === 'quote') return runsIn(block.blocks)
-    return block.kind === 'table' ? block.rows.flat().flatMap((cell) => runsIn(cell.blocks)) : []
+    if (block.kind === 'paragraph' || block.kind === 'heading') return [block.runs]
+    if (block.kind === 'list') return block.items.flatMap(textsIn)
+    if (block.kind === 'quote') return textsIn(block.blocks)
+    return block.kind === 'table' ? block.rows.flat().flatMap((cell) => textsIn(cell.blocks)) : []
   })
 
 const isPlain = (block: RichBlock) =>
@@ -187,7 +179,7 @@ export const readText = (value: unknown, field: string, warn: Warn): ReadText =>
   const losses = new Set<string>()
   const blocks = blockOf(ranked(value), (why) => void losses.add(why), 0)
   for (const why of losses) warn(field, why)
-  const paragraphs = plainOf(blocks).filter(Boolean)
+  const paragraphs = textsIn(blocks).map(wordsOf).filter(Boolean)
   return blocks.every(isPlain) ? { paragraphs } : { paragraphs, blocks }
 }
 
@@ -196,6 +188,11 @@ export const readPlainText = (value: unknown, field: string, warn: Warn): readon
   const isText = typeof value === 'string' || (isRecord(value) && value.nodeType === 'document')
   if (!isText && value !== undefined && value !== null) return undefined
   const { paragraphs, blocks = [] } = readText(value, field, warn)
-  if (runsIn(blocks).some(({ href }) => href)) warn(field, 'holds a link, of which the words are shown here')
+  if (
+    textsIn(blocks)
+      .flat()
+      .some(({ href }) => href)
+  )
+    warn(field, 'holds a link, of which the words are shown here')
   return paragraphs
 }
