@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 import { type Answer, type Call, fieldsOf, type Handler, textOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import type { Definitions } from './definitions.ts'
@@ -53,10 +51,8 @@ export const rowRoutes = (project: Project): Routes => {
       const page = rows.list(place.tableId, readQueries(query, place.table))
       if (!page) throw refusal(400, 'general_cursor_not_found', 'Cursor not found')
       plan.count(page.rows.length)
-      const total = query.get('total') === 'false' ? 0 : Math.min(page.total, project.mostCounted())
-      return {
-        body: { total, rows: page.rows.map((row) => shown(row, place)) },
-      }
+      const total = Math.min(page.total, project.mostCounted())
+      return { body: { total, rows: page.rows.map((row) => shown(row, place)) } }
     }),
     [`GET ${ROWS}/:row`]: onRow((place, row) => {
       plan.count(1)
@@ -78,11 +74,10 @@ export const rowRoutes = (project: Project): Routes => {
   }
 
   function create(rows: Rows, place: Place, body: Readonly<Record<string, unknown>>) {
-    const given = textOf(body.rowId)
-    if (!given || (given !== 'unique()' && !ID.test(given))) throw badId()
+    const id = textOf(body.rowId)
+    if (!id || !ID.test(id)) throw badId()
     const data = checkNew(place.table, fieldsOf(body.data))
     const permissions = Array.isArray(body.permissions) ? body.permissions : []
-    const id = given === 'unique()' ? randomBytes(10).toString('hex') : given
     const inserted = rows.insert(place.tableId, {
       id,
       data,

@@ -2,9 +2,9 @@ import type { Routes } from '../wire/routes.ts'
 import { collection, type Dispute, newId, nowInSeconds, type Payment } from './entities.ts'
 import type { Ledger } from './ledger.ts'
 import { periodIn } from './payments.ts'
-import { unknownId } from './refusals.ts'
 
 const WEEK_S = 7 * 24 * 60 * 60
+
 /** What the account does when a dispute is over: it pays for one that is lost, and gets back what a won one had cost. */
 const deductedAfter = (event: string, { amount }: Dispute): { amount_deducted?: number } => {
   if (event === 'lost') return { amount_deducted: amount }
@@ -20,14 +20,9 @@ const STATUS_AFTER: Readonly<Record<string, string>> = {
   closed: 'closed',
 }
 
-/** List disputes by time, and fetch one. */
+/** List disputes by time. */
 export const disputeRoutes = (ledger: Ledger): Routes => ({
   'GET /v1/disputes': ({ query }) => ({ body: collection(ledger.disputes(periodIn(query))) }),
-  'GET /v1/disputes/:id': ({ params }) => {
-    const dispute = ledger.dispute(params.id ?? '')
-    if (!dispute) throw unknownId()
-    return { body: dispute }
-  },
 })
 
 /** Writes down what a bank made of a dispute about a payment, which it begins if need be; what is given counts. */

@@ -66,7 +66,7 @@ export interface Refund {
   readonly batch_id: null
   readonly status: 'pending' | 'processed' | 'failed'
   readonly speed_processed: 'normal'
-  readonly speed_requested: 'normal' | 'optimum'
+  readonly speed_requested: 'normal'
 }
 
 export interface Dispute {

@@ -48,7 +48,7 @@ export const captureOf = ({ payment }: Fields): 'automatic' | 'manual' | undefin
       field: 'manual_expiry_period',
     })
   const { refund_speed } = options
-  if (refund_speed !== undefined && refund_speed !== 'normal' && refund_speed !== 'optimum')
+  if (refund_speed !== undefined && refund_speed !== 'normal')
     throw refusal('The selected refund speed is invalid.', { field: 'refund_speed' })
   return capture
 }

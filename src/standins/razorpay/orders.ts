@@ -6,15 +6,7 @@ import type { Ledger } from './ledger.ts'
 import { refusal, unknownId } from './refusals.ts'
 
 const LEAST_ORDER = 100
-const ORDER_FIELDS = [
-  'amount',
-  'currency',
-  'receipt',
-  'notes',
-  'payment',
-  'partial_payment',
-  'first_payment_min_amount',
-]
+const ORDER_FIELDS = ['amount', 'currency', 'receipt', 'notes', 'payment']
 const DEFAULT_COUNT = 10
 const LARGEST_COUNT = 100
 

@@ -164,7 +164,7 @@ const refundOf = (
   batch_id: null,
   status: 'processed',
   speed_processed: 'normal',
-  speed_requested: fields.speed === 'optimum' ? 'optimum' : 'normal',
+  speed_requested: 'normal',
 })
 
 const withRefund = (payment: Payment, amount: number): Payment => {

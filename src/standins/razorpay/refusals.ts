@@ -3,21 +3,19 @@ import { AnswerError } from '../wire/answer.ts'
 interface Detail {
   readonly field?: string
   readonly status?: number
-  readonly reason?: string
-  readonly metadata?: Readonly<Record<string, string>>
 }
 
 /** Ends the call with the service's error body, BAD_REQUEST_ERROR with status 400 unless told otherwise. */
-export const refusal = (
-  description: string,
-  { field, status = 400, reason, metadata = {} }: Detail = {},
-): AnswerError => {
-  const where = {
+export const refusal = (description: string, { field, status = 400 }: Detail = {}): AnswerError => {
+  const error = {
+    code: 'BAD_REQUEST_ERROR',
+    description,
     source: 'business',
     step: 'payment_initiation',
-    reason: reason ?? 'input_validation_failed',
+    reason: 'input_validation_failed',
+    metadata: {},
+    ...(field ? { field } : {}),
   }
-  const error = { code: 'BAD_REQUEST_ERROR', description, ...where, metadata, ...(field ? { field } : {}) }
   return new AnswerError({ status, body: { error } })
 }
 

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 export interface Call {
   readonly method: string
   readonly path: string
-  /** The `:names` of the route, percent-decoded; the rest after a closing `/*` is `rest`. */
+  /** The `:names` of the route, percent-decoded. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders

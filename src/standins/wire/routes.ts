@@ -1,8 +1,8 @@
 import type { Handler } from './answer.ts'
 
 /**
- * Handlers by method and path: `'POST /v1/orders/:id/pay'`. `:name` stands for one segment, a closing `/*`
- * for all that follows (param `rest`). The first that fits wins, so write the narrower one first.
+ * Handlers by method and path: `'POST /v1/orders/:id/pay'`. `:name` stands for one segment. The first that
+ * fits wins, so write the narrower one first.
  */
 export type Routes = Readonly<Record<string, Handler>>
 
@@ -26,10 +26,7 @@ export const findRoute = (routes: Routes): ((method: string, path: string) => Ma
 
 const compile = (route: string): { method: string; pattern: RegExp } => {
   const [method = '', path = ''] = route.split(' ')
-  const source = path
-    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-    .replace(/\/\*$/, '/(?<rest>.*)')
-    .replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  const source = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:(\w+)/g, '(?<$1>[^/]+)')
   return { method, pattern: new RegExp(`^${source}$`) }
 }
 
