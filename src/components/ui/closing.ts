@@ -9,9 +9,18 @@ export const crossOf = (dialog: HTMLDialogElement, name: string, className: stri
   return cross
 }
 
-/** Lets a press beside a dialog close it, in browsers that don't know `closedby` too. */
+/** Lets a press that begins and ends beside a dialog close it, in browsers that don't know `closedby` too. */
 export const closeFromBeside = (dialog: HTMLDialogElement): void => {
   dialog.setAttribute('closedby', 'any')
-  if (dialog.closedBy === undefined)
-    dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
+  if (dialog.closedBy !== undefined) return
+  // What lies behind a dialog is pressed as the dialog itself, and so are its own edges.
+  const isBeside = ({ target, clientX: x, clientY: y }: MouseEvent) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect()
+    return target === dialog && (x < left || x > right || y < top || y > bottom)
+  }
+  let began = false
+  dialog.addEventListener('pointerdown', (event) => {
+    began = isBeside(event)
+  })
+  dialog.addEventListener('click', (event) => began && isBeside(event) && dialog.close())
 }
