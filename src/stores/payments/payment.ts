@@ -90,19 +90,23 @@ export const collectPayment = async (
   { intent, customer, verify }: PaymentToCollect,
   steps: Steps,
 ): Promise<PaymentOutcome> => {
-  const { promise, resolve } = Promise.withResolvers<PaymentProof | undefined>()
+  // An iPhone that stays on iOS 16 has no Promise.withResolvers, and pays all the same.
+  let end: (proof?: PaymentProof) => void = () => undefined
+  const ended = new Promise<PaymentProof | undefined>((resolve) => {
+    end = resolve
+  })
   const { openPaymentDialog } = await loadPaymentDialog()
   await openPaymentDialog(config.checkoutUrl, {
     shopName: config.shopName,
     intent,
     customer,
-    paid: resolve,
-    dismissed: () => resolve(undefined),
+    paid: end,
+    dismissed: () => end(),
     attemptFailed: (failure) => console.warn('An attempt to pay failed.', failure),
   })
   withdrawToasts(true)
   steps.opened()
-  const proof = await promise
+  const proof = await ended
   if (!proof) return 'dismissed'
   steps.verifying()
   return verified(verify, proof)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { smallServer, type Answers } from '../../clients/small-server.ts'
 import { blazer, corset, goTo, openPage, signedIn, token, user } from '../shop-page.ts'
 
@@ -134,6 +134,14 @@ test('a paid cart is empty, says so, and leads to its order', async () => {
     totalPrice: 77_000,
     userId: 'g1',
   })
+})
+
+test('a browser without Promise.withResolvers, as of iOS 16, pays too', async () => {
+  const { withResolvers } = Promise
+  Reflect.deleteProperty(Promise, 'withResolvers')
+  onTestFinished(() => void Reflect.set(Promise, 'withResolvers', withResolvers))
+  await payInDialog(await openFilled(paid))
+  expect(goTo).toHaveBeenCalledWith(`/order/${ORDER}`)
 })
 
 test('fifty clicks are one payment order', async () => {
