@@ -98,7 +98,9 @@ const showWaiting = () => {
 
 /** An open sheet lies over everything else on the page, unless it comes into the same layer after it. */
 const rise = (place: HTMLElement | null) => {
-  if (!place?.matches(':popover-open')) place?.showPopover()
+  // iOS 16 knows no popovers, and throws at their selector: its toasts are fixed above the page alone.
+  if (!place?.showPopover) return
+  if (!place.matches(':popover-open')) place.showPopover()
   else if (document.querySelector('dialog[open]')) {
     place.hidePopover()
     place.showPopover()
