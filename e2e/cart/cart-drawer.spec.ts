@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { holdClock } from '../support/clock.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { WITH_BACK_CACHE } from '../support/chromium-flags.ts'
+import { waitForSheets } from '../support/late-files.ts'
 import { lineOf } from '../support/orders.ts'
 import { settle } from '../support/settle.ts'
 import { cartDrawer, choose } from '../support/storefront.ts'
@@ -156,6 +157,7 @@ test('on a low screen nothing lies over the products, and everything can be reac
 }) => {
   await page.setViewportSize({ width: 320, height: 420 })
   await addBlazer(page)
+  await waitForSheets(page)
   expect(await cartDrawer(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   // The price stands under what was chosen, beside the picture.
   const line = cartDrawer(page).getByRole('listitem')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { holdClock } from '../support/clock.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { attemptsToStore, newEmail, setFaults } from '../support/documents.ts'
-import { hold } from '../support/late-files.ts'
+import { hold, waitForSheets } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { linkTo } from '../support/emails.ts'
 import { post } from '../support/people.ts'
@@ -76,6 +76,7 @@ test('the popup that she closes and leaves at once is not shown again', async ({
 
 test('on a phone the popup is a card at the foot of the screen @phone', async ({ storefront: { page } }) => {
   const popup = await openByBanner(page)
+  await waitForSheets(page)
   await popup.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
   const box = await popup.boundingBox()
   const { height = 0 } = page.viewportSize() ?? {}
@@ -89,6 +90,7 @@ test('what comes of the form takes its place, and the popup keeps its own @both'
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const popup = await openByBanner(page)
+  await waitForSheets(page)
   const before = await popup.boundingBox()
   await enter(page, newEmail())
   await expect(popup.getByText(CONGRATULATIONS)).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { waitForSheets } from '../support/late-files.ts'
 import { settle } from '../support/settle.ts'
 import { expect, poll, test } from '../support/test.ts'
 
@@ -56,6 +57,7 @@ test('a fault in a request moves neither the sheet nor the fields above it', asy
   const sheet = page.getByRole('dialog', { name: /Price on request/i })
   const name = sheet.getByLabel('Name')
   await name.fill('Ananya Rao')
+  await waitForSheets(page)
   await sheet.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
   const places = async () => [(await sheet.boundingBox())?.y, (await name.boundingBox())?.y]
   const before = await places()

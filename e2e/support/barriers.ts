@@ -1,5 +1,6 @@
 import { test, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { waitForSheets } from './late-files.ts'
 import { DESK, PHONE } from './widths.ts'
 
 declare global {
@@ -45,6 +46,7 @@ export const barriersOf = async (page: Page): Promise<readonly string[]> => {
   const drawn = page.viewportSize() ?? DESK
   const barriers: string[] = []
   await giveAxe(page)
+  await waitForSheets(page)
   for (const size of test.info().tags.includes('@both') ? [drawn] : [DESK, PHONE]) {
     await page.setViewportSize(size)
     await fadedIn(page)

@@ -31,15 +31,18 @@ export const hold = async (
 export const holdLateFiles = (page: Page, files: readonly LateFile[]): Promise<() => void> =>
   hold(page, ...files.map((file) => FILES[file]))
 
+/** Waits until every sheet that a page asked for is there: what opens before its own is laid out anew by it. */
+export const waitForSheets = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every((link) => link.sheet),
+  )
+}
+
 /** Waits until everything late is there and drawn, with what it asked for in turn. */
 export const waitForLateFiles = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => {
-    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-    return (
-      links.every((link) => link.sheet) &&
-      !document.querySelector('template[data-late]') &&
-      customElements.get('astro-island') !== undefined
-    )
-  })
+  await page.waitForFunction(
+    () => !document.querySelector('template[data-late]') && customElements.get('astro-island') !== undefined,
+  )
+  await waitForSheets(page)
   await settle(page)
 }
