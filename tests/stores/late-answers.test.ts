@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { smallServer, type Answer } from '../clients/small-server.ts'
+import { arrive } from '../support/arrive.ts'
 import { blazer, goTo, openPage, token, user } from './shop-page.ts'
 
 const ORDER = 'b'.repeat(24)
@@ -9,8 +10,6 @@ const ananya = { token: token({ exp, sub: 'ananya' }), user }
 const meera = { token: token({ exp, sub: 'meera' }), user: { ...user, _id: 'u2', name: 'Meera Iyer' } }
 
 const orderOf = (number: string) => ({ _id: ORDER, number, orderItems: [], isPaid: true, state: 'paid' })
-
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 /** A page on which Ananya asks a path and is answered late, when `next` is signed in, or nobody is any more. */
 const open = async (path: string, late: Answer, next: typeof meera | null, nextAnswer: Answer = {}) => {
@@ -35,10 +34,10 @@ const open = async (path: string, late: Answer, next: typeof meera | null, nextA
       await vi.waitFor(() => expect(server.got.length).toBeGreaterThan(0))
       if (next) session.openSession(next)
       else session.closeSession()
-      // Answers are on their way through real sockets: time for hers to come, and for the late one to do nothing.
-      await settled()
+      // Time for hers to come, and for the late one to do nothing.
+      await arrive()
       letGo()
-      await settled()
+      await arrive()
     },
   }
 }

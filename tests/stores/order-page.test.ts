@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { smallServer, type Answers } from '../clients/small-server.ts'
+import { arrive } from '../support/arrive.ts'
 import { CANCEL_REQUEST } from '../support/service-request.ts'
 import { blazer, goTo, openPage, signedIn } from './shop-page.ts'
 
@@ -191,8 +192,7 @@ test.each([
   await vi.waitFor(() => expect(page.got).toHaveLength(1))
   closeSession()
   letGo()
-  // The answer is on its way through real sockets: time for it to come and to do nothing.
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await arrive()
   expect(page.$orderView.get()).toEqual({ state: 'nobody' })
   expect($waitingToasts.get()).toEqual([])
   stop()

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { smallServer, type Answer, type Answers } from '../clients/small-server.ts'
+import { arrive } from '../support/arrive.ts'
 import { goTo, openPage, signedIn, token, user } from './shop-page.ts'
 
 // Every call that the back end refuses is logged, here as in the browser.
@@ -151,7 +152,7 @@ test('recovery codes that come after “Cancel” stay until they are kept', asy
   await page.firstCodeForm('2026-04-01T00:00:00.000Z').send('123456')
   expect($view.get()).toEqual({ state: 'codes', codes: ['ABCD'] })
   letGo()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await arrive()
   expect($view.get().state).toBe('codes')
   page.showFactor()
   await vi.waitUntil(() => $view.get().state === 'ready')

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { CalendarAnswer } from '#contract/production/get-calendar.ts'
 import { messages } from '#copy/messages.ts'
 import { smallServer, type Answers } from '../clients/small-server.ts'
+import { arrive } from '../support/arrive.ts'
 import { openPage, signedIn } from './shop-page.ts'
 
 const HOLI = { calendar: 'workshop', day: '2031-03-04', name: 'Holi' } as const
@@ -134,7 +135,7 @@ test('the look after a refusal never brings back the week as it was before the n
   ticked()
   await vi.waitFor(() => expect(looks).toBe(2))
   // The answer to an early look would be here by now.
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await arrive()
   expect(page.week()).toEqual([0, 5])
   expectErrors()
 })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { smallServer, type Answers } from '../../clients/small-server.ts'
+import { arrive } from '../../support/arrive.ts'
 import { blazer, corset, goTo, openPage, signedIn, token, user } from '../shop-page.ts'
 
 interface DialogOptions {
@@ -346,7 +347,7 @@ test('an order of another account waits for its owner, and its lines leave the c
   const theirs = [{ orderId: ORDER, lines: [blazer], userId: 'u2' }]
   const page = await openFilled({ [`GET /api/orders/${ORDER}`]: { body: order } }, { openOrders: theirs })
   const stop = page.followOpenOrders()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await arrive()
   expect(page.got).toEqual([])
   expect(JSON.parse(localStorage.getItem('openOrders') ?? '')).toEqual(theirs)
   page.openSession({ token: token(), user: { ...user, _id: 'u2' } })

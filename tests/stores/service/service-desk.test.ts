@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { smallServer } from '../../clients/small-server.ts'
+import { arrive } from '../../support/arrive.ts'
 import { openPage, signedIn } from '../shop-page.ts'
 
 const TICKET = '7K3F-9QWM'
@@ -49,8 +50,7 @@ const open = async () => {
       const before = server.got.length
       window.dispatchEvent(new Event('online'))
       await vi.waitFor(() => expect(server.got).toHaveLength(before + 2))
-      // The last answer is on its way through a real socket.
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await arrive()
     },
   }
 }
