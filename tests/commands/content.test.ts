@@ -8,7 +8,6 @@ import { runCommand } from '../support/run-command.ts'
 
 const BUNDLED = 'src/standins/contentful/catalogue.json'
 const BASE = '/spaces/sp1/environments/master'
-const LONG = { timeout: 60_000 }
 
 interface Kept {
   readonly sys: { id: string; version: number; publishedVersion?: number; contentType?: unknown }
@@ -127,7 +126,7 @@ const content = (...args: readonly string[]) =>
     CONTENTFUL_UPLOAD_URL: origin,
   })
 
-test('content types arrive with their checks and help texts, and again without harm', LONG, async () => {
+test('content types arrive with their checks and help texts, and again without harm', async () => {
   expect(await content('setup', BUNDLED)).toMatchObject({ code: 0 })
   expect(await content('setup', BUNDLED)).toMatchObject({ code: 0 })
   expect(space.kept.get('/content_types/product')).toMatchObject({
@@ -137,27 +136,23 @@ test('content types arrive with their checks and help texts, and again without h
   expect(JSON.stringify(space.kept.get('/content_types/product/editor_interface'))).toContain('helpText')
 })
 
-test(
-  'the demonstration’s catalogue arrives whole, pictures once, and leaves again as it came',
-  LONG,
-  async () => {
-    expect(await content('import', BUNDLED)).toMatchObject({ code: 0 })
-    const uploads = space.uploads()
-    const bundled = JSON.parse(await readFile(BUNDLED, 'utf8'))
-    expect(uploads).toBe(bundled.assets.length)
-    expect(await content('import', BUNDLED)).toMatchObject({ code: 0 })
-    expect(space.uploads()).toBe(uploads)
+test('the demonstration’s catalogue arrives whole, pictures once, and leaves again as it came', async () => {
+  expect(await content('import', BUNDLED)).toMatchObject({ code: 0 })
+  const uploads = space.uploads()
+  const bundled = JSON.parse(await readFile(BUNDLED, 'utf8'))
+  expect(uploads).toBe(bundled.assets.length)
+  expect(await content('import', BUNDLED)).toMatchObject({ code: 0 })
+  expect(space.uploads()).toBe(uploads)
 
-    const file = join(await someFolder(), 'space.json')
-    expect(await content('export', file)).toMatchObject({ code: 0 })
-    const exported = JSON.parse(await readFile(file, 'utf8'))
-    const fieldsOf = (entries: readonly { sys: { id: string }; fields: unknown }[]) =>
-      Object.fromEntries(entries.map(({ sys, fields }) => [sys.id, fields]))
-    expect(fieldsOf(exported.entries)).toEqual(fieldsOf(bundled.entries))
-    expect(exported.contentTypes).toHaveLength(bundled.contentTypes.length)
-    expect(exported.editorInterfaces).toHaveLength(bundled.editorInterfaces.length)
-  },
-)
+  const file = join(await someFolder(), 'space.json')
+  expect(await content('export', file)).toMatchObject({ code: 0 })
+  const exported = JSON.parse(await readFile(file, 'utf8'))
+  const fieldsOf = (entries: readonly { sys: { id: string }; fields: unknown }[]) =>
+    Object.fromEntries(entries.map(({ sys, fields }) => [sys.id, fields]))
+  expect(fieldsOf(exported.entries)).toEqual(fieldsOf(bundled.entries))
+  expect(exported.contentTypes).toHaveLength(bundled.contentTypes.length)
+  expect(exported.editorInterfaces).toHaveLength(bundled.editorInterfaces.length)
+})
 
 const linkTo = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id } })
 const note = (id: string, ...links: readonly string[]) => ({
@@ -170,36 +165,30 @@ const exported = (...entries: readonly unknown[]) => ({
   locales: [{ code: 'fr-FR' }, { code: 'en-GB', default: true }],
 })
 
-test(
-  'anybody’s export arrives: what is linked is published first, circles too, in the space’s language',
-  LONG,
-  async () => {
-    const file = join(await someFolder(), 'theirs.json')
-    const entries = [
-      note('last', 'middle'),
-      note('middle', 'first'),
-      note('first'),
-      note('round', 'about'),
-      note('about', 'round'),
-    ]
-    await writeFile(file, JSON.stringify(exported(...entries)))
-    expect(await content('setup', BUNDLED)).toMatchObject({ code: 0 })
-    space.published.length = 0
-    expect(await content('import', BUNDLED, file)).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('fr-FR'),
-    })
-    expect(space.published).toEqual(
-      ['first', 'middle', 'last', 'about', 'round'].map((id) => `/entries/${id}`),
-    )
-    expect(space.kept.get('/entries/last')?.fields).toEqual({
-      title: { 'en-US': 'last' },
-      next: { 'en-US': [linkTo('middle')] },
-    })
-  },
-)
+test('anybody’s export arrives: what is linked is published first, circles too, in the space’s language', async () => {
+  const file = join(await someFolder(), 'theirs.json')
+  const entries = [
+    note('last', 'middle'),
+    note('middle', 'first'),
+    note('first'),
+    note('round', 'about'),
+    note('about', 'round'),
+  ]
+  await writeFile(file, JSON.stringify(exported(...entries)))
+  expect(await content('setup', BUNDLED)).toMatchObject({ code: 0 })
+  space.published.length = 0
+  expect(await content('import', BUNDLED, file)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('fr-FR'),
+  })
+  expect(space.published).toEqual(['first', 'middle', 'last', 'about', 'round'].map((id) => `/entries/${id}`))
+  expect(space.kept.get('/entries/last')?.fields).toEqual({
+    title: { 'en-US': 'last' },
+    next: { 'en-US': [linkTo('middle')] },
+  })
+})
 
-test('a picture with a file for each of two languages arrives', LONG, async () => {
+test('a picture with a file for each of two languages arrives', async () => {
   const folder = await someFolder()
   const file = join(folder, 'theirs.json')
   for (const name of ['en.jpg', 'hi.jpg']) await writeFile(join(folder, name), name)
@@ -216,7 +205,7 @@ test('a picture with a file for each of two languages arrives', LONG, async () =
   })
 })
 
-test('what was saved after it was published arrives as a draft, and is named', LONG, async () => {
+test('what was saved after it was published arrives as a draft, and is named', async () => {
   const file = join(await someFolder(), 'theirs.json')
   const [shown, changed] = [note('shown'), note('changed')]
   const entries = [

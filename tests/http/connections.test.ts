@@ -60,7 +60,7 @@ test('a proxy may bring everybody', () => {
   expect(openServer(['2']).openOf(2000, () => '203.0.113.9')).toBe(2000)
 })
 
-test('half a request is answered and its connection closed', { timeout: 40_000 }, async () => {
+test('half a request is answered and its connection closed', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const { server } = await openShopServer(dataDir)

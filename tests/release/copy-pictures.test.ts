@@ -106,7 +106,6 @@ test('a picture that can’t be had keeps its URL, and the build says why', asyn
 
 test.each(['announced', 'endless'])(
   'a picture of more than 4 MB (%s) is read no further than shows that it is one',
-  { timeout: 10_000 },
   async (kind) => {
     const { warnings } = await copy({ 'index.html': picture(`/demo/pictures/${kind}`) })
     expect(warnings).toHaveLength(2)

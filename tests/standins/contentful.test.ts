@@ -276,7 +276,7 @@ test('arranged failures reach the client, which retries as often as it is told',
   await control('POST', 'faults', [{ ...limited, body: { sys: { type: 'Error', id: 'RateLimitExceeded' } } }])
   expect((await patient.getEntries({ limit: 1 })).items).toHaveLength(1)
   expect(await tries()).toBe(2)
-}, 15_000)
+})
 
 test('a catalogue that is half written leaves the former one standing', async () => {
   writeNotes([note('kept', 'Kept')])

@@ -116,7 +116,7 @@ process.send?.(origins)`,
   await vi.waitFor(async () => {
     expect(await listens(origins.razorpay)).toBe(false)
     expect(await listens(origins.google)).toBe(false)
-  }, 5000)
+  })
 })
 
 test('an answer in flight is finished before a stand-in ends', async () => {

@@ -11,8 +11,6 @@ import { standinSettings } from '#standins/start.ts'
 import { CODE, buildFolderOf, someFolder } from '../http/built-shop.ts'
 import { refusedStart } from './run-start.ts'
 
-const START_MS = 60 * 1000
-
 const SERVICES = ['contentful', 'appwrite', 'google', 'razorpay'] as const
 /** Nobody listens there: were a start not refused, it would reach no hosted service. */
 const NOWHERE = 'http://127.0.0.1:1'
@@ -38,19 +36,19 @@ const usedFolder = async () => {
   return { dataDir, file: join(dataDir, 'shop.sqlite') }
 }
 
-test('a database file that is cut off ends the start with one sentence', { timeout: START_MS }, async () => {
+test('a database file that is cut off ends the start with one sentence', async () => {
   const { dataDir, file } = await usedFolder()
   await truncate(file, 3 * 4096)
   expect(await refusedStart({ DATA_DIR: dataDir })).toMatch(/shop\.sqlite is damaged.+restore a backup/i)
 })
 
-test('an empty database file ends the start: it is no fresh shop', { timeout: START_MS }, async () => {
+test('an empty database file ends the start: it is no fresh shop', async () => {
   const { dataDir, file } = await usedFolder()
   await truncate(file, 0)
   expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(/shop\.sqlite is empty/)
 })
 
-test('a file that is no database ends the start', { timeout: START_MS }, async () => {
+test('a file that is no database ends the start', async () => {
   const { dataDir, file } = await usedFolder()
   await writeFile(file, 'This is a letter, not a database.\n'.repeat(400))
   expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(
@@ -58,7 +56,7 @@ test('a file that is no database ends the start', { timeout: START_MS }, async (
   )
 })
 
-test('a database of another program is left alone', { timeout: START_MS }, async () => {
+test('a database of another program is left alone', async () => {
   const dataDir = await someFolder()
   const file = new BetterSqlite(join(dataDir, 'shop.sqlite'))
   file.exec('create table bookmarks (id integer primary key, url text)')
@@ -70,36 +68,28 @@ test('a database of another program is left alone', { timeout: START_MS }, async
   file.close()
 })
 
-test('a folder in the database’s place ends the start', { timeout: START_MS }, async () => {
+test('a folder in the database’s place ends the start', async () => {
   const dataDir = await someFolder()
   await mkdir(join(dataDir, 'shop.sqlite'))
   expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(/shop\.sqlite can’t be opened/)
 })
 
-test(
-  'a database that can’t be reached ends the start, and never says that the shop is open',
-  { timeout: START_MS },
-  async () => {
-    const DATABASE_URL = 'postgres://shop:hidden@127.0.0.1:1/shop'
-    const output = await refusedWithCredentials({ DATABASE_URL })
-    expect(output).toMatch(/PostgreSQL shop on 127\.0\.0\.1:1 can’t be opened: .*ECONNREFUSED/)
-    expect(output).not.toContain('hidden')
-  },
-)
+test('a database that can’t be reached ends the start, and never says that the shop is open', async () => {
+  const DATABASE_URL = 'postgres://shop:hidden@127.0.0.1:1/shop'
+  const output = await refusedWithCredentials({ DATABASE_URL })
+  expect(output).toMatch(/PostgreSQL shop on 127\.0\.0\.1:1 can’t be opened: .*ECONNREFUSED/)
+  expect(output).not.toContain('hidden')
+})
 
 const SERVER = process.env.TEST_DATABASE_URL ?? ''
 
-test.skipIf(!SERVER)(
-  'a database that is not there, or refuses the user, ends the start',
-  { timeout: START_MS },
-  async () => {
-    const url = new URL(SERVER)
-    url.pathname = '/no_such_database'
-    expect(await refusedWithCredentials({ DATABASE_URL: url.href })).toMatch(
-      /can’t be opened: database "no_such_database" does not exist/,
-    )
-  },
-)
+test.skipIf(!SERVER)('a database that is not there, or refuses the user, ends the start', async () => {
+  const url = new URL(SERVER)
+  url.pathname = '/no_such_database'
+  expect(await refusedWithCredentials({ DATABASE_URL: url.href })).toMatch(
+    /can’t be opened: database "no_such_database" does not exist/,
+  )
+})
 
 const KEYS = [
   ['session-key', ''],
@@ -109,17 +99,13 @@ const KEYS = [
   ['quote-key', 'cut-off'],
 ] as const
 
-test.each(KEYS)(
-  'a file %s that holds no whole key ends the start (%j)',
-  { timeout: START_MS },
-  async (name, text) => {
-    const dataDir = await someFolder()
-    await writeFile(join(dataDir, name), text)
-    expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(
-      new RegExp(`${name} holds no whole key\\. Restore it from a backup, or delete it`),
-    )
-  },
-)
+test.each(KEYS)('a file %s that holds no whole key ends the start (%j)', async (name, text) => {
+  const dataDir = await someFolder()
+  await writeFile(join(dataDir, name), text)
+  expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(
+    new RegExp(`${name} holds no whole key\\. Restore it from a backup, or delete it`),
+  )
+})
 
 const openedRelease = async (dataDir: string, id: string) =>
   publish(dataDir, await buildFolderOf(id), {

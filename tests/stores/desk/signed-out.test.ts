@@ -112,7 +112,7 @@ test('a page of the desk that is open when the session runs out leads to signing
   // Only now, and more than a second from now: a token that runs out before the page looks makes it another case.
   localStorage.setItem('authToken', token({ exp: Math.floor(Date.now() / 1000) + 2 }))
   const stop = followWaiting()
-  await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/login'), { timeout: 5000 })
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/login'))
   expect(nextPage()).toEqual([WORDS, '"/admin/today"'])
   vi.mocked(console.error).mockClear()
   stop()
