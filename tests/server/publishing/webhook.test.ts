@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { CONTENT_SECRET, contentCall } from '../../support/content-call.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { stopTime } from '../../support/stop-time.ts'
 
 const env = { CONTENTFUL_WEBHOOK_SECRET: CONTENT_SECRET }
 const SITE = 'http://127.0.0.1:4321'
@@ -29,6 +30,7 @@ onBothDatabases((open) => {
 
 test('forged, expired, unsigned and badly signed calls change nothing', async () => {
   const shop = await openShop({ env })
+  stopTime()
   const now = Date.now()
   const altered = contentCall(SITE)
   const calls = [

@@ -15,6 +15,7 @@ import {
   tokenOf,
 } from '../../support/quotes.ts'
 import type { ShopOptions } from '../../support/shop.ts'
+import { stopTime } from '../../support/stop-time.ts'
 
 const { standins, checkout } = useCheckout()
 
@@ -101,6 +102,7 @@ onBothDatabases((openShop) => {
     const { shop, staff } = await open({ env: { RATE_LIMITS: '0.1' } })
     const token = tokenOf(await sentQuote(shop, staff))
     const fields = { action: 'ask', message: 'Can the stole be longer?' }
+    stopTime()
     expect((await visit(shop, token, { fields })).status).toBe(303)
     const again = await visit(shop, token, { fields })
     expect(again.headers.get('retry-after')).toBe('60')

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { QuoteVersionRow } from '#server/db/quote-rows.ts'
 import { signatureOf } from '#server/signature.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { INTERLEAVINGS } from '../../support/interleaved.ts'
 import { deskOf, holderOf, sentQuote, tokenOf } from '../../support/quotes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { stopTime } from '../../support/stop-time.ts'
 
 const GUESSES = Math.max(1000, INTERLEAVINGS)
 /** Of every so many bytes a flipped bit is also tried by whoever accepts and by staff. */
@@ -126,9 +127,7 @@ test('guessed links open nothing and are all answered alike', { timeout: 600_000
 
 test('whoever tries many links has to wait, and her neighbour does not', async () => {
   const shop = await openShop({ env: { RATE_LIMITS: '1' } })
-  // However slow the machine is, all come within one moment.
-  vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
+  stopTime()
   const statuses = new Map<number, number>()
   for (let n = 0; n < 130; n += 1) {
     const { status } = await shop.visitor.get(`/api/quotes/${n}/file`)
