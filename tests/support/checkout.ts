@@ -98,9 +98,14 @@ export const checkoutAt = (neighbours: Neighbours) => ({
   /** The largest order that the provider takes from now on, in paise; without one there is none. */
   takesUpTo: (largest?: number): Promise<void> =>
     neighbours.control('razorpay', 'POST', '/control/amounts', { largest }),
-  /** How long the provider works on each refund from now on before it answers. */
-  refundsTake: (workMs: number): Promise<void> =>
-    neighbours.control('razorpay', 'POST', '/control/refunds', { workMs }),
+  /** Until it is told to end that, or the test ends, the provider works on refunds and answers none. */
+  async refundsWork() {
+    const setWork = (work: boolean) => neighbours.control('razorpay', 'POST', '/control/refunds', { work })
+    const end = async () => void (await setWork(false))
+    onTestFinished(end)
+    await setWork(true)
+    return end
+  },
   /** The provider forgets under which keys it was asked for refunds. */
   forgetRefundKeys: (): Promise<void> => neighbours.control('razorpay', 'DELETE', '/control/refunds/keys'),
   settleRefund: (refund_id: string, sent: boolean) =>

@@ -95,9 +95,9 @@ export const paymentCounter = ({
         body: refundByItself(ledger, webhooks.announce, textOf(fieldsOf(body).payment_id) ?? ''),
       }),
       'POST /control/refunds': ({ body }) => {
-        const { wait, workMs } = fieldsOf(body)
+        const { wait, work } = fieldsOf(body)
         ledger.refundsWait = wait === true
-        ledger.refundWorkMs = typeof workMs === 'number' ? workMs : 0
+        ledger.workOnRefunds(work === true)
         return { status: 204 }
       },
       'DELETE /control/refunds/keys': () => {

@@ -34,10 +34,19 @@ export class Ledger {
   customersBearFee = false
   /** Whether refunds wait for the bank instead of being sent at once. */
   refundsWait = false
-  /** How long a refund is worked on before it is answered. */
-  refundWorkMs = 0
+  /** What refunds are answered after, while they are worked on. */
+  refundWork: Promise<void> | undefined
+  #endRefundWork = () => {}
   readonly #put
   readonly #get
+
+  /** Has refunds worked on from now on; what is worked on already is answered. */
+  workOnRefunds(isLong: boolean): void {
+    this.#endRefundWork()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.refundWork = isLong ? promise : undefined
+    this.#endRefundWork = resolve
+  }
 
   constructor(file: string) {
     this.#database = openDatabase(file, SCHEMA)

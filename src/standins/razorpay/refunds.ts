@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { type Answer, type Call, fieldsOf, AnswerError, textOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import { collection, newId, nowInSeconds, type Payment, type Refund } from './entities.ts'
@@ -35,7 +33,7 @@ export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => {
     const { id = '' } = call.params
     inProgress.set(id, key)
     try {
-      await sleep(ledger.refundWorkMs)
+      await ledger.refundWork
       return refund(call)
     } finally {
       inProgress.delete(id)
@@ -47,7 +45,7 @@ export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => {
       const { id = '' } = call.params
       if (inProgress.has(id))
         throw key !== undefined && inProgress.get(id) === key ? stillInProgress() : otherOperation()
-      return ledger.refundWorkMs > 0 ? refundSlowly(call, key) : refund(call)
+      return ledger.refundWork ? refundSlowly(call, key) : refund(call)
     },
     'GET /v1/payments/:id/refunds': ({ params, query }) => ({
       body: collection(ledger.refundsOf(paymentIn(ledger, params.id).id, periodIn(query))),

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
 import { cancel, readOrder, refund, refundAtDesk, useCheckout, withPeople } from '../../support/checkout.ts'
 import type { Shop } from '../../support/shop.ts'
@@ -118,8 +118,7 @@ onBothDatabases((open) => {
 
   test('of two refunds of one payment at once the second waits for the first, and both are made', async () => {
     const { admin, orderId, paymentId, made, askAgain } = await paidOrder(open({ standins }))
-    await checkout.refundsTake(1500)
-    onTestFinished(() => checkout.refundsTake(0))
+    const endWork = await checkout.refundsWork()
     const first = refund(admin, orderId, 'first', PART)
     await expect
       .poll(async () => (await checkout.calls()).map(({ path }) => path))
@@ -129,6 +128,7 @@ onBothDatabases((open) => {
       status: 502,
       body: { error: 'provider_failed' },
     })
+    await endWork()
     expect((await first).status).toBe(200)
     expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 5000, flagged: false })
     await askAgain()

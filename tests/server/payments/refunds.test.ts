@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eraseOrder } from '#server/orders/erase-order.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { subjectsOf } from '../../support/emails.ts'
@@ -96,8 +96,7 @@ onBothDatabases((open) => {
 
   test('a refund that the provider still works on when it is asked for again is made once, and not given up', async () => {
     const { shop, asha, admin, orderId, paymentId } = await paidOrder(open({ standins }))
-    await checkout.refundsTake(2000)
-    onTestFinished(async () => void (await checkout.refundsTake(0)))
+    const endWork = await checkout.refundsWork()
     await checkout.fault({ match: 'POST /v1/payments', times: 1, drop: true })
     const lost = refund(admin, orderId, 'slow', { reason: 'Slow' })
     await expect
@@ -108,6 +107,7 @@ onBothDatabases((open) => {
       body: { error: 'provider_failed' },
     })
     expect((await refund(admin, orderId, 'another', { reason: 'Slow' })).status).toBe(422)
+    await endWork()
     expect((await lost).status).toBe(502)
     expect(await readOrder(admin, orderId)).toMatchObject({ flagged: false })
     shop.passTime(30 * 1000)
