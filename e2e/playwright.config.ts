@@ -18,7 +18,7 @@ export default defineConfig({
   // Far more than any test takes, also on a busy machine: one that hangs still ends.
   timeout: 90_000,
   // What is looked at again and again lies in a browser on this machine: Playwright would look once a second.
-  expect: { timeout: 10_000, toPass: { intervals: [100] } },
+  expect: { timeout: 15_000, toPass: { intervals: [100] } },
   // Both say at the end what went wrong; a kept log is read from there.
   reporter: process.env.CI ? [['dot']] : [['list']],
   forbidOnly: true,
@@ -50,7 +50,8 @@ export default defineConfig({
     command: `exec node e2e/support/open-shop.ts ${port}`,
     cwd: '..',
     url: `http://127.0.0.1:${port}/api/health`,
-    timeout: 180_000,
+    // Long enough for a build beside others' work.
+    timeout: 480_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     stdout: 'ignore',
     stderr: 'pipe',

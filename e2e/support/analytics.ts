@@ -99,7 +99,7 @@ export const test = base.extend<Measured, MeasuredShop>({
       await use(shop)
       await shop.close()
     },
-    { scope: 'worker', timeout: 270_000 },
+    { scope: 'worker', timeout: 510_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   told: async ({ page }, use) => use(await listen(page)),
