@@ -138,6 +138,8 @@ const aToast = async (storefront: Storefront): Promise<Locator> => {
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const toast = page.locator('.Toastify__toast')
+  // However long a busy machine takes for what comes next, it does not go meanwhile.
+  await standAt(toast, 0)
   await expect(toast).toBeVisible()
   return toast
 }

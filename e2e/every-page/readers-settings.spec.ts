@@ -20,7 +20,9 @@ const PAGES = [
 
 /** Elements whose words leave the screen, or the box that would cut them. */
 const cutWords = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // Until its own letters are there, a word stands in wider ones.
+    await document.fonts.ready
     const isCut = (element: Element) => {
       const range = document.createRange()
       range.selectNodeContents(element)
@@ -112,8 +114,6 @@ test('a full cart and what opens beside it keep all their words twice as large, 
     }
   }
   const nothingIsCut = async (what: string, width: number) => {
-    // Until its own letters are there, a word stands in wider ones.
-    await page.evaluate(async () => void (await document.fonts.ready))
     expect(await cutWords(page), `${what} at ${width}`).toEqual([])
     const widest = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(widest, `${what} at ${width}`).toBeLessThanOrEqual(width)
@@ -137,7 +137,8 @@ test('a full cart and what opens beside it keep all their words twice as large, 
 
 /** Words of a page's own part that go on in another line without a hyphen. */
 const brokenWords = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await document.fonts.ready
     const broken: string[] = []
     const texts = document.createTreeWalker(
       document.querySelector('main') ?? document.body,

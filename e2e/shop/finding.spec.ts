@@ -296,13 +296,14 @@ test('the search of every page forgives, shows pictures, and leads to all it fin
     await expect(field).toBeFocused()
     await expect(sheet.getByRole('link', { name: 'All pieces' })).toBeVisible()
     // Beside a screen's edge that it reaches only in part, a scrollbar's place would be a notch.
-    const place = await sheet.evaluate((shown: HTMLElement) => [
-      shown.offsetLeft,
-      innerWidth - shown.offsetWidth,
-      innerHeight - shown.offsetHeight,
-    ])
-    if (isMobile) expect(place).toEqual([0, 0, 0])
-    else expect(place[0]).toBe(24)
+    const place = () =>
+      sheet.evaluate((shown: HTMLElement) => [
+        shown.offsetLeft,
+        innerWidth - shown.offsetWidth,
+        innerHeight - shown.offsetHeight,
+      ])
+    if (isMobile) await poll(place).toEqual([0, 0, 0])
+    else await poll(async () => (await place())[0]).toBe(24)
     await field.fill('green blazr')
     const first = sheet.getByRole('listitem').first()
     await expect(first).toContainText('The Peak Lapel Blazer')

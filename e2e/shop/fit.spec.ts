@@ -318,6 +318,7 @@ test('what a product says of her size is no barrier and moves nothing', async ({
 const aroundLine = async (page: Page, words: RegExp) => {
   const line = page.getByRole('button', { name: words })
   await expect(line).toBeVisible()
+  await page.evaluate(async () => void (await document.fonts.ready))
   const [sizes, shown, next] = await Promise.all(
     [
       page.locator('.choices > div').first(),
