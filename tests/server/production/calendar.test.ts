@@ -104,7 +104,9 @@ onBothDatabases((open, database) => {
   })
 
   test('a day has one holiday: another is refused with the name of the one that is there', async () => {
-    const { admin } = await withStaff(open())
+    const shop = await open()
+    aim(shop, '2027-01-20T06:00:00Z')
+    const admin = await shop.signIn('admin@example.in', 'admin')
     const day = '2027-03-22'
     const enter = (name: string, ...calendars: readonly CalendarName[]) =>
       change(admin, { act: 'add', calendars, day, name })
