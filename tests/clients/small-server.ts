@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import { onTestFinished } from 'vitest'
+import { turn } from '../support/arrive.ts'
 import { listeningForTest } from '../support/listening.ts'
 
 declare global {
@@ -35,10 +37,21 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** A real server on loopback that answers `METHOD /path` as told; the page's origin becomes its own. */
+/** As many short pauses as an answer may take to come; one that a test holds back never does. */
+const LAST_TURNS = 10
+/** In these a page reads what has been answered. */
+const TURNS_TO_READ = 3
+
+/**
+ * A real server on loopback that answers `METHOD /path` as told; the page's origin becomes its own. It does not end with
+ * its test before its last answers have come: the next test would hear of them as of calls that failed.
+ */
 export const smallServer = async (answers: Answers, page = '/') => {
   const got: Got[] = []
+  let underWay = 0
   const server = createServer((request, response) => {
+    underWay += 1
+    response.once('close', () => (underWay -= 1))
     void (async () => {
       const { method = '', url = '', headers } = request
       const seen: Got = { method, path: url, headers, body: await bodyOf(request) }
@@ -56,6 +69,11 @@ export const smallServer = async (answers: Answers, page = '/') => {
     })()
   })
   const origin = `http://127.0.0.1:${await listeningForTest(server)}`
+  onTestFinished(async () => {
+    if (underWay === 0) return
+    for (let turns = 0; turns < LAST_TURNS && underWay > 0; turns += 1) await turn()
+    for (let turns = 0; turns < TURNS_TO_READ; turns += 1) await turn()
+  })
   window.happyDOM.setURL(`${origin}${page}`)
   return { origin, got }
 }
