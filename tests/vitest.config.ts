@@ -16,10 +16,10 @@ const PROCESSES = ['chaos', 'commands', 'release', 'standins', 'start'].map(
 export default getViteConfig({
   test: {
     // A busy machine is slow at scrypt and at starting processes; a test that hangs still ends.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // What clears up after a test deletes whole installations, on a disk that others write to.
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 15_000 } },
     // More than there are cores: much of a test is waiting, for other processes and for limits of patience.
     maxWorkers: availableParallelism() + 2,
     setupFiles: [
@@ -34,7 +34,7 @@ export default getViteConfig({
       // All files of a worker share what they import: loading it takes longer than most tests.
       {
         extends: true,
-        test: { name: 'processes', include: PROCESSES, isolate: false, testTimeout: 90_000 },
+        test: { name: 'processes', include: PROCESSES, isolate: false },
       },
       {
         extends: true,

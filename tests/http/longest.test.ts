@@ -111,10 +111,9 @@ const slowOf = async (context: TestContext, what: string, heads: readonly (reado
   return took.filter(({ ms }) => ms >= ALLOWED_MS)
 }
 
-const LONG = { timeout: 120_000 }
 const asLongAs = (filler: string) => filler.repeat(LONGEST / filler.length)
 
-test('every header at its longest is answered in under five milliseconds', LONG, async (context) => {
+test('every header at its longest is answered in under five milliseconds', async (context) => {
   const heads = HEADERS.flatMap((name) =>
     FILLERS.map(
       (filler) => [`${name}: a${filler}…b`, `HEAD /shop HTTP/1.1\r\n${name}: a${asLongAs(filler)}b`] as const,
@@ -126,7 +125,7 @@ test('every header at its longest is answered in under five milliseconds', LONG,
 const STARTS = ['/', '/shop', '/shop/', '/api/', '/order/', '/shop?category=', '/shop?']
 const PARTS = ['/', '.', '..', '%2f', '%2e%2e/', '%', 'a', 'a/', ';', '&a=', '&category=', '%00', '+', '\\']
 
-test('every path at its longest is answered in under five milliseconds', LONG, async (context) => {
+test('every path at its longest is answered in under five milliseconds', async (context) => {
   const heads = STARTS.flatMap((start) =>
     PARTS.flatMap((part) =>
       ['', 'b', '/', 'b/'].map(

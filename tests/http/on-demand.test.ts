@@ -129,7 +129,7 @@ test('the least recently asked page is made again when there are more than are k
   expect(asked).toHaveLength(501)
   await read(0)
   expect(asked).toHaveLength(502)
-}, 90_000)
+})
 
 test.each([
   ['for one visitor', { ...FOR_ALL, 'cache-control': 'no-store' }],

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** As long as `expect.poll` waits. Left alone, Vitest's other waits end after a second, which a busy machine takes. */
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 15_000
 
 const { waitFor, waitUntil } = vi
 

@@ -7,7 +7,7 @@ import { gateStatements, INTERLEAVINGS } from './interleaved.ts'
 import type { Shop } from './shop.ts'
 
 /** How long a test of races may take: ten thousand interleavings take their time. */
-export const RACES_TIMEOUT_MS = 60_000 + INTERLEAVINGS * 1000
+export const RACES_TIMEOUT_MS = 120_000 + INTERLEAVINGS * 1000
 
 /** A shop in which several things happen at once. */
 export interface RaceGround {

@@ -26,7 +26,7 @@ const orderAgainAndAgain = (shopper: Client, cart: object) =>
 
 test.skipIf(!SERVER)(
   'wherever the line to the database breaks, everything that was paid is paid in the end',
-  { timeout: 60_000 + CUTS * 1500 },
+  { timeout: 120_000 + CUTS * 1500 },
   async (context) => {
     const schema = await newSchema()
     const { url, cut, mend } = await openCuttable(schema.url)

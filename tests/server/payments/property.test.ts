@@ -18,7 +18,7 @@ import { type Life, openLives } from '../../support/order-lives.ts'
 
 /** How many lives each rule is tried on; each of them asks hundreds of questions, so few unless it is asked for. */
 const RUNS = Number(process.env.TEST_INTERLEAVINGS ?? 6)
-const TIME = { timeout: 60_000 + RUNS * 2_000 }
+const TIME = { timeout: 120_000 + RUNS * 2_000 }
 
 const adminOf = async (shop: Shop): Promise<Account> => {
   const { user } = await shop.signIn('admin@example.in', 'admin')
