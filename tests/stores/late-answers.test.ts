@@ -12,7 +12,12 @@ const meera = { token: token({ exp, sub: 'meera' }), user: { ...user, _id: 'u2',
 const orderOf = (number: string) => ({ _id: ORDER, number, orderItems: [], isPaid: true, state: 'paid' })
 
 /** A page on which Ananya asks a path and is answered late, when `next` is signed in, or nobody is any more. */
-const open = async (path: string, late: Answer, next: typeof meera | null, nextAnswer: Answer = {}) => {
+const open = async (
+  path: string,
+  late: Answer,
+  next: typeof meera | null,
+  nextAnswer: Answer | Promise<Answer> = {},
+) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const server = await smallServer({
     [`GET ${path}`]: ({ headers }) =>
@@ -105,17 +110,25 @@ test.each([
   expect(page.toasts.get()).toEqual([])
 })
 
-test('a list of the desk that an earlier session asked for is asked for anew by the next one', async () => {
-  const found = (number: string) => ({
-    body: { orders: [orderOf(number)], totalPages: 1, total: 1, page: 1 },
-  })
-  const page = await open('/api/orders', found('1047'), meera, found('1100'))
-  const { ordersList } = await import('#stores/orders/admin-orders.ts')
-  const stop = ordersList.follow()
-  await page.answerLate()
-  expect(ordersList.$view.get()).toMatchObject({ state: 'ready', list: { orders: [orderOf('1100')] } })
-  stop()
+const listOf = (number: string) => ({
+  body: { orders: [orderOf(number)], totalPages: 1, total: 1, page: 1 },
 })
+
+test.each(late(listOf('1047').body))(
+  '%s to an earlier session leaves the next one her list of the desk, which comes after it',
+  async (_, was) => {
+    const { promise: own, resolve: answer } = Promise.withResolvers<Answer>()
+    const page = await open('/api/orders', was, meera, own)
+    const { ordersList } = await import('#stores/orders/admin-orders.ts')
+    const stop = ordersList.follow()
+    await page.answerLate()
+    expect(ordersList.$view.get()).toEqual({ state: 'loading' })
+    answer(listOf('1100'))
+    await vi.waitFor(() => expect(ordersList.$view.get().state).toBe('ready'))
+    expect(ordersList.$view.get()).toMatchObject({ list: { orders: [orderOf('1100')] } })
+    stop()
+  },
+)
 
 test('what an earlier session did to an order is not shown to the next one', async () => {
   const page = await open(`/api/orders/${ORDER}`, { body: orderOf('1047') }, meera)

@@ -118,7 +118,7 @@ export const adminList = <Query extends { readonly page: number }, Found>({
       const found = await fetch(query, session)
       if (isWanted()) put({ state: 'ready', ...found })
     } catch (error) {
-      if (isWanted() && !isSentAway(error)) put({ state: 'failed', text: explain(error, failed), retry })
+      if (isWanted() && !isForNobody(error)) put({ state: 'failed', text: explain(error, failed), retry })
     }
   }
   const refresh = async () => {
