@@ -15,6 +15,9 @@ closeAnnouncement()
 shareProduct()
 returnHeader()
 
+// Safari had none before iOS 17, which many iPhones never get.
+const popovers = HTMLElement.prototype.showPopover ? undefined : import('@oddbird/popover-polyfill')
+
 // Whoever comes back finds the page, and not the menu she left it by; a page that the browser kept did not hear who
 // signed in or out meanwhile.
 addEventListener('pagehide', () => {
@@ -36,6 +39,7 @@ if (document.querySelector('astro-island[client=load]'))
 else offerTools()
 
 // What may lie over the page never comes under a finger that is pressing something else.
-void window.shown.then(released).then(() => {
-  openOncePerSession()
-})
+void window.shown
+  .then(released)
+  .then(() => popovers)
+  .then(openOncePerSession)

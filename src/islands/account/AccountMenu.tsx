@@ -4,7 +4,7 @@ import { signOut } from '#stores/account/sign-in.ts'
 import { useLive } from '../use-live.ts'
 
 const itemsOf = (menu: HTMLElement) =>
-  [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')].filter((item) => item.checkVisibility())
+  [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')].filter((item) => item.offsetHeight > 0)
 
 const STEPS: Readonly<Record<string, (now: number, count: number) => number>> = {
   ArrowDown: (now, count) => (now + 1) % count,
