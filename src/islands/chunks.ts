@@ -46,9 +46,8 @@ const SETS = {
     'islands/ui/plain-press',
     'stores/desk/(?:page-in|polling)',
     'stores/request-key',
-    'stores/account/admins-only',
+    'stores/account/(?:admins-only|staff-form)',
     'stores/second-factor/second-factor',
-    'stores/service/service-query',
   ],
   // What makes a link to a preview and what lets somebody in by it share; no other page of staff needs it.
   preview: ['contract/publishing/create-preview-link', 'domain/publishing/preview'],
@@ -59,6 +58,7 @@ const SETS = {
     'copy/cart/checkout',
     'copy/orders/delivery',
     'copy/orders/(?:payment-hints|unapplied-payment)',
+    'domain/account/person-name',
     'domain/cart/shipping',
     'islands/cart/PaymentHints',
     'islands/cart/ShippingFields',

@@ -5,31 +5,17 @@ export const DAY_MS = 24 * HOUR_MS
 
 /** For formats that show moments as clocks in India do. */
 export const IN_INDIA = { timeZone: 'Asia/Kolkata' } as const
-const DAY = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, day: 'numeric', month: 'long', year: 'numeric' })
-const MOMENT = new Intl.DateTimeFormat('en-IN', {
-  ...IN_INDIA,
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-const YEAR = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, year: 'numeric' })
-const MOMENT_AND_YEAR = new Intl.DateTimeFormat('en-IN', {
-  ...IN_INDIA,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-const DAY_AND_TIME = new Intl.DateTimeFormat('en-IN', {
-  ...IN_INDIA,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+const inIndia = (parts: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, ...parts })
+const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
+
+const DAY = inIndia(DATE)
+const MOMENT = inIndia({ day: 'numeric', month: 'short', ...TIME })
+const YEAR = inIndia({ year: 'numeric' })
+const MOMENT_AND_YEAR = inIndia({ ...DATE, month: 'short', ...TIME })
+const DAY_AND_TIME = inIndia({ ...DATE, ...TIME })
+const LONG_DAY = inIndia({ weekday: 'long', ...DATE })
 
 const shown = (format: Intl.DateTimeFormat, iso: string) => {
   const time = new Date(iso)
@@ -47,14 +33,6 @@ export const formatMoment = (iso: string): string => {
 
 /** '14 November 2026, 6:42 pm', in India's time. */
 export const formatDayAndTime = (iso: string): string => shown(DAY_AND_TIME, iso).replace(' at ', ', ')
-
-const LONG_DAY = new Intl.DateTimeFormat('en-IN', {
-  ...IN_INDIA,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
 
 /** 'Saturday, 5 December 2026', in India's time: for a day that somebody has to keep. */
 export const formatLongDay = (iso: string): string => shown(LONG_DAY, iso)

@@ -3,12 +3,6 @@ import { atom, computed, onMount } from 'nanostores'
 import { isLasting, readUser, type User } from '#domain/account/session.ts'
 import { browserStorage } from '../browser-storage.ts'
 
-const TOKEN_KEY = 'authToken'
-const USER_KEY = 'data'
-/** By how many seconds this device's clock ran ahead when its owner signed in; the page's head reads it, too. */
-const AHEAD_KEY = 'clockAhead'
-/** Whether the back end took the last session for over, which every tab of the desk tells. */
-const REFUSED_KEY = 'refused'
 /** What a call to the back end may take, and what a clock may be wrong without anybody caring. */
 const NOT_AHEAD_S = 60
 const CAN_BE_SENT = /^[\x21-\x7e]+$/
@@ -27,11 +21,13 @@ export interface Session {
 }
 
 const places = {
-  token: browserStorage(TOKEN_KEY),
-  user: browserStorage(USER_KEY),
-  ahead: browserStorage(AHEAD_KEY),
+  token: browserStorage('authToken'),
+  user: browserStorage('data'),
+  /** By how many seconds this device's clock ran ahead when its owner signed in; the page's head reads it, too. */
+  ahead: browserStorage('clockAhead'),
 }
-const refused = browserStorage(REFUSED_KEY)
+/** Whether the back end took the last session for over, which every tab of the desk tells. */
+const refused = browserStorage('refused')
 const deviceSeconds = () => Date.now() / 1000
 /** By how many seconds the clock was ahead of the session that is open, or was last. */
 let lastAhead = 0
