@@ -16,7 +16,7 @@ shareProduct()
 returnHeader()
 
 // Safari had none before iOS 17, which many iPhones never get.
-const popovers = HTMLElement.prototype.showPopover ? undefined : import('@oddbird/popover-polyfill')
+const popovers = 'popover' in HTMLElement.prototype ? undefined : import('@oddbird/popover-polyfill')
 
 // Whoever comes back finds the page, and not the menu she left it by; a page that the browser kept did not hear who
 // signed in or out meanwhile.
