@@ -29,14 +29,12 @@ test('paths of thousands of slashes keep nobody waiting', async ({ baseURL }) =>
   const paths = ['/api/x', '/preview/x', '/%61pi/x'].flatMap((start) =>
     ['/', '\\', '/\\'].map((slash) => `${start}${slash.repeat(15_000 / slash.length)}x`),
   )
-  // By the square of their number, each took over half a second; any look may be slow where others use the machine.
-  await expect(async () => {
-    const began = performance.now()
-    const answers = await raw(
-      baseURL,
-      paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x`),
-    )
-    expect(answers.match(/HTTP\/1\.1 404/g)).toHaveLength(paths.length)
-    expect(performance.now() - began).toBeLessThan(4000)
-  }).toPass({ timeout: 60_000 })
+  const began = performance.now()
+  const answers = await raw(
+    baseURL,
+    paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x`),
+  )
+  expect(answers.match(/HTTP\/1\.1 404/g)).toHaveLength(paths.length)
+  // By the square of their number, each took over half a second.
+  expect(performance.now() - began).toBeLessThan(4000)
 })
