@@ -188,11 +188,7 @@ export const readPlainText = (value: unknown, field: string, warn: Warn): readon
   const isText = typeof value === 'string' || (isRecord(value) && value.nodeType === 'document')
   if (!isText && value !== undefined && value !== null) return undefined
   const { paragraphs, blocks = [] } = readText(value, field, warn)
-  if (
-    textsIn(blocks)
-      .flat()
-      .some(({ href }) => href)
-  )
+  if (textsIn(blocks).some((runs) => runs.some(({ href }) => href)))
     warn(field, 'holds a link, of which the words are shown here')
   return paragraphs
 }
