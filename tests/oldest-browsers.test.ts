@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 /** What runs in browsers, and what that may import. */
 const ROOMS = ['islands', 'stores', 'components', 'clients', 'contract', 'copy', 'domain', 'layouts', 'pages']
 
-/** Of no use to a shopper's browser: only the desk loads them, or nothing but the server and the builder. */
+/**
+ * Where such a call stands that no shopper's browser loads: in what only the desk has, or in a function that only the
+ * server and the builder use.
+ */
 const NOT_FOR_SHOPPERS = [
   'src/components/desk/DeskNav.astro',
   'src/domain/catalogue/catalogue.ts',

@@ -15,7 +15,7 @@ closeAnnouncement()
 shareProduct()
 returnHeader()
 
-// Safari had none before iOS 17, which many iPhones never get.
+// Safari had none before iOS 17, which some iPhones never get.
 const popovers = 'popover' in HTMLElement.prototype ? undefined : import('@oddbird/popover-polyfill')
 
 // Whoever comes back finds the page, and not the menu she left it by; a page that the browser kept did not hear who

@@ -98,7 +98,7 @@ const showWaiting = () => {
 
 /** An open sheet lies over everything else on the page, unless it comes into the same layer after it. */
 const rise = (place: HTMLElement | null) => {
-  // iOS 16 knows no popovers, and throws at their selector: its toasts are fixed above the page alone.
+  // iOS 16 throws at their selector until it has been given popovers: its toasts are fixed above the page alone.
   if (!place?.showPopover) return
   if (!place.matches(':popover-open')) place.showPopover()
   else if (document.querySelector('dialog[open]')) {
