@@ -46,6 +46,7 @@ export const openGroupCommit = (file: SqliteFile): GroupCommit => {
   let group: Group | undefined
   let isCommitAhead = false
 
+  /** Undoes the work of all who wait for the next commit. */
   const undo = (fault: unknown) => {
     const undone = group
     group = undefined
@@ -76,6 +77,7 @@ export const openGroupCommit = (file: SqliteFile): GroupCommit => {
     })
   }
 
+  /** The group that is open, or a new one. */
   const join = async (): Promise<Group> => {
     if (group) return group
     // With the right to write from the beginning, two processes wait for each other and never fail late.
@@ -84,43 +86,50 @@ export const openGroupCommit = (file: SqliteFile): GroupCommit => {
     return group
   }
 
+  /** One transaction of a group, while nobody else works on the file; `leave` lets the next one. */
+  const memberOf = (own: Group, leave: () => void): Member => {
+    let isOver = false
+    // No group is committed while one of its members works.
+    const isUndone = () => group !== own
+    return {
+      execute: (query) => {
+        if (isOver || isUndone()) throw new UndoneTogether('The transaction is over')
+        try {
+          return file.execute(query)
+        } catch (error) {
+          // SQLite undoes everything by itself when the disk is full.
+          if (!file.isInTransaction()) undo(new UndoneTogether('Undone with another', { cause: error }))
+          throw error
+        }
+      },
+      commit: async () => {
+        if (isUndone()) throw new UndoneTogether('The transaction is over')
+        file.exec('release member')
+        isOver = true
+        leave()
+        await own.isLasting
+      },
+      rollback: () => {
+        if (isOver) return
+        isOver = true
+        if (!isUndone()) file.exec('rollback to member; release member')
+        leave()
+      },
+    }
+  }
+
   const begin = async (): Promise<Member> => {
     const release = await mutex.acquire()
-    const leaveGroup = () => {
+    const leave = () => {
       release()
       commitSoon()
     }
     try {
       const own = await join()
       file.exec('savepoint member')
-      let isOver = false
-      return {
-        execute: (query) => {
-          if (isOver || group !== own) throw new UndoneTogether('The transaction is over')
-          try {
-            return file.execute(query)
-          } catch (error) {
-            // SQLite undoes everything by itself when the disk is full.
-            if (!file.isInTransaction()) undo(new UndoneTogether('Undone with another', { cause: error }))
-            throw error
-          }
-        },
-        commit: async () => {
-          if (group !== own) throw new UndoneTogether('The transaction is over')
-          file.exec('release member')
-          isOver = true
-          leaveGroup()
-          await own.isLasting
-        },
-        rollback: () => {
-          if (isOver) return
-          isOver = true
-          if (group === own) file.exec('rollback to member; release member')
-          leaveGroup()
-        },
-      }
+      return memberOf(own, leave)
     } catch (error) {
-      leaveGroup()
+      leave()
       throw error
     }
   }
