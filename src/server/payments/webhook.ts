@@ -125,7 +125,7 @@ export const openWebhook = (deps: Deps) => {
     if (event.startsWith('payment.dispute.')) {
       const settlement = await paymentFirst(queries, payload?.payment?.entity, source)
       const told = { event, entity: payload?.dispute?.entity, reportedAt }
-      if ((await disputes.handle(queries, told, source)) !== undefined)
+      if ((await disputes.handle(queries, told, source)) === 'unknown payment')
         await refuseIfEarly(queries, payload?.payment?.entity, reportedAt, source)
       return settlement
     }

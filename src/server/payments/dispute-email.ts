@@ -1,0 +1,40 @@
+import type { Config } from '#config/read-config.ts'
+import { formatPaise } from '#domain/money.ts'
+import { isDisputeOver } from '#domain/orders/clearable-flag.ts'
+import { formatDay } from '#domain/time/dates.ts'
+import type { DisputeRow, OrderRow } from '../db/schema.ts'
+import { staffEmail } from '../outbox/compose-email.ts'
+import type { Email } from '../outbox/outbox.ts'
+
+const subjectOf = ({ status, respond_by: respondBy }: DisputeRow, { number }: Pick<OrderRow, 'number'>) =>
+  isDisputeOver(status)
+    ? `The dispute about order ${number} is ${status}`
+    : `Dispute about order ${number}${respondBy ? `: answer by ${formatDay(respondBy)}` : ''}`
+
+/** What staff read of a dispute whenever it waits for them, or has ended. */
+export const disputeEmail = (
+  config: Config,
+  dispute: DisputeRow,
+  order: Pick<OrderRow, 'id' | 'number'>,
+): Email => {
+  const { id, phase, status, reason, amount_paise, deducted_paise } = dispute
+  return staffEmail(config, {
+    key: `dispute ${id} ${phase} ${status}`,
+    subject: subjectOf(dispute, order),
+    sentences: [
+      `A customer’s bank has disputed a payment of ${formatPaise(amount_paise)} for order ${order.number}.`,
+      ...(deducted_paise > 0
+        ? [`Razorpay has taken ${formatPaise(deducted_paise)} from you for it. Don’t refund that again.`]
+        : []),
+      ...(isDisputeOver(status)
+        ? []
+        : ['Answer it with proof of the order and its delivery: Razorpay dashboard → Disputes.']),
+    ],
+    blocks: [
+      { name: 'Reason', lines: [reason || 'None was given.'] },
+      { name: 'Phase', lines: [phase || 'None was given.'] },
+      { name: 'Status', lines: [status.replaceAll('_', ' ')] },
+    ],
+    link: { words: 'Open the order', path: `/order/${order.id}` },
+  })
+}
