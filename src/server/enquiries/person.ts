@@ -20,7 +20,8 @@ import { valueOf } from './faults.ts'
 import { rowsOfEmail } from './rows-of-email.ts'
 import { type DocumentRow, type DocumentService, everyRow, type DocumentTable } from './document-service.ts'
 
-const TABLES: readonly DocumentTable[] = ['requests', 'contacts', 'subscribers']
+/** Every table of the document service: each may hold rows of a person. */
+export const TABLES: readonly DocumentTable[] = ['requests', 'contacts', 'subscribers']
 
 /** Everything the shop keeps under an e-mail address, as it is stored. */
 export interface PersonalData {

@@ -34,6 +34,9 @@ export type OrderErasure =
   /** A payment waits for its bank, or staff have to look at it, to cancel it or to do what they accepted for her. */
   | 'unsettled'
 
+/** Whether an order holds nothing any more by which its customer could be reached. */
+export const isEmptied = (erasure: OrderErasure): boolean => erasure === 'erased' || erasure === 'reduced'
+
 /** How it stands with an order's money that has come, or may come. */
 const moneyOf = async (queries: Queries, orderId: string) => {
   const payments = await queries

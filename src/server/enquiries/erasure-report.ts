@@ -1,0 +1,107 @@
+import type { Erasure } from '#contract/desk/erase-person.ts'
+import { counted } from '#domain/counted.ts'
+import { isEmptied, type OrderErasure } from '../orders/erase-order.ts'
+import type { PersonalData } from './person.ts'
+
+/** What became of an order, and the e-mail address it was placed under. */
+export interface ErasedOrder {
+  readonly id: string
+  readonly email: string
+  readonly erasure: OrderErasure
+}
+
+/** What was found when a person was erased, and what became of it. */
+interface Erased extends Omit<PersonalData, 'orders' | 'emails' | 'notes'> {
+  readonly orders: readonly ErasedOrder[]
+  /** How many notes about her went. */
+  readonly notes: number
+  /** How many measurements stay until what is made by them has left. */
+  readonly measurements: number
+  /** Other spellings of her e-mail address under which something is left. */
+  readonly spellings: readonly string[]
+}
+
+/** The words of what there is any of. */
+const whereAny = (counts: readonly (readonly [count: number, words: string])[]): readonly string[] =>
+  counts.filter(([count]) => count > 0).map(([, words]) => words)
+
+/** How to erase later what could not be erased of these orders now. */
+const eraseAgain = (orders: readonly ErasedOrder[], email: string): string => {
+  const emails = [...new Set(orders.map((order) => order.email))].filter(Boolean)
+  // Found by her account, which is gone now: only their own addresses find them again.
+  return emails.some((each) => each !== email) ? `erase ${emails.join(' and ')}` : 'erase once more'
+}
+
+/** Says to staff what was erased of a person under an e-mail address, and what had to stay. */
+export const erasureOf = (
+  email: string,
+  { documents, pending, notes, account, orderNotes, quotes, asked, orders, measurements, spellings }: Erased,
+  isKnownToPosthog: boolean,
+): Erasure => {
+  const { requests, contacts, subscribers } = documents
+  const became = (erasure: OrderErasure) => orders.filter((order) => order.erasure === erasure)
+  const count = (erasure: OrderErasure) => became(erasure).length
+  const again = (erasure: OrderErasure) => eraseAgain(became(erasure), email)
+  const emptied = new Set(orders.filter(({ erasure }) => isEmptied(erasure)).map(({ id }) => id))
+  const discussed = asked.filter(({ order_id }) => emptied.has(order_id)).length
+  const noted = emptied.intersection(new Set(orderNotes.map(({ order_id }) => order_id))).size
+  const paid = count('reduced')
+  const never = count('erased')
+  const open = count('payable')
+  const begun = count('part_paid')
+  const late = count('late')
+  const unsettled = count('unsettled')
+  return {
+    erased: whereAny([
+      [requests.length, counted(requests.length, 'request')],
+      [contacts.length, counted(contacts.length, 'message')],
+      [subscribers.length, counted(subscribers.length, 'subscription')],
+      [pending.length, counted(pending.length, 'enquiry not yet delivered', 'enquiries not yet delivered')],
+      [quotes.length, `${counted(quotes.length, 'quote')}, as far as no order needs them`],
+      [notes, counted(notes, 'note of the staff', 'notes of the staff')],
+      [discussed, `the text of ${counted(discussed, 'request')} about an order`],
+      [Number(account !== undefined), 'the account, its measurements, and every way to sign in to it'],
+      [never, `name, address, e-mail and telephone of ${counted(never, 'order')} never paid`],
+      [paid, `e-mail and telephone of ${counted(paid, 'paid order')}`],
+      [noted, `the staff’s notes on ${counted(noted, 'order')}`],
+    ]),
+    retained: whereAny([
+      [
+        spellings.length,
+        `data under ${spellings.join(' and ')}, which Google delivers to the same mailbox: erase that, too.`,
+      ],
+      [
+        Number(isKnownToPosthog),
+        'name, e-mail and visits at PostHog, where she agreed to statistics while signed in: search its persons for her address, and delete her there with her events.',
+      ],
+      [
+        requests.length + contacts.length + pending.length,
+        'e-mails about these in the staff’s own mailbox: search it for her address, and delete them there.',
+      ],
+      [
+        paid,
+        `${counted(paid, 'paid order')}: number, name, address of delivery, pieces and amounts. Indian tax law asks a shop to keep its invoices for eight years.`,
+      ],
+      [
+        open,
+        `${counted(open, 'order')} that can still be paid. An order nobody pays closes by itself in a few days, and money may come for six more: ${again('payable')} then.`,
+      ],
+      [
+        begun,
+        `${counted(begun, 'order')} paid in part, whose balance is still to come: cancel it, or ${again('part_paid')} when it is paid.`,
+      ],
+      [
+        measurements,
+        `the measurements of ${counted(measurements, 'order')} being made: they go by themselves when it has left.`,
+      ],
+      [
+        late,
+        `${counted(late, 'order')} that closed in the last days and that a late payment may still reach: ${again('late')} after six days.`,
+      ],
+      [
+        unsettled,
+        `${counted(unsettled, 'order')} with money that is not settled, or that staff must look at: see to it, and ${again('unsettled')}.`,
+      ],
+    ]),
+  }
+}
