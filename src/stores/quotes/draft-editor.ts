@@ -71,17 +71,23 @@ const isStuck = ({ state }: Saving) => state === 'changed' || state === 'settled
 const withoutPrefix = (fields: FieldFaults): FieldFaults =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^draft\./, ''), text]))
 
+/** A draft, and the revision of it that the server has or that it was changed from. */
+interface Revision {
+  readonly rev: number
+  readonly draft: QuoteDraft
+}
+
 /** Makes the editor of a quote's draft. */
-export const draftEditor = (quote: DeskQuote, { put, fetch, show: hear }: Deps): DraftEditor => {
+export const draftEditor = (quote: DeskQuote, { put, fetch, show }: Deps): DraftEditor => {
   const $draft = atom(quote.draft)
   const $saving = atom<Saving>({ state: 'saved' })
-  let { rev, draft: saved } = quote
+  let onServer: Revision = quote
+  /** The save that was begun last and is not answered yet: what it sends, and whether the server takes it. */
+  let underWay: (Revision & { readonly went: Promise<boolean> }) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let underWay: Promise<boolean> | undefined
-  let sent = { rev, draft: saved }
   let isStopped = false
 
-  const isDirty = () => $draft.get() !== saved
+  const isDirty = () => $draft.get() !== onServer.draft
   const saveIn = (ms: number) => {
     clearTimeout(timer)
     if (!isStopped) timer = setTimeout(() => void flush(), ms)
@@ -91,22 +97,20 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show: hear }: Deps):
     clearTimeout(timer)
   }
 
-  const adopt = (newer: DeskQuote, draft: QuoteDraft) => {
+  const adopt = ({ rev }: DeskQuote, draft: QuoteDraft) => {
     // Of two saves under way the answer of the first may come last.
-    if (newer.rev < rev) return
-    rev = newer.rev
-    saved = draft
+    if (rev >= onServer.rev) onServer = { rev, draft }
   }
 
   const refuse = async (error: unknown): Promise<boolean> => {
     if (isRefusedFor(error, 'quote_settled')) {
       $saving.set({ state: 'settled' })
-      hear(await fetch())
+      show(await fetch())
       return true
     }
     if (isRefusedFor(error, 'draft_changed')) {
       const theirs = await fetch()
-      hear(theirs)
+      show(theirs)
       $saving.set({ state: 'changed', theirs })
       return true
     }
@@ -116,14 +120,12 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show: hear }: Deps):
     return true
   }
 
-  const send = async (from: number): Promise<boolean> => {
-    const draft = $draft.get()
-    sent = { rev: from, draft }
+  const send = async ({ rev, draft }: Revision): Promise<boolean> => {
     $saving.set({ state: 'saving' })
     try {
-      const answer = await put(from, draft)
+      const answer = await put(rev, draft)
       adopt(answer, draft)
-      hear(answer)
+      show(answer)
       $saving.set({ state: isDirty() ? 'waiting' : 'saved' })
       return true
     } catch (error) {
@@ -135,29 +137,30 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show: hear }: Deps):
     }
   }
 
-  const save = async (from: number): Promise<boolean> => {
-    const own = send(from)
+  /** Sends what is typed by now as a change of a revision. */
+  const save = async (rev: number): Promise<boolean> => {
+    const sent = { rev, draft: $draft.get() }
+    const own = { ...sent, went: send(sent) }
     underWay = own
-    const went = await own
+    const went = await own.went
     if (underWay === own) underWay = undefined
     return went
   }
 
   const flush = async (): Promise<boolean> => {
     clearTimeout(timer)
-    if (underWay) return (await underWay) && flush()
+    if (underWay) return (await underWay.went) && flush()
     if (isStuck($saving.get())) return false
     if (!isDirty()) return true
-    return (await save(rev)) && flush()
+    return (await save(onServer.rev)) && flush()
   }
 
   const leave = () => {
     clearTimeout(timer)
-    const arrives = underWay || (isDirty() && !isStuck($saving.get()))
     if (!underWay) void flush()
     // The answer may never come: the next revision is the one that the save under way makes.
-    else if (sent.draft !== $draft.get()) void save(sent.rev + 1)
-    return arrives ? sent.rev + 1 : rev
+    else if (underWay.draft !== $draft.get()) void save(underWay.rev + 1)
+    return underWay ? underWay.rev + 1 : onServer.rev
   }
 
   return {
@@ -166,12 +169,14 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show: hear }: Deps):
     isDirty,
     unsaved: () =>
       Object.fromEntries(
-        Object.entries($draft.get()).filter(([name, value]) => value !== saved[name as keyof QuoteDraft]),
+        Object.entries($draft.get()).filter(
+          ([name, value]) => value !== onServer.draft[name as keyof QuoteDraft],
+        ),
       ),
     flush,
     leave,
     refuse,
-    rev: () => rev,
+    rev: () => onServer.rev,
     edit(change) {
       $draft.set(withHalfDeposit($draft.get(), { ...$draft.get(), ...change }))
       if (isStuck($saving.get())) return
@@ -179,7 +184,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show: hear }: Deps):
       saveIn(SAVE_AFTER_MS)
     },
     take(newer) {
-      if (newer.rev <= rev || isDirty() || underWay) return
+      if (newer.rev <= onServer.rev || isDirty() || underWay) return
       adopt(newer, newer.draft)
       $draft.set(newer.draft)
     },
