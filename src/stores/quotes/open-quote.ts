@@ -5,41 +5,15 @@ import { getQuote } from '#contract/quotes/get-quote.ts'
 import { saveQuoteDraft } from '#contract/quotes/save-quote-draft.ts'
 import { quoteDeskText } from '#copy/quotes/desk.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
-import { isRecord } from '#domain/unknown-json.ts'
 import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
-import { forNextPage } from '../navigation.ts'
 import { isCurrent } from '../account/session.ts'
-import { draftEditor, type DraftEditor } from './draft-editor.ts'
-import { storeDraft, readStoredDraft } from './stored-drafts.ts'
+import { draftEditor } from './draft-editor.ts'
+import { fetchQuote } from './handed-over.ts'
 import { putInList } from './quotes-list.ts'
-import {
-  type EditedQuote,
-  forgetUnsaved,
-  isSettled,
-  leaveQuote,
-  readUnsaved,
-  renewUnsaved,
-  sayUnsaved,
-  unsavedEditors,
-  unsavedQuotes,
-} from './unsaved-quotes.ts'
-
-const ASK_AGAIN_MS = 250
-const TIMES_AGAIN = 12
-
-/** The draft that a page handed over on its way out, and the revision that the server has once it has arrived. */
-interface HandedOver {
-  readonly id: string
-  readonly rev: number
-}
-
-const handedOver = forNextPage('draft-handed-over', (stored): HandedOver | undefined => {
-  if (!isRecord(stored)) return undefined
-  const { id, rev } = stored
-  return typeof id === 'string' && typeof rev === 'number' ? { id, rev } : undefined
-})
+import { readStoredDraft } from './stored-drafts.ts'
+import { type EditedQuote, leaveQuote, readUnsaved, renewUnsaved, sayUnsaved } from './unsaved-quotes.ts'
 
 /** What the panel beside the list shows. */
 export type OpenQuote =
@@ -79,92 +53,27 @@ const editorOf = (quote: DeskQuote) =>
     show: receiveQuote,
   })
 
-const editors = (): readonly DraftEditor[] => {
-  const open = $openQuote.get()
-  return open.state === 'ready' ? [...unsavedEditors(), open.editor] : unsavedEditors()
-}
-
-/** Keeps for the same person's next session in this tab what could not be saved in this one, and closes the panel. */
-export const storeUnsaved = (): void => {
-  const open = $openQuote.get()
-  for (const { id, editor } of [...unsavedQuotes(), ...(open.state === 'ready' ? [open] : [])]) {
-    storeDraft(id, editor)
-    editor.stop()
-  }
-  forgetUnsaved()
-  $openQuote.set({ state: 'none' })
-}
-
-/** Whether something was typed, into the open quote or into one before, that can’t be saved as it is. */
-export const holdsUnsaved = (): boolean =>
-  editors().some(
-    (editor) => editor.isDirty() && ['refused', 'changed', 'settled'].includes(editor.$saving.get().state),
-  )
-
-/** Saves what can be saved of all that was typed, and closes the panel. */
-export const closeEditors = (): void => {
-  for (const editor of editors()) void editor.close()
-  forgetUnsaved()
-  $openQuote.set({ state: 'none' })
-}
-
-/** Hands over what was typed before the page goes, without waiting for an answer. */
-export const handOverDraft = (): void => {
-  for (const editor of unsavedEditors()) editor.leave()
-  const open = $openQuote.get()
-  if (open.state === 'ready') handedOver.keep({ id: open.id, rev: open.editor.leave() })
-}
-
-/** A quote as it is, with what the page before handed over: its own question may be quicker than that. */
-const readQuote = async (id: string): Promise<DeskQuote> => {
-  const left = handedOver.read()
-  const expected = left?.id === id ? left.rev : 0
-  for (let again = TIMES_AGAIN; ; again -= 1) {
-    const quote = await callAs(getQuote(id), tokenOrHome())
-    // What the server refused never arrives.
-    if (quote.rev >= expected || again === 0) return quote
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
-  }
-}
-
-/** The panel that was shown before a new quote is created. */
-interface PanelBefore {
-  /** Comes once what was typed there has been saved or refused: then what could not be saved. */
-  readonly unsaved: Promise<Partial<QuoteDraft>>
-  /** Puts it back, unless the new quote or another one is open by now. */
-  readonly putBack: () => void
-}
-
+/** Saves what was typed into the open quote. Comes to the quote where that did not work. */
 const leaveOpen = async (): Promise<EditedQuote | undefined> => {
   const open = $openQuote.get()
   return open.state === 'ready' ? leaveQuote(open) : undefined
 }
 
-/**
- * Waits for a quote that is just being made, so that nothing is typed into another; `isCopy`: what could not be saved
- * goes into it.
- */
-export const awaitQuote = (isCopy = false): PanelBefore => {
-  const before = $openQuote.get()
-  const making: OpenQuote = { state: 'making' }
-  const leaving = leaveOpen()
-  $openQuote.set(making)
-  const unsaved = async () => {
-    const left = await leaving
-    if (left && !(isCopy && isSettled(left))) sayUnsaved(left)
-    return left?.editor.unsaved() ?? {}
-  }
-  return {
-    unsaved: unsaved(),
-    putBack: () => {
-      if ($openQuote.get() === making) $openQuote.set(readUnsaved(idOf(before)) ?? before)
-    },
-  }
-}
+const leaveForAnother = async () => sayUnsaved(await leaveOpen())
 
-const leaveForAnother = async () => {
-  const left = await leaveOpen()
-  if (left) sayUnsaved(left)
+/**
+ * Shows that a quote is being made for as long as it is, so that nothing is typed into the one before, and that one again
+ * if none came of it. `leaving` comes to the one before where it can’t be saved.
+ */
+export const whileMaking = async (
+  make: (leaving: Promise<EditedQuote | undefined>) => Promise<void>,
+): Promise<void> => {
+  const before = $openQuote.get()
+  const leaving = leaveOpen()
+  const making: OpenQuote = { state: 'making' }
+  $openQuote.set(making)
+  await make(leaving)
+  if ($openQuote.get() === making) $openQuote.set(readUnsaved(idOf(before)) ?? before)
 }
 
 /** Opens the panel with a quote that is known already, as one just made is; `typed` is put into its draft. */
@@ -194,7 +103,7 @@ export const loadQuote = async (id: string): Promise<void> => {
   $openQuote.set(loading)
   const isWanted = () => $openQuote.get() === loading
   try {
-    const quote = await readQuote(id)
+    const quote = await fetchQuote(id)
     if (isWanted()) showQuote(quote)
   } catch (error) {
     if (!isWanted() || isSentAway(error)) return

@@ -6,29 +6,32 @@ import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 import { $quoteBusy, ifIdle, makeQuote } from './make-quote.ts'
-import { $openQuote, awaitQuote, receiveQuote, refreshQuote } from './open-quote.ts'
+import { $openQuote, receiveQuote, refreshQuote, whileMaking } from './open-quote.ts'
 import { openMade } from './quotes-desk.ts'
-import { forgetSettled } from './unsaved-quotes.ts'
+import { type EditedQuote, forgetSettled, isSettled, sayUnsaved } from './unsaved-quotes.ts'
 
 /** Begins a quote from nothing and opens it beside the list. */
 export const newQuote = async (): Promise<void> => {
   if ($quoteBusy.get()) return
-  const { putBack } = awaitQuote()
-  await makeQuote({ from: 'nothing' }, openMade)
-  putBack()
+  await whileMaking((leaving) => {
+    void leaving.then(sayUnsaved)
+    return makeQuote({ from: 'nothing' }, openMade)
+  })
 }
 
 /** Begins a quote from what the open one says, also from what was typed there and could not be saved. */
 export const duplicateQuote = async (quoteId: string): Promise<void> => {
   if ($quoteBusy.get()) return
-  const { unsaved, putBack } = awaitQuote(true)
-  await ifIdle(async () => {
+  const copy = async (leaving: Promise<EditedQuote | undefined>) => {
     // Nothing else is begun while the last words are on their way.
-    const typed = await unsaved
+    const left = await leaving
+    // What came too late for the one goes along into the other.
+    if (left && !isSettled(left)) sayUnsaved(left)
+    const typed = left?.editor.unsaved()
     openMade(await withSecondFactor(createQuote({ from: 'quote', quoteId })), typed)
     forgetSettled(quoteId)
-  }, quoteDeskText.notMade)
-  putBack()
+  }
+  await whileMaking((leaving) => ifIdle(() => copy(leaving), quoteDeskText.notMade))
 }
 
 /** Tells a refusal that says the quote is another by now, and shows how it is. */

@@ -1,17 +1,9 @@
 import { $session, endedByItself } from '../account/session.ts'
 import { startPolling } from '../desk/polling.ts'
 import { $justMade, justMade } from './just-made.ts'
+import { closeEditors, guardLeaving, storeUnsaved } from './leaving-desk.ts'
 import { loadOffers } from './offers.ts'
-import {
-  $openQuote,
-  closeEditors,
-  handOverDraft,
-  holdsUnsaved,
-  storeUnsaved,
-  loadQuote,
-  refreshQuote,
-  showQuote,
-} from './open-quote.ts'
+import { $openQuote, loadQuote, refreshQuote, showQuote } from './open-quote.ts'
 import { quotesList } from './quotes-list.ts'
 import type { QuotesDeskQuery } from './quotes-query.ts'
 import { forgetUnsaved } from './unsaved-quotes.ts'
@@ -30,7 +22,7 @@ export const openQuote = (id: string): void => {
 }
 
 /** Opens a quote that was made a moment ago, puts what was typed for it into its draft, and lets the list know of it. */
-export const openMade = (quote: DeskQuote, typed: Partial<QuoteDraft> = {}): void => {
+export const openMade = (quote: DeskQuote, typed?: Partial<QuoteDraft>): void => {
   $justMade.set(quote.id)
   showQuote(quote, typed)
   quotesList.open({ quote: quote.id })
@@ -53,16 +45,6 @@ const followUrl = () => {
 const look = async () => {
   const [isListed, isRead] = [await quotesList.refresh(), await refreshQuote()]
   return isListed && isRead
-}
-
-/** What can’t be saved is not left without a question; everything else is saved while the page goes. */
-const guardLeaving = (): (() => void) => {
-  const listening = new AbortController()
-  const { signal } = listening
-  window.addEventListener('pagehide', handOverDraft, { signal })
-  document.addEventListener('visibilitychange', () => document.hidden && handOverDraft(), { signal })
-  window.addEventListener('beforeunload', (event) => holdsUnsaved() && event.preventDefault(), { signal })
-  return () => listening.abort()
 }
 
 /** Opens the desk of quotes as the URL asks for it and looks for news while it is seen. Returns what stops it. */

@@ -13,11 +13,8 @@ export interface EditedQuote {
 
 const unsaved = new Map<string, EditedQuote>()
 
-/** The quotes that were left with something typed that the server does not have. */
+/** The quotes that were left with something typed that the server does not have; their editors go on trying. */
 export const unsavedQuotes = (): readonly EditedQuote[] => [...unsaved.values()]
-
-/** The editors of these quotes; they go on trying. */
-export const unsavedEditors = (): readonly DraftEditor[] => unsavedQuotes().map(({ editor }) => editor)
 
 /** Saves what was typed into a quote before another takes its place. Answers the quote where that did not work. */
 export const leaveQuote = async (left: EditedQuote): Promise<EditedQuote | undefined> => {
@@ -41,8 +38,9 @@ export const renewUnsaved = (quote: DeskQuote): void => {
 }
 
 /** Says that a quote was left unsaved, unless it is open again. */
-export const sayUnsaved = ({ id, quote }: EditedQuote): void => {
-  if (unsaved.has(id)) showToast({ kind: 'error', text: quoteDeskText.leftUnsaved(quote.number) })
+export const sayUnsaved = (left: EditedQuote | undefined): void => {
+  if (left && unsaved.has(left.id))
+    showToast({ kind: 'error', text: quoteDeskText.leftUnsaved(left.quote.number) })
 }
 
 /** Whether a quote took nothing any more when something was typed. */
@@ -56,6 +54,6 @@ export const forgetSettled = (id: string): void => {
 
 /** Forgets all of it and tries no more: it is not for whoever signs in next. */
 export const forgetUnsaved = (): void => {
-  for (const editor of unsavedEditors()) editor.stop()
+  for (const { editor } of unsaved.values()) editor.stop()
   unsaved.clear()
 }

@@ -1,0 +1,34 @@
+import { getQuote } from '#contract/quotes/get-quote.ts'
+import type { DeskQuote } from '#domain/quotes/quote.ts'
+import { isRecord } from '#domain/unknown-json.ts'
+import { tokenOrHome } from '../account/admins-only.ts'
+import { callAs } from '../account/call-as.ts'
+import { forNextPage } from '../navigation.ts'
+
+const ASK_AGAIN_MS = 250
+const TIMES_AGAIN = 12
+
+/** The draft that a page handed over on its way out, and the revision that the server has once it has arrived. */
+interface HandedOver {
+  readonly id: string
+  readonly rev: number
+}
+
+/** The draft of the quote that was open in the page before. */
+export const handedOver = forNextPage('draft-handed-over', (stored): HandedOver | undefined => {
+  if (!isRecord(stored)) return undefined
+  const { id, rev } = stored
+  return typeof id === 'string' && typeof rev === 'number' ? { id, rev } : undefined
+})
+
+/** A quote as it is, with what the page before handed over: this question may be quicker than that. */
+export const fetchQuote = async (id: string): Promise<DeskQuote> => {
+  const left = handedOver.read()
+  const expected = left?.id === id ? left.rev : 0
+  for (let again = TIMES_AGAIN; ; again -= 1) {
+    const quote = await callAs(getQuote(id), tokenOrHome())
+    // What the server refused never arrives.
+    if (quote.rev >= expected || again === 0) return quote
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  }
+}
