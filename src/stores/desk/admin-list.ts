@@ -1,33 +1,22 @@
 import { atom, type PreinitializedWritableAtom } from 'nanostores'
 import type { ApiCall } from '#contract/api-call.ts'
-import { followStaff, isForNobody, isSentAway, type Loaded } from '../account/admins-only.ts'
-import { downloadCsv } from '../download.ts'
-import { explain } from '../explain.ts'
-import { goTo } from '../navigation.ts'
-import { withSecondFactor } from '../second-factor/second-factor.ts'
-import { $session, type Session } from '../account/session.ts'
-import { showToast } from '../toasts.ts'
+import { followStaff, type Loaded } from '../account/admins-only.ts'
+import { saveCsv } from './as-staff.ts'
+import { loadedList, type LoadedListOptions } from './loaded-list.ts'
 
+/** The state of a history entry that was made by opening one of a list: behind it stands the list. */
 const OPENED_HERE = 'opened'
 
 /** What makes one list differ from another. */
-interface ListOptions<Query, Found> {
+interface ListOptions<Query, Found> extends LoadedListOptions<Query, Found> {
   /** The list as it opens. */
   readonly first: Query
   /** Reads the query of a URL; what is not known there counts as absent. */
   readonly read: (params: URLSearchParams) => Query
   /** The path that shows a query. */
   readonly pathOf: (query: Query) => string
-  /** A query without what only says which entry is open; two of the same are one list. */
-  readonly listOf?: (query: Query) => Query
-  /** A page of the list, with what else the page shows. */
-  readonly fetch: (query: Query, session: Session) => Promise<Found>
-  /** What of news is shown beside what is shown already; without it all of it. */
-  readonly renew?: (news: Found, shown: Found, query: Query) => Found
   /** All that fits, as a file of this name; a list without it has no such file. */
   readonly csv?: (query: Query) => { readonly name: string; readonly request: ApiCall<string> }
-  /** What is said when the list can't be had. */
-  readonly failed: string
 }
 
 /** A list of the desk, which staff search, filter and turn the pages of; the URL says what is shown. */
@@ -50,106 +39,26 @@ export interface AdminList<Query, Found> {
   exportCsv(): Promise<void>
 }
 
-/** Does something in the name of whoever is signed in, and says so where it fails; nobody is sent home. */
-export const asStaff = async (
-  work: (session: Session) => Promise<void>,
-  otherwise: string,
-): Promise<void> => {
-  const session = $session.get()
-  if (!session) return goTo('/')
-  try {
-    await work(session)
-  } catch (error) {
-    if (!isForNobody(error)) showToast({ kind: 'error', text: explain(error, otherwise) })
-  }
-}
-
-const saving = new Set<string>()
-
-/** Saves as a file what a call answers; pressed again before that has come, it is not asked for a second time. */
-export const saveCsv = (name: string, request: ApiCall<string>, otherwise: string): Promise<void> =>
-  asStaff(async () => {
-    if (saving.has(request.path)) return
-    saving.add(request.path)
-    try {
-      downloadCsv(name, await withSecondFactor(request))
-    } finally {
-      saving.delete(request.path)
-    }
-  }, otherwise)
-
 /** Makes a list of the desk. */
 export const adminList = <Query extends { readonly page: number }, Found>({
   first,
   read,
   pathOf,
-  listOf = (query) => query,
-  fetch,
-  renew = (news) => news,
   csv,
-  failed,
+  ...options
 }: ListOptions<Query, Found>): AdminList<Query, Found> => {
   const $query = atom(first)
-  const $view = atom<Loaded<Found>>({ state: 'loading' })
-  /** What an answer showed last. */
-  let answer = $view.get()
-  const put = (view: Loaded<Found>) => $view.set((answer = view))
-  const textOf = (query: Query) => JSON.stringify(listOf(query))
-  let asked = 0
-  let answered = 0
-  // What it answers says, once an answer is there, whether that is still wanted: the list may be another by now, and a
-  // slow answer never covers one to a later question.
-  const ask = (query: Query) => {
-    asked += 1
-    const mine = asked
-    return () => {
-      if (mine < answered || textOf(query) !== textOf($query.get())) return false
-      answered = mine
-      return true
-    }
-  }
+  const { $view, load, refresh } = loadedList($query, options)
 
-  const load = async () => {
-    const session = $session.get()
-    const query = $query.get()
-    if (!session) return goTo('/')
-    const isWanted = ask(query)
-    try {
-      const found = await fetch(query, session)
-      if (isWanted()) put({ state: 'ready', ...found })
-    } catch (error) {
-      if (isWanted() && !isForNobody(error)) put({ state: 'failed', text: explain(error, failed), retry })
-    }
-  }
-  const refresh = async () => {
-    const before = $view.get()
-    if (before.state !== 'ready') {
-      await load()
-      return $view.get().state === 'ready'
-    }
-    const session = $session.get()
-    const query = $query.get()
-    if (!session) return false
-    const isWanted = ask(query)
-    try {
-      const found = await fetch(query, session)
-      const now = $view.get()
-      // Whoever changed something meanwhile has newer facts on the screen than this answer.
-      if (now.state !== 'ready' || (now !== before && now !== answer) || !isWanted()) return true
-      const news = { state: 'ready', ...renew(found, now, $query.get()) } as const
-      if (JSON.stringify(news) !== JSON.stringify(now)) put(news)
-      return true
-    } catch (error) {
-      isSentAway(error)
-      return false
-    }
-  }
+  const inUrl = () => read(new URLSearchParams(location.search))
   const turnTo = (change: Partial<Query>) => {
     $query.set({ ...$query.get(), ...change })
     return pathOf($query.get())
   }
-  const retry = () => {
-    $view.set({ state: 'loading' })
+  const followUrl = () => {
+    // A link to a place within the page is no other list.
+    if (pathOf(inUrl()) === pathOf($query.get())) return
+    $query.set(inUrl())
     void load()
   }
 
@@ -170,26 +79,19 @@ export const adminList = <Query extends { readonly page: number }, Found>({
       void load()
     },
     follow(open = load) {
-      const inUrl = () => read(new URLSearchParams(location.search))
-      const follow = () => {
-        // A link to a place within the page is no other list.
-        if (pathOf(inUrl()) === pathOf($query.get())) return
-        $query.set(inUrl())
-        void load()
-      }
       $query.set(inUrl())
       open()
-      addEventListener('popstate', follow)
-      const forget = followStaff(load)
+      addEventListener('popstate', followUrl)
+      const unfollowStaff = followStaff(load)
       return () => {
-        removeEventListener('popstate', follow)
-        forget()
+        removeEventListener('popstate', followUrl)
+        unfollowStaff()
       }
     },
     async exportCsv() {
       if (!csv) return
       const { name, request } = csv($query.get())
-      await saveCsv(name, request, failed)
+      await saveCsv(name, request, options.failed)
     },
   }
 }

@@ -11,7 +11,8 @@ import { deskMessages } from '#copy/desk/desk.ts'
 import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { isRequest, tableOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { callAs } from '../account/call-as.ts'
-import { adminList, asStaff } from './admin-list.ts'
+import { adminList } from './admin-list.ts'
+import { asStaff } from './as-staff.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import {
   DESK_TABS,

@@ -12,7 +12,8 @@ import {
 } from '#domain/reports/months.ts'
 import type { Report } from '#domain/reports/report.ts'
 import { callAs } from '../account/call-as.ts'
-import { adminList, saveCsv } from '../desk/admin-list.ts'
+import { adminList } from '../desk/admin-list.ts'
+import { saveCsv } from '../desk/as-staff.ts'
 
 /** Which months the figures are of. */
 export interface ReportQuery extends MonthRange {
