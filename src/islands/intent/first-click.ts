@@ -11,9 +11,8 @@ export interface SleepingIsland extends HTMLElement {
 /**
  * The classic script in every page's head. It fetches the page's late files (`Late.astro`) when somebody reaches for
  * anything, or at a `late` event; keeps clicks made on a `data-late` element or an island before they were there (what
- * was clicked is busy until it acts), and says so if they never come; wakes islands by intent and by name
- * (`data-wakes`), and opens dialogs where the browser has no invoker commands. It is built as source, so it may use
- * nothing from outside itself.
+ * was clicked is busy until it acts), and says so if they never come; and wakes islands by intent and by name
+ * (`data-wakes`). It is built as source, so it may use nothing from outside itself.
  */
 export const keepFirstClicks = (): void => {
   const asleep = 'astro-island[ssr]'
@@ -21,6 +20,8 @@ export const keepFirstClicks = (): void => {
   const staysMs = 8000
   const limitMs = 120_000
   const named = window as Window & { woken?: Record<string, true> }
+
+  /** Clicked while late scripts were still to come, in order. */
   const held: HTMLElement[] = []
   let tries = 0
   let coming = 0
@@ -52,6 +53,29 @@ export const keepFirstClicks = (): void => {
     words.showPopover()
     setTimeout(() => words.remove(), staysMs)
   }
+
+  const fetchFile = (template: HTMLTemplateElement) => {
+    const { url = '' } = template.dataset
+    const isSheet = url.endsWith('.css')
+    const file = document.createElement(isSheet ? 'link' : 'script')
+    // A script that could not be had is remembered as such, by its URL.
+    const href = url + (tries > 0 ? `?again=${tries}` : '')
+    Object.assign(file, isSheet ? { rel: 'stylesheet', href } : { type: 'module', src: href })
+    const count = isSheet ? 0 : 1
+    file.addEventListener('load', () => {
+      coming -= count
+      if (isWhole()) void replay()
+    })
+    file.addEventListener('error', () => {
+      coming -= count
+      tries += 1
+      file.replaceWith(template)
+      if (!isSheet) lose()
+    })
+    coming += count
+    template.replaceWith(file)
+    setTimeout(() => coming > 0 && lose(), limitMs)
+  }
   const fetchLate = (which = waiting) => {
     // A script that came before the page is whole would miss its parts.
     if (document.readyState === 'loading') {
@@ -59,80 +83,51 @@ export const keepFirstClicks = (): void => {
       return
     }
     if (which === waiting) document.documentElement.toggleAttribute('data-touched', true)
-    for (const template of document.querySelectorAll<HTMLTemplateElement>(which)) {
-      const { url = '' } = template.dataset
-      const isSheet = url.endsWith('.css')
-      const file = document.createElement(isSheet ? 'link' : 'script')
-      // A script that could not be had is remembered as such, by its URL.
-      const href = url + (tries > 0 ? `?again=${tries}` : '')
-      Object.assign(file, isSheet ? { rel: 'stylesheet', href } : { type: 'module', src: href })
-      const count = isSheet ? 0 : 1
-      file.addEventListener('load', () => {
-        coming -= count
-        if (isWhole()) void replay()
-      })
-      file.addEventListener('error', () => {
-        coming -= count
-        tries += 1
-        file.replaceWith(template)
-        if (!isSheet) lose()
-      })
-      coming += count
-      template.replaceWith(file)
-      setTimeout(() => coming > 0 && lose(), limitMs)
-    }
+    document.querySelectorAll<HTMLTemplateElement>(which).forEach(fetchFile)
   }
 
-  const notice = (event: Event, isClick = false) => {
-    const { target } = event
-    if (!(target instanceof Element)) return
-    fetchLate()
-    const island = target.closest<SleepingIsland>(asleep)
-    const late = target.closest<HTMLElement>('[data-late]')
+  /** Keeps a click on what can't act on it yet. */
+  const keepClick = (event: Event, target: Element) => {
     const keep = (list: HTMLElement[], pressed: HTMLElement) => {
       event.preventDefault()
       event.stopImmediatePropagation()
       pressed.ariaBusy = 'true'
       list.push(pressed)
     }
-    if (isClick && late && !isWhole()) keep(held, late)
-    if (island) {
-      const pressed = target.closest<HTMLElement>('button, summary, input, label, select, [role=button]')
-      if (isClick && pressed && !target.closest('a[href], [role=alert]'))
-        keep((island.clicked ??= []), pressed)
-      if (island.wake) island.wake()
-      else island.wanted = true
-    }
+    const late = target.closest<HTMLElement>('[data-late]')
+    if (late && !isWhole()) keep(held, late)
+    const island = target.closest<SleepingIsland>(asleep)
+    const pressed = target.closest<HTMLElement>('button, summary, input, label, select, [role=button]')
+    if (island && pressed && !target.closest('a[href], [role=alert]')) keep((island.clicked ??= []), pressed)
+  }
+  /** Wakes what somebody reaches for. */
+  const wake = (target: Element) => {
+    const island = target.closest<SleepingIsland>(asleep)
+    if (island?.wake) island.wake()
+    else if (island) island.wanted = true
     for (const name of target.closest<HTMLElement>('[data-wakes]')?.dataset.wakes?.split(' ') ?? []) {
       ;(named.woken ??= {})[name] = true
       dispatchEvent(new Event(`wake:${name}`))
     }
   }
+
+  const reach = (event: Event, isClick = false) => {
+    const { target } = event
+    if (!(target instanceof Element)) return
+    fetchLate()
+    if (isClick) keepClick(event, target)
+    wake(target)
+  }
   for (const kind of ['pointerover', 'touchstart', 'focusin'])
-    document.addEventListener(kind, notice, { capture: true, passive: true })
+    document.addEventListener(kind, reach, { capture: true, passive: true })
   document.addEventListener(
     'click',
-    (event) => notice(event, !event.metaKey && !event.ctrlKey && !event.shiftKey),
+    // With one of these keys held down, what is clicked opens elsewhere.
+    (event) => reach(event, !event.metaKey && !event.ctrlKey && !event.shiftKey),
     true,
   )
   for (const kind of ['scroll', 'keydown', 'input', 'change', 'popstate', 'late'])
     addEventListener(kind, () => fetchLate(), { passive: true })
   // What moves by itself: after everything that is seen first.
   addEventListener('load', () => fetchLate('template[data-late=load]'))
-
-  const hasInvokers = 'commandForElement' in HTMLButtonElement.prototype
-  document.addEventListener('click', (event) => {
-    const button = event.target instanceof Element ? event.target.closest('button[commandfor]') : null
-    if (!button) return
-    const find = () => document.getElementById(button.getAttribute('commandfor') ?? '')
-    const act = () => {
-      const dialog = find()
-      if (!(dialog instanceof HTMLDialogElement)) return false
-      if (button.getAttribute('command') === 'close') dialog.close()
-      else if (!dialog.open) dialog.showModal()
-      return true
-    }
-    if (hasInvokers && find()) return
-    if (!act()) document.addEventListener('DOMContentLoaded', act, { once: true })
-  })
 }

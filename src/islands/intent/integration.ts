@@ -2,6 +2,7 @@ import type { AstroIntegration } from 'astro'
 import { minifySync, type Plugin } from 'vite'
 import { watchChunks } from '#islands/chunk-watch.ts'
 import { keepFirstClicks } from './first-click.ts'
+import { openDialogs } from './open-dialogs.ts'
 import { SCRIPT_TIME_LIMIT_MS } from './time-limit.ts'
 
 declare module 'astro' {
@@ -38,14 +39,14 @@ const printNoIslandScripts = (): Plugin => ({
 
 /**
  * Registers `client:intent` and prints one script into every page's head: `before`, which says who is signed in and
- * the like, and the keeping of first clicks.
+ * the like, the keeping of first clicks, and the opening of dialogs.
  */
 export const intent = (before: readonly (string | (() => void))[]): AstroIntegration => ({
   name: 'intent',
   hooks: {
     'astro:config:setup': ({ addClientDirective, injectScript, updateConfig }) => {
       addClientDirective({ name: 'intent', entrypoint: './src/islands/intent/directive.ts' })
-      injectScript('head-inline', scriptOf(...before, keepFirstClicks))
+      injectScript('head-inline', scriptOf(...before, keepFirstClicks, openDialogs))
       const watch = scriptOf(`(${watchChunks.toString()})(${SCRIPT_TIME_LIMIT_MS})`)
       updateConfig({
         vite: {

@@ -1,0 +1,22 @@
+/**
+ * Opens and closes dialogs by the buttons that name them (`commandfor`) where the browser has no invoker commands, and
+ * where the page was not whole when one was pressed. It stands in every page's head, built as source, so it may use
+ * nothing from outside itself.
+ */
+export const openDialogs = (): void => {
+  const hasInvokers = 'commandForElement' in HTMLButtonElement.prototype
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('button[commandfor]') : null
+    if (!button) return
+    const find = () => document.getElementById(button.getAttribute('commandfor') ?? '')
+    const act = () => {
+      const dialog = find()
+      if (!(dialog instanceof HTMLDialogElement)) return false
+      if (button.getAttribute('command') === 'close') dialog.close()
+      else if (!dialog.open) dialog.showModal()
+      return true
+    }
+    if (hasInvokers && find()) return
+    if (!act()) document.addEventListener('DOMContentLoaded', act, { once: true })
+  })
+}
