@@ -100,7 +100,7 @@ const SETS = {
     'copy/desk/desk',
     'domain/orders/day-range',
     'islands/desk/(?:FilterSelect|ListFilters|TableHead|use-asked|use-held-focus)',
-    'stores/desk/admin-list',
+    'stores/desk/(?:admin-list|as-staff|loaded-list)',
     'stores/download',
   ],
   // Lists of the desk beside what is open of them.
