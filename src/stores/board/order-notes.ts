@@ -3,7 +3,6 @@ import { deskMessages } from '#copy/desk/desk.ts'
 import { callAs } from '../account/call-as.ts'
 import { tokenOrHome } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
-import { explainForm } from '../explain.ts'
 import { showOrder } from '../orders/order-page.ts'
 import { keysByText } from '../request-key.ts'
 
@@ -15,11 +14,8 @@ interface Note {
 const keys = keysByText()
 
 /** Notes something about the order whose page is open. */
-export const noteForm = staffForm(
-  async ({ orderId, words }: Note) => {
-    showOrder(await callAs(addNote(orderId, { id: keys.keyOf(`${orderId} ${words}`), words }), tokenOrHome()))
-    keys.arrived()
-    return deskMessages.noted
-  },
-  (error) => explainForm(error, deskMessages.noteFailed),
-)
+export const noteForm = staffForm(async ({ orderId, words }: Note) => {
+  showOrder(await callAs(addNote(orderId, { id: keys.keyOf(`${orderId} ${words}`), words }), tokenOrHome()))
+  keys.arrived()
+  return deskMessages.noted
+}, deskMessages.noteFailed)

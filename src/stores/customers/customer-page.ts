@@ -6,7 +6,6 @@ import type { Customer } from '#domain/customers/customer.ts'
 import { callAs } from '../account/call-as.ts'
 import { followStaff, type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
-import { explainForm } from '../explain.ts'
 import { keysByText } from '../request-key.ts'
 
 /** What a customer's page shows. */
@@ -44,5 +43,5 @@ export const customerNote = staffForm(
     $customerView.set({ state: 'ready', customer })
     return customerText.noted
   },
-  (error) => explainForm(error, customerText.notNoted),
+  customerText.notNoted,
 )

@@ -9,7 +9,6 @@ import { meantPath } from '#domain/publishing/preview.ts'
 import { callAs } from '../account/call-as.ts'
 import { tokenOrHome } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
-import { explainForm } from '../explain.ts'
 import { showToast } from '../toasts.ts'
 
 /** The products that shoppers see, to choose one of. */
@@ -29,17 +28,14 @@ export const loadPreviewProducts = async (): Promise<void> => {
 }
 
 /** Makes a link to the preview of a page or product. */
-export const previewForm = staffForm(
-  async (meant: string) => {
-    $previewLink.set(null)
-    await loadPreviewProducts()
-    const path = meantPath(meant, $previewProducts.get())
-    const link = await callAs(createPreviewLink({ path }), tokenOrHome())
-    $previewLink.set(link)
-    return linkText.until(formatMoment(link.expiresAt))
-  },
-  (error) => explainForm(error, linkText.failed),
-)
+export const previewForm = staffForm(async (meant: string) => {
+  $previewLink.set(null)
+  await loadPreviewProducts()
+  const path = meantPath(meant, $previewProducts.get())
+  const link = await callAs(createPreviewLink({ path }), tokenOrHome())
+  $previewLink.set(link)
+  return linkText.until(formatMoment(link.expiresAt))
+}, linkText.failed)
 
 /** Puts the link where it can be pasted from, to send it to somebody. */
 export const copyPreviewLink = async (): Promise<void> => {

@@ -4,7 +4,6 @@ import { isAppCode, isRecoveryCode, plainCode } from '#domain/second-factor-code
 import { callAs } from '../account/call-as.ts'
 import { tokenOrHome } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
-import { explainForm } from '../explain.ts'
 import type { FieldFaults, FormStore } from '../forms.ts'
 import type { FactorQuestion } from './second-factor.ts'
 
@@ -31,6 +30,6 @@ export const codeFormOf = (question: FactorQuestion): FormStore<TypedCode> =>
       question.answer(true)
       return ''
     },
-    (error) => explainForm(error, words.failed),
+    words.failed,
     faultsIn,
   )

@@ -10,7 +10,7 @@ import { callAs } from '../account/call-as.ts'
 import { followStaff, isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
 import { download } from '../download.ts'
-import { explain, explainForm } from '../explain.ts'
+import { explain } from '../explain.ts'
 import type { FieldFaults, FormStore } from '../forms.ts'
 import { faultsInAppCode } from './second-factor-code.ts'
 import { withSecondFactor } from './second-factor.ts'
@@ -61,18 +61,15 @@ export const followFactor = (): (() => void) => {
 const isStale = (error: unknown) => error instanceof BackendError && error.code === 'sign_in_again'
 
 /** Asks for a secret and shows it, or asks her to sign in once more. */
-export const setUpForm = staffForm(
-  async () => {
-    try {
-      $factorView.set({ state: 'setting up', shown: await withSecondFactor(startSecondFactor()) })
-    } catch (error) {
-      if (!isStale(error)) throw error
-      $factorView.set({ state: 'stale' })
-    }
-    return ''
-  },
-  (error) => explainForm(error, words.failed),
-)
+export const setUpForm = staffForm(async () => {
+  try {
+    $factorView.set({ state: 'setting up', shown: await withSecondFactor(startSecondFactor()) })
+  } catch (error) {
+    if (!isStale(error)) throw error
+    $factorView.set({ state: 'stale' })
+  }
+  return ''
+}, words.failed)
 
 /** A form that shows the recovery codes which come of it. */
 const codesForm = <Input>(
@@ -85,7 +82,7 @@ const codesForm = <Input>(
       $factorView.set({ state: 'codes', codes: recoveryCodes })
       return ''
     },
-    (error) => explainForm(error, words.failed),
+    words.failed,
     check,
   )
 
