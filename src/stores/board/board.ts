@@ -6,8 +6,7 @@ import { BOARD_GROUPS, type BoardOrder } from '#domain/board/board.ts'
 import { isStage } from '#domain/production/stages.ts'
 import { callAs } from '../account/call-as.ts'
 import type { Loaded } from '../account/admins-only.ts'
-import { adminList } from '../desk/admin-list.ts'
-import { startPolling } from '../desk/polling.ts'
+import { adminList, followNews } from '../desk/admin-list.ts'
 import { renewChosen } from './chosen.ts'
 import { pageIn } from '../desk/page-in.ts'
 
@@ -58,11 +57,4 @@ export const $isWaiting = computed(
 )
 
 /** Opens the board that the URL names; looks for news when somebody comes back to it. Returns what stops it. */
-export const followBoard = (): (() => void) => {
-  const { now, end } = startPolling({ look: boardList.refresh, pace: () => NEWS_EVERY_MS })
-  const unfollow = boardList.follow(now)
-  return () => {
-    end()
-    unfollow()
-  }
-}
+export const followBoard = (): (() => void) => followNews(boardList, NEWS_EVERY_MS)

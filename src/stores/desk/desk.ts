@@ -11,7 +11,7 @@ import { deskMessages } from '#copy/desk/desk.ts'
 import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { isRequest, tableOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { callAs } from '../account/call-as.ts'
-import { adminList } from './admin-list.ts'
+import { adminList, followNews } from './admin-list.ts'
 import { asStaff } from './as-staff.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import {
@@ -24,7 +24,6 @@ import {
   type DeskTab,
 } from './desk-query.ts'
 import type { Session } from '../account/session.ts'
-import { startPolling } from './polling.ts'
 
 /**
  * A page of a table of the desk. `fresh`: how many enquiries nobody has answered; `open`: what the panel showed when
@@ -159,13 +158,9 @@ export const closeEntry = (): void => desk.close({ entry: '' })
 
 /** Opens the desk as the URL asks for it and looks for news while it is seen. Returns what stops it. */
 export const followDesk = (): (() => void) => {
-  const { now, end } = startPolling({ look: desk.refresh, pace: () => NEWS_EVERY_MS })
-  const unfollow = desk.follow(now)
+  const stop = followNews(desk, NEWS_EVERY_MS)
   void loadProducts()
-  return () => {
-    end()
-    unfollow()
-  }
+  return stop
 }
 
 const put = (entry: DeskEntry, before: DeskEntry) => {

@@ -1,5 +1,5 @@
 import { $session, endedByItself } from '../account/session.ts'
-import { startPolling } from '../desk/polling.ts'
+import { followNews } from '../desk/admin-list.ts'
 import { $justMade, justMade } from './just-made.ts'
 import { closeEditors, guardLeaving, storeUnsaved } from './leaving-desk.ts'
 import { loadOffers } from './offers.ts'
@@ -43,28 +43,28 @@ const followUrl = () => {
 }
 
 const look = async () => {
-  const [isListed, isRead] = [await quotesList.refresh(), await refreshQuote()]
-  return isListed && isRead
+  const isListed = await quotesList.refresh()
+  return (await refreshQuote()) && isListed
 }
 
 /** Opens the desk of quotes as the URL asks for it and looks for news while it is seen. Returns what stops it. */
 export const followQuotes = (): (() => void) => {
   $justMade.set(justMade.read() ?? '')
-  const { now, end } = startPolling({ look, pace: () => NEWS_EVERY_MS })
   // Before anything else hears of it: what is kept is not asked about on the way to signing in.
   const forgetSession = $session.listen((now, before) => {
     if (!now && before && endedByItself(before)) storeUnsaved()
     else if (now?.user._id !== before?.user._id) forgetUnsaved()
   })
-  const unfollow = quotesList.follow(now)
-  const unguard = guardLeaving()
-  const forget = [quotesList.$query.subscribe(followUrl), quotesList.$view.listen(followUrl), forgetSession]
+  const stops = [
+    forgetSession,
+    followNews(quotesList, NEWS_EVERY_MS, look),
+    guardLeaving(),
+    quotesList.$query.subscribe(followUrl),
+    quotesList.$view.listen(followUrl),
+  ]
   if ($session.get()) void loadOffers()
   return () => {
-    end()
-    unfollow()
-    unguard()
-    for (const stop of forget) stop()
+    for (const stop of stops) stop()
     closeEditors()
   }
 }

@@ -8,9 +8,8 @@ import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { callAs } from '../account/call-as.ts'
 import { isSentAway, tokenOrHome, type Loaded } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
-import { adminList } from '../desk/admin-list.ts'
+import { adminList, followNews } from '../desk/admin-list.ts'
 import { readStaffDraft, storeStaffDraft } from '../desk/staff-drafts.ts'
-import { startPolling } from '../desk/polling.ts'
 import { explain, explainForm } from '../explain.ts'
 import type { FormStore } from '../forms.ts'
 import { showToast } from '../toasts.ts'
@@ -125,19 +124,19 @@ const refreshRequest = async (): Promise<boolean> => {
 }
 
 const look = async () => {
-  const [isListed, isRead] = [await serviceList.refresh(), await refreshRequest()]
-  return isListed && isRead
+  const isListed = await serviceList.refresh()
+  return (await refreshRequest()) && isListed
 }
 
 /** Opens the desk of requests as the URL asks for it and looks for news while it is seen. Returns what stops it. */
 export const followService = (): (() => void) => {
-  const { now, end } = startPolling({ look, pace: () => NEWS_EVERY_MS })
-  const unfollow = serviceList.follow(now)
-  const forget = [serviceList.$query.subscribe(followUrl), serviceList.$view.listen(followUrl)]
+  const stops = [
+    followNews(serviceList, NEWS_EVERY_MS, look),
+    serviceList.$query.subscribe(followUrl),
+    serviceList.$view.listen(followUrl),
+  ]
   return () => {
-    end()
-    unfollow()
-    for (const stop of forget) stop()
+    for (const stop of stops) stop()
     $openRequest.set({ state: 'none' })
   }
 }
