@@ -83,3 +83,12 @@ test('of money that came too late and went back nobody reads that none came', as
   expect(html).toContain(trackText.payment.closedWithout)
   expect(await rendered(closed)).toContain(trackText.payment.closed)
 })
+
+test('when a refund arrives and by what the bank knows it are two sentences with a space between them', async () => {
+  const back = { amount: 9_000, at: '2026-11-21T10:00:00.000Z', state: 'processed', method: 'upi' }
+  const html = await rendered({
+    state: 'paid',
+    refunds: [{ ...back, reference: '7959', isUnapplied: false }],
+  })
+  expect(html.replace(/\s+/g, ' ')).toContain('working days. Your bank knows it')
+})
