@@ -14,7 +14,7 @@ export const stageText: Readonly<Record<Stage, { readonly name: string; readonly
   cutting: { name: 'Cutting', now: 'Your silk is on the cutting table.' },
   stitching: { name: 'Stitching', now: 'Your pieces are being stitched.' },
   finishing: { name: 'Finishing', now: 'Buttons, lining and hems are being finished by hand.' },
-  ready: { name: 'Ready', now: 'Your order is ready and waits for the courier.' },
+  ready: { name: 'Ready', now: 'Your order is ready to leave us.' },
   dispatched: {
     name: 'On its way',
     now: `It is with the courier. Within India that takes ${delivery.transit}.`,

@@ -130,3 +130,8 @@ test('of a telephone number only its end is shown', () => {
   expect(phoneEndOf('+91 98765 43210')).toBe('210')
   expect(phoneEndOf('')).toBe('')
 })
+
+test('what is ready may wait for its balance, so nothing says that it waits for the courier', () => {
+  const { sentences } = wayText(progress([step(1, 'confirmed'), step(2, 'ready')]))
+  expect(sentences).toEqual(['Your order is ready to leave us.'])
+})
