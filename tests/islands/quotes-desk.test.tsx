@@ -69,6 +69,8 @@ test('money of an accepted quote that went back, or arrived and does not count, 
     unappliedAmount: 0,
     returnedAmount: 0,
     isCancelled: false,
+    stage: null,
+    isPaused: false,
     payBy: null,
     shippingAddress: { name: '', address: '', city: '', postalCode: '', phone: '' },
   }

@@ -88,6 +88,8 @@ export const quoteOrder = (change: Partial<QuoteOrder> = {}): QuoteOrder => ({
   unappliedAmount: 0,
   returnedAmount: 0,
   isCancelled: false,
+  stage: null,
+  isPaused: false,
   payBy: '2026-11-25T13:12:00.000Z',
   shippingAddress: {
     name: 'Ananya Rao',

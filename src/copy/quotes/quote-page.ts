@@ -1,6 +1,7 @@
 import { formatDay, formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
 import { formatPaise, formatRupees } from '#domain/money.ts'
 import { refundableOf } from '#domain/orders/order.ts'
+import { hasLeft } from '#domain/production/stages.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { QuoteFace } from '#domain/quotes/quote-page.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
@@ -92,8 +93,37 @@ const nothingOwed = 'Nothing is owed.'
 const paidSoFar = (visit: QuoteVisit) => formatRupees(visit.order?.paidAmount ?? 0)
 const stillDue = (visit: QuoteVisit) => formatRupees(visit.order?.balanceDue ?? 0)
 
-const startText = ({ current: { document } }: QuoteVisit) =>
+const beforeReady = ({ current: { document } }: QuoteVisit) =>
   `Making takes ${quoteProductionText(document)} from the day we have your payment.`
+
+/** How far its pieces are. */
+const makingText = (visit: QuoteVisit): string => {
+  if (visit.order?.isPaused)
+    return 'The work is on hold just now: where you see how far your order is, you read why, and what helps.'
+  switch (visit.order?.stage) {
+    case 'ready':
+      return 'Your pieces are ready.'
+    case 'dispatched':
+      return 'Your pieces are on their way.'
+    case 'delivered':
+      return 'Your pieces have arrived.'
+    default:
+      return beforeReady(visit)
+  }
+}
+
+const balanceText = (visit: QuoteVisit): string =>
+  visit.order?.stage === 'ready'
+    ? `The balance of ${stillDue(visit)} is due now, before your pieces leave us.`
+    : `The balance of ${stillDue(visit)} is due before your pieces leave us. We write to you when they are ready; you may pay it here at any time.`
+
+/** What is said of a part of a payment that went back. */
+const partBackText = ({ order }: QuoteVisit): readonly string[] =>
+  order && order.refundedAmount > 0
+    ? [
+        `${formatRupees(order.refundedAmount)} of what you paid was sent back the way it came; a bank may take some days to show it.`,
+      ]
+    : []
 
 const acceptedText = ({ accepted }: QuoteVisit) =>
   accepted ? [`Accepted by ${accepted.name} on ${formatDayAndTime(accepted.at)}.`] : []
@@ -190,8 +220,9 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
     label: 'Deposit paid',
     title: 'Your deposit has arrived',
     sentences: [
-      `Thank you for ${paidSoFar(visit)}. ${startText(visit)}`,
-      `The balance of ${stillDue(visit)} is due before your pieces leave us. We write to you when they are ready; you may pay it here at any time.`,
+      `Thank you for ${paidSoFar(visit)}. ${makingText(visit)}`,
+      balanceText(visit),
+      ...partBackText(visit),
       ...unappliedText(visit),
       ...returnedText(visit),
     ],
@@ -200,8 +231,11 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
     label: 'Paid',
     title: 'Thank you. All is paid.',
     sentences: [
-      startText(visit),
-      'We write to you when your pieces are on their way.',
+      makingText(visit),
+      ...(visit.order?.stage && hasLeft(visit.order.stage)
+        ? []
+        : ['We write to you when your pieces are on their way.']),
+      ...partBackText(visit),
       ...unappliedText(visit),
       ...returnedText(visit),
     ],

@@ -39,7 +39,7 @@ export interface QuoteVisit {
   /** The version before it, to say what has changed; null for the first. */
   readonly previous: QuoteDocument | null
   readonly accepted: QuoteAcceptance | null
-  /** How the money stands; null until it was accepted. */
+  /** How it stands; null until it was accepted. */
   readonly order: QuoteOrder | null
   /** How many hours after accepting it the first payment may come. */
   readonly payWithinHours: number

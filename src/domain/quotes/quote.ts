@@ -1,3 +1,4 @@
+import type { Stage } from '../production/stages.ts'
 import type { ShippingAddress } from '../orders/order.ts'
 import type { QuoteDocument } from './quote-document.ts'
 
@@ -55,7 +56,7 @@ export interface QuoteDraft {
   readonly note: string
 }
 
-/** How the money of an accepted quote stands. Money in rupees. */
+/** How the order of an accepted quote stands. Money in rupees. */
 export interface QuoteOrder {
   readonly id: string
   readonly number: string
@@ -69,6 +70,10 @@ export interface QuoteOrder {
   readonly returnedAmount: number
   /** Whether staff called it off. */
   readonly isCancelled: boolean
+  /** How far it is; null before production began. */
+  readonly stage: Stage | null
+  /** Whether it stands still. */
+  readonly isPaused: boolean
   /** Until when the first payment must come, ISO UTC; null once something was paid. */
   readonly payBy: string | null
   readonly shippingAddress: ShippingAddress

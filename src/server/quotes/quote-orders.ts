@@ -16,6 +16,12 @@ export const quoteOrders = async (
   const rows = await ordersIn(queries)
     .where('orders.id', 'in', [...quoteOf.keys()])
     .execute()
+  const production = await queries
+    .selectFrom('order_production')
+    .select(['order_id', 'stage', 'paused'])
+    .where('order_id', 'in', [...quoteOf.keys()])
+    .execute()
+  const progress = new Map(production.map((row) => [row.order_id, row]))
   const payBy = new Map(rows.map(({ id, pay_by }) => [id, pay_by]))
   const orders = await asOrders(queries, rows, {})
   const unapplied = await unappliedByOrder(queries, [...quoteOf.keys()])
@@ -29,6 +35,8 @@ export const quoteOrders = async (
         unappliedAmount: toRupees(unapplied.get(order._id) ?? 0),
         returnedAmount: toRupees(returned.get(order._id) ?? 0),
         isCancelled: order.isCancelled ?? false,
+        stage: progress.get(order._id)?.stage ?? null,
+        isPaused: typeof progress.get(order._id)?.paused === 'string',
         payBy: order.paidAmount > 0 ? null : (payBy.get(order._id) ?? null),
       },
     ]),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { faceText } from '#copy/quotes/quote-page.ts'
 import { balanceAfterDeposit, instalmentsOf, quoteFaceOf } from '#domain/quotes/quote-page.ts'
+import type { QuoteOrder } from '#domain/quotes/quote.ts'
 import { acceptedVisit, quoteDocument, quoteVisit } from '../../support/quote-visits.ts'
 
 test.each([
@@ -78,4 +79,34 @@ test('the balance is what the deposit leaves', () => {
 test('making begins with the payment, as it does for the shop', () => {
   for (const face of ['part_paid', 'paid'] as const)
     expect(faceText[face](acceptedVisit()).sentences.join(' ')).toMatch(/from the day we have your payment\./)
+})
+
+test('once its pieces are ready, have left or stand still, a page says so in place of what was true before', () => {
+  const said = (order: Partial<QuoteOrder>) =>
+    faceText[order.balanceDue ? 'part_paid' : 'paid'](acceptedVisit(order)).sentences.join(' ')
+  const due = { paidAmount: 80_000, balanceDue: 92_000 }
+  const whole = { paidAmount: 172_000, balanceDue: 0 }
+  const stale = /Making takes|We write to you when they are ready/
+  expect(said({ ...due, stage: 'cutting' })).toMatch(stale)
+  expect(said({ ...due, stage: 'ready' })).toMatch(/pieces are ready\. The balance of ₹92,000 is due now/)
+  expect(said({ ...due, stage: 'ready' })).not.toMatch(stale)
+  expect(said({ ...whole, stage: 'ready' })).toMatch(
+    /are ready\. We write to you when your pieces are on their way/,
+  )
+  for (const [stage, words] of [
+    ['dispatched', 'Your pieces are on their way.'],
+    ['delivered', 'Your pieces have arrived.'],
+  ] as const)
+    expect(said({ ...whole, stage })).toBe(words)
+  for (const money of [due, whole]) {
+    expect(said({ ...money, stage: 'confirmed', isPaused: true })).toMatch(/on hold/)
+    expect(said({ ...money, stage: 'confirmed', isPaused: true })).not.toMatch(/Making takes/)
+  }
+})
+
+test('what went back of a payment is told where the rest of it counts', () => {
+  for (const face of ['part_paid', 'paid'] as const)
+    expect(
+      faceText[face](acceptedVisit({ paidAmount: 172_000, refundedAmount: 9_000 })).sentences.join(' '),
+    ).toContain('₹9,000 of what you paid was sent back')
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { quoteOrders } from '#server/quotes/quote-orders.ts'
 import { auditOf } from '../../support/audit.ts'
 import { cancel, readOrder } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
@@ -101,6 +102,21 @@ onBothDatabases((open) => {
     for (const step of [2, 3])
       expect((await act(admin, order, { act: 'resume', step }, 'one key')).status).toBe(200)
     expect((await stagesOf(shop, order)).map(({ event }) => event)).toEqual(['moved', 'paused', 'resumed'])
+  })
+
+  test('the page of its quote knows how far it is, and whether it stands still', async () => {
+    const { shop, admin } = await withStaff(open())
+    const order = await acceptQuote(shop)
+    const shown = async () => {
+      const quotes = await quoteOrders(shop.app.db.kysely, [{ id: 'q', order_id: order.id }])
+      return quotes.get('q')
+    }
+    expect(await shown()).toMatchObject({ stage: null, isPaused: false })
+    await payIn(shop, order)
+    await act(admin, order, { act: 'move', stage: 'ready', step: 1 })
+    expect(await shown()).toMatchObject({ stage: 'ready', isPaused: false })
+    await act(admin, order, { act: 'pause', kind: 'cloth', reason: 'The cloth is late.', step: 2 })
+    expect(await shown()).toMatchObject({ stage: 'ready', isPaused: true })
   })
 
   test('it leaves in a parcel, of which she is told once, with its link; a wrong number can be mended', async () => {
