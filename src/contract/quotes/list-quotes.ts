@@ -3,7 +3,10 @@ import type { QuoteSummary } from '#domain/quotes/quote.ts'
 import { get, type ApiCall } from '../api-call.ts'
 import { withQuery } from '../with-query.ts'
 
-/** Which quotes staff want to see. Empty texts ask for everything; `request` asks for those that answer an enquiry. */
+/**
+ * Which quotes staff want to see. Empty texts ask for everything; `request` asks for those that answer an enquiry, and for
+ * the one it is about.
+ */
 export interface QuotesQuery {
   readonly page: number
   readonly q: string

@@ -15,7 +15,7 @@ import { conflict, Refusal } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { draftForRequest, emptyDraft, requestNotFound } from './draft-origin.ts'
 import { lockQuote } from './lock-quote.ts'
-import { recordQuoteEvent } from './quote-events.ts'
+import { askedAbout, recordQuoteEvent } from './quote-events.ts'
 import { quoteSearchText } from './quote-search.ts'
 import { trimmed } from './sendable.ts'
 
@@ -92,21 +92,26 @@ export const openQuoteDrafts = ({ db, clock, audit, service }: Deps) => {
     queries.selectFrom('quotes').select('id').where('request_key', '=', requestId).executeTakeFirst()
 
   return {
-    /** Makes a draft and answers its id; from the same enquiry always the same, until that one was sent. */
+    /**
+     * Makes a draft and answers its id; from the same enquiry always the same, until that one was sent. One from a question
+     * about a quote begins as its copy.
+     */
     create: async (staff: Account, origin: QuoteOrigin, offers: Offers): Promise<string> => {
       const requestId = origin.from === 'request' ? origin.requestId : null
       const known = requestId === null ? undefined : await draftOfRequest(kysely, requestId)
       if (known) return known.id
       const at = clock()
       const isIndexed = requestId !== null && (await lockIndexed(kysely, requestId))
+      const about = requestId === null ? undefined : await askedAbout(kysely, requestId).executeTakeFirst()
+      const copied = origin.from === 'quote' ? origin.quoteId : about?.quote_id
       const asked =
-        requestId === null
+        requestId === null || copied !== undefined
           ? emptyDraft(at)
           : await draftForRequest({ db, service }, requestId, { offers, now: at })
       return audit.recordWith(staff, async (queries) => {
         // One that was indexed before it was read, and is no more, was erased.
         if (isIndexed && !(await lockIndexed(queries, requestId))) throw requestNotFound()
-        const draft = origin.from === 'quote' ? await copyOf(queries, origin.quoteId, at) : asked
+        const draft = copied === undefined ? asked : await copyOf(queries, copied, at)
         const row = newQuote(draft, requestId, at.toISOString())
         const stored = await queries
           .insertInto('quotes')

@@ -25,3 +25,11 @@ export const recordQuoteEvent = async (
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
+
+/** The quotes whose customers asked about them by this enquiry; the id of its event is the enquiry's own. */
+export const askedAbout = (queries: Queries, requestId: string) =>
+  queries
+    .selectFrom('quote_events')
+    .select('quote_id')
+    .where('id', '=', requestId)
+    .where('kind', '=', 'asked')

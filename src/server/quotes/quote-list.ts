@@ -9,6 +9,7 @@ import { wantedPageIn, searchIn } from '../endpoint/query.ts'
 import { queryWords } from '../orders/search-words.ts'
 import { DAY_MS } from '../time/iso-after.ts'
 import type { QuoteAnswers } from './quote-answers.ts'
+import { askedAbout } from './quote-events.ts'
 
 const PAGE_SIZE = 25
 const LAST_PAGE = 400
@@ -35,7 +36,10 @@ const matching = (queries: Queries, { q, state, request }: QuotesQuery, now: str
   const words = queryWords(q)
   const isNothing = q.trim() !== '' && words.length === 0
   let quotes = inState(queries, state, now)
-  if (request) quotes = quotes.where('request_id', '=', request)
+  if (request)
+    quotes = quotes.where((where) =>
+      where.or([where('request_id', '=', request), where('id', 'in', askedAbout(queries, request))]),
+    )
   if (isNothing) quotes = quotes.where(sql<boolean>`1 = 0`)
   for (const word of words) quotes = quotes.where(hasWordBeginning(word))
   return quotes

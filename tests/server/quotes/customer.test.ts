@@ -305,6 +305,27 @@ onBothDatabases((onDatabase, database) => {
     expect((await subjects(shop)).filter((subject) => subject.startsWith('Price request'))).toHaveLength(1)
   })
 
+  test('a question leads staff to the quote it is about, and its answer begins with the same pieces', async () => {
+    const { shop, quote, holder, staff } = await openWithQuote(open)
+    const desk = deskOf(staff)
+    await holder.ask('Please send me a new quote like this one.')
+    const { id: requestId } = await shop.app.db.kysely
+      .selectFrom('quote_events')
+      .select('id')
+      .where('kind', '=', 'asked')
+      .executeTakeFirstOrThrow()
+    const listed = async () =>
+      (await desk.list(`?request=${requestId}`)).body.quotes.map(({ number, state }) => [number, state])
+    expect(await listed()).toEqual([[quote.number, 'sent']])
+    const { status, body: answer } = await desk.create({ from: 'request', requestId })
+    expect([status, answer.state, answer.draft]).toEqual([201, 'draft', quote.draft])
+    expect(await listed()).toEqual([
+      [answer.number, 'draft'],
+      [quote.number, 'sent'],
+    ])
+    expect((await desk.create({ from: 'request', requestId })).body.id).toBe(answer.id)
+  })
+
   test('the order is put into the account of a signed-in holder of the link, and into no other after that', async () => {
     const { shop, staff, quote, holder } = await openWithQuote(open)
     const asha = await shop.signIn('asha@example.in')
