@@ -46,9 +46,9 @@ const PAUSED: Readonly<Record<PausedFor, string>> = {
   other: 'Paused',
 }
 
-/** What staff read of an order that stands still; nothing of one that doesn't. */
-export const pausedText = ({ paused, pausedFor }: Progress): string | undefined =>
-  pausedFor && `${PAUSED[pausedFor]}: ${paused}`
+/** What staff read of an order that stands still; nothing of one that doesn't, or never moves again. */
+export const pausedText = ({ paused, pausedFor, noWindow }: Progress): string | undefined =>
+  noWindow === null && pausedFor ? `${PAUSED[pausedFor]}: ${paused}` : undefined
 
 const EVENTS = {
   paused: 'Paused',

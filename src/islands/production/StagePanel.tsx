@@ -93,7 +93,7 @@ export const StagePanel = ({ order, progress }: { readonly order: Order; readonl
       Production
     </h2>
     <StageBar {...progress} />
-    {progress.pausedFor && <p className="stage-note">{pausedText(progress)}</p>}
+    {pausedText(progress) && <p className="stage-note">{pausedText(progress)}</p>}
     {progress.measurementsAt && (
       <p className="text-leaf mt-2">
         {productionText.measurementsCame(formatDayAndTime(progress.measurementsAt))}
