@@ -49,17 +49,18 @@ export const openAccounts = (database: Database, clock: () => Date) => {
       ),
     /**
      * Sets a password for whoever reads the account's e-mail, which proves the e-mail address, and tells her so. A
-     * Google account that never proved the address leaves. False when the password is not `account`'s any more, or the
-     * account is not open.
+     * Google account that never proved the address leaves. False when the password or the e-mail address is not
+     * `account`'s any more, or the account is not open.
      */
     setPassword: (account: Account, to: string): Promise<boolean> =>
       database.transaction(async (transaction) => {
-        const { id, password_hash: from } = account
+        const { id, email, password_hash: from } = account
         const now = clock()
         const isChanged = await hasChanged(
           updatingOpenAccount(transaction, id)
             .set({ password_hash: to, email_verified_at: now.toISOString() })
-            .where('password_hash', from === null ? 'is' : '=', from),
+            .where('password_hash', from === null ? 'is' : '=', from)
+            .where('email', '=', email),
         )
         if (!isChanged) return false
         await transaction

@@ -141,8 +141,11 @@ export const openEmailLinks = (parts: Parts) => {
   }
 }
 
-/** What must still be so for a link to count: the e-mail address it was sent to, or what opens the account until then. */
+/**
+ * What must still be so for a link to count: the e-mail address it was sent to, and for a new password what opens the
+ * account until then.
+ */
 const stateIn = (purpose: LinkPurpose, account: Account): string =>
-  purpose === 'verify-email' ? account.email : credentialState(account)
+  purpose === 'verify-email' ? account.email : `${credentialState(account)} ${account.email}`
 
 export type EmailLinks = ReturnType<typeof openEmailLinks>

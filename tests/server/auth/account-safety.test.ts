@@ -111,6 +111,20 @@ onBothDatabases((onDatabase) => {
     expect(told?.body).toContain('Only what concerns orders you have already placed still comes to this one.')
   })
 
+  test('a link for a new password ends with the e-mail address that it was sent to', async () => {
+    const shop = await open()
+    await withGoogle(shop, { ...ASHA, sub: '77' })
+    await shop.visitor.post('/api/auth/forgot-password', { email: ASHA.email })
+    const token = await emailedToken(shop, 'reset-password', ASHA.email)
+    const { body } = await withGoogle(shop, { ...ASHA, sub: '77', email: 'asha@foundry.example' })
+    const reset = () =>
+      shop.visitor.post('/api/auth/reset-password', { token, password: 'a new and longer one' })
+    expect(await reset()).toMatchObject({ status: 400, body: { error: 'link_spent' } })
+    // Whoever reads the address of before has ended nobody's session either.
+    const headers = { authorization: `Bearer ${body.token}` }
+    expect((await shop.visitor.get('/api/orders/myorders', { headers })).status).toBe(200)
+  })
+
   test('an e-mail address that Google does not run never takes the place of a proved one', async () => {
     const shop = await open()
     await withGoogle(shop, { ...ASHA, sub: '77' })
