@@ -58,6 +58,15 @@ test('that an e-mail address is needed is said before anybody sends', async () =
   expect(whole.place.textContent).not.toContain(needs)
 })
 
+test('that another e-mail address ends the link of the one before is said before anybody sends', async () => {
+  const sent = { ...SENT, state: 'sent', link: LINK, email: 'ritu@bansal.in', isChanged: true } as const
+  const ends = 'The link that ritu@bansal.in has stops working.'
+  const corrected = await panelOf({ ...sent, draft: draftWith({ email: 'Ritu@BansalCapital.in' }) })
+  expect(corrected.place.textContent).toContain(ends)
+  const same = await panelOf({ ...sent, draft: draftWith({ email: ' Ritu@Bansal.in' }) })
+  expect(same.place.textContent).not.toContain(ends)
+})
+
 test('money of an accepted quote that went back, or arrived and does not count, is said beside what is paid', async () => {
   const order: QuoteOrder = {
     id: 'o1',

@@ -8,9 +8,10 @@ export interface QuoteToSend {
 }
 
 /**
- * Freezes the draft as the next version, signed, and opens the customer's link, for staff. 409 `draft_changed` when the
- * draft is another by now, 409 `quote_settled` once it was accepted, declined or withdrawn, 422 with what is missing by
- * its field, as `draft.email`.
+ * Freezes the draft as the next version, signed, and opens the customer's link, for staff; another link, and none of those
+ * before, where the draft names another e-mail address than it was sent to. 409 `draft_changed` when the draft is another
+ * by now, 409 `quote_settled` once it was accepted, declined or withdrawn, 422 with what is missing by its field, as
+ * `draft.email`.
  */
 export const sendQuote = (id: string, what: QuoteToSend): ApiCall<DeskQuote> =>
   post(`/api/admin/quotes/${id}/send`, what)

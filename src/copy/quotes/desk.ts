@@ -45,6 +45,7 @@ export const quoteDeskText = {
       `An e-mail with the link goes to ${email}. ${isRevision ? 'It replaces the version sent before.' : ''}`.trim(),
     quietly: (isRevision: boolean) =>
       `No e-mail goes out. ${isRevision ? 'The customer’s link shows this version from now on.' : 'You get a link to copy or to send yourself.'}`,
+    otherLink: (email: string) => `The link that ${email} has stops working.`,
     needsEmail: 'An e-mail address is needed even if you send the link yourself: all confirmations go there.',
     frozen: 'What is sent is signed and can’t be changed any more, only replaced.',
   },

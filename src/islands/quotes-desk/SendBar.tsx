@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { quoteDeskText } from '#copy/quotes/desk.ts'
+import { knownEmail } from '#domain/account/email.ts'
 import { formatRupees } from '#domain/money.ts'
 import { draftTotal } from '#domain/quotes/draft-lines.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
@@ -31,7 +32,8 @@ export const SendBar = ({ quote, draft, saving, press }: Props) => {
   const email = draft.email.trim()
   const byEmail = wantsEmail && email !== ''
   const { willSend } = quoteDeskText
-  const quietly = email === '' ? willSend.needsEmail : willSend.quietly(isRevision)
+  const isForAnother = isRevision && email !== '' && knownEmail(email) !== quote.email
+  const quietly = email === '' ? willSend.needsEmail : willSend.quietly(isRevision && !isForAnother)
   return (
     <>
       <div className="grid gap-1">
@@ -46,7 +48,9 @@ export const SendBar = ({ quote, draft, saving, press }: Props) => {
           </label>
         )}
         <p id={words} className="quiet-note [overflow-wrap:anywhere]">
-          {byEmail ? willSend.byEmail(email, isRevision) : quietly} {willSend.frozen}
+          {byEmail ? willSend.byEmail(email, isRevision) : quietly}{' '}
+          {isForAnother && `${willSend.otherLink(quote.email)} `}
+          {willSend.frozen}
         </p>
       </div>
       <div className="border-seam bg-linen sticky bottom-0 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t py-2.5">

@@ -15,6 +15,7 @@ import { conflict } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { lockOpenQuote, quoteNotFound } from './quote-drafts.ts'
 import { recordQuoteEvent } from './quote-events.ts'
+import { renewQuoteLink } from './renew-quote-link.ts'
 
 /** What staff send to send a quote. */
 export const sendSchema = inputSchema<QuoteToSend>()(z.object({ rev: z.int().min(1), email: z.boolean() }))
@@ -69,16 +70,10 @@ export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({
    */
   renewLink: async (staff: Account, id: string): Promise<void> => {
     const orderId = await audit.recordWith(staff, async (queries) => {
-      const quote = await queries
-        .updateTable('quotes')
-        .set((set) => ({ link_rev: set('link_rev', '+', 1) }))
-        .where('id', '=', id)
-        .returning(['current_version', 'link_rev', 'order_id'])
-        .executeTakeFirst()
+      const at = clock()
+      const quote = await renewQuoteLink(queries, id, { staff, at })
       if (!quote) throw quoteNotFound()
       if (quote.current_version === null) throw neverSent()
-      const at = clock()
-      await recordQuoteEvent(queries, { quote_id: id, kind: 'new_link', actor: staff.name, at })
       const order = quote.order_id ? await lockOrder(queries, quote.order_id) : undefined
       // Nobody has a link to an order whose customer was erased.
       if (order && order.email !== '') await renewOrderLink(queries, order, { actorId: staff.id, at })

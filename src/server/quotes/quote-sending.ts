@@ -14,6 +14,7 @@ import { describe, draftChanged, draftOf, lockOpenQuote, settled, writeDraft } f
 import { justSentKeys, type QuoteEmails } from './quote-emails.ts'
 import { recordQuoteEvent } from './quote-events.ts'
 import type { QuoteVersions } from './quote-versions.ts'
+import { renewQuoteLink } from './renew-quote-link.ts'
 import { dayFault, requireSendable, trimmed } from './sendable.ts'
 import { SELLER, TERMS_SHA256 } from './version-facts.ts'
 
@@ -131,7 +132,8 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
   return {
     /**
      * Freezes the draft as the next version; 409 when it is another by now, 422 while something is missing from it. Where
-     * the version that counts says the same, it stays, and only the e-mail is written.
+     * the version that counts says the same, it stays, and only the e-mail is written. For another e-mail address it has
+     * another link.
      */
     send: (staff: Account, id: string, { rev, email }: QuoteToSend): Promise<void> =>
       audit.recordWith(staff, async (queries) => {
@@ -145,6 +147,9 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
         requireSendable(stored.draft, now)
         const draft = trimmed(stored.draft)
         await describe(queries, quote, draft)
+        // Whoever it went to before may be a stranger.
+        if (quote.current_version !== null && quote.email !== draft.email)
+          await renewQuoteLink(queries, id, { staff, at: now })
         const place = await placeOf(queries, quote)
         const document = documentOf(draft, {
           number: quote.number,

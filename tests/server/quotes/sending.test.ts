@@ -143,6 +143,32 @@ onBothDatabases((open) => {
     expect(to).toEqual(['asha@example.in', 'asha.rao@example.in'])
   })
 
+  test('a quote that is sent to another e-mail address has another link: whoever got it by mistake sees it no more', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    const desk = deskOf(staff)
+    const quote = await sentQuote(shop, staff)
+    const opens = async (link: string | null) => {
+      const response = await shop.visitor.get(`/api/quotes/${(link ?? '').split('/').at(-1)}/file`)
+      return response.status
+    }
+    const sendTo = async (email: string, draft: object = {}) => {
+      const { rev } = (await desk.read(quote.id)).body
+      const { body: saved } = await desk.save(quote.id, rev, { ...quote.draft, ...draft, email })
+      return (await desk.send(quote.id, saved.rev)).body
+    }
+    const revised = await sendTo(quote.email, { note: 'Cut wider' })
+    expect(revised.link).toBe(quote.link)
+    const corrected = await sendTo('asha.rao@example.in')
+    expect(await opens(quote.link)).toBe(404)
+    expect(await opens(corrected.link)).toBe(200)
+    expect(corrected.events.map(({ what }) => what)).toContain('new_link')
+    expect((await emailsOf(shop)).at(-1)).toMatchObject({
+      recipient: 'asha.rao@example.in',
+      body: expect.stringContaining(corrected.link ?? ''),
+    })
+  })
+
   test('a version that can’t be read is named, and no other is given out as the one that counts', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
