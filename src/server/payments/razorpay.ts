@@ -23,6 +23,8 @@ const MOST_TOLD = 1000
 const UNAUTHORISED = 401
 const CONFLICT = 409
 const SERVER_FAULT = 500
+// What the provider's own SDKs take for a failure of its bank or of itself, whatever the status: nobody knows what was done.
+const IN_TROUBLE: readonly string[] = ['GATEWAY_ERROR', 'SERVER_ERROR']
 const WRONG_KEYS = /authentication failed|api (key|secret).* invalid/i
 
 // Money that the customer's bank lets go of late is taken all the same. What is set in the account's dashboard does not
@@ -134,6 +136,7 @@ const axiosErrorSchema = z
 const kindOf = ({ statusCode, error }: z.infer<typeof httpErrorSchema>): ProviderFailure['kind'] => {
   // A proxy or firewall on the way says 4xx, too, but nothing in the provider's own words.
   if (!error || statusCode >= SERVER_FAULT || statusCode === TOO_MANY_REQUESTS) return 'silent'
+  if (IN_TROUBLE.includes(error.code)) return 'silent'
   const isLockedOut = statusCode === UNAUTHORISED || WRONG_KEYS.test(error.description ?? '')
   return isLockedOut ? 'wrong_keys' : 'refused'
 }

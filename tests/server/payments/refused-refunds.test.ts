@@ -79,6 +79,19 @@ onBothDatabases((open) => {
     expect(await checkout.refundsOf(paymentId)).toHaveLength(1)
   })
 
+  test('trouble of the provider, or of the bank behind it, ends no refund, with whatever status it is told', async () => {
+    const shop = await open({ standins })
+    const { admin, orderId, paymentId } = await paidOrder(shop)
+    for (const code of ['GATEWAY_ERROR', 'SERVER_ERROR']) {
+      const body = { error: { code, description: 'Please try again shortly.' } }
+      await checkout.fault({ match: 'POST /v1/payments/pay', times: 1, status: 400, body })
+      expect((await refund(admin, orderId, 'in trouble')).status).toBe(502)
+    }
+    expect(await readOrder(admin, orderId)).toMatchObject({ flagged: false })
+    expect((await refund(admin, orderId, 'in trouble')).status).toBe(200)
+    expect(await checkout.refundsOf(paymentId)).toHaveLength(1)
+  })
+
   test('a refund of a payment that the provider does not know ends, and staff hear why', async () => {
     const shop = await open({ standins })
     const { admin, orderId } = await paidOrder(shop)
