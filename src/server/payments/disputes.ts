@@ -101,7 +101,9 @@ const newsIn = (
   isListed: boolean,
 ): 'all' | 'deduction' | 'nothing' => {
   if (!known) return 'all'
-  if (isListed && RANK[facts.status] <= RANK[known.status]) {
+  // What the list takes forward is news whatever the time: that of an earlier look may have been wrong.
+  if (isListed) {
+    if (RANK[facts.status] > RANK[known.status]) return 'all'
     const isAnotherSum = facts.status === known.status && facts.deducted_paise !== known.deducted_paise
     return isAnotherSum ? 'deduction' : 'nothing'
   }

@@ -168,6 +168,23 @@ onBothDatabases((open) => {
     expect(emails.filter(({ subject }) => subject.includes('ispute'))).toHaveLength(2)
   })
 
+  test('what the list says is taken in though it was last read while the clock ran ahead', async () => {
+    const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
+    const { intent, proof } = await checkout.buy(asha)
+    const told = { payment_id: proof.razorpay_payment_id, id: `disp_${proof.razorpay_payment_id.slice(4)}` }
+    await checkout.tellNobody()
+    await checkout.dispute('under_review', told)
+    shop.passTime(DAY_MS)
+    await shop.app.payments.reconcile()
+    shop.passTime(-DAY_MS)
+    await checkout.dispute('lost', told)
+    await shop.app.payments.reconcile()
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({
+      disputes: [{ status: 'lost', deducted: 42_500 }],
+      payments: [{ refundable: 0 }],
+    })
+  })
+
   test('a dispute about a refunded payment is taken in all the same', async () => {
     const { asha, admin } = await withPeople(open({ standins, env: STAFF }))
     const { intent, proof } = await checkout.buy(asha)
