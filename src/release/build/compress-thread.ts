@@ -37,7 +37,8 @@ const compress = (path: string, bytes: Uint8Array, quality: number) => {
   }
   const forms = {
     '.br': brotliCompressSync(bytes, { params }),
-    '.gz': gzipSync(bytes, { level: 9 }),
+    // The best level takes twice as long, for a thousandth less.
+    '.gz': gzipSync(bytes),
   } satisfies Record<(typeof FORMS)[number], Buffer>
   for (const form of FORMS) writeFileSync(path + form, forms[form])
 }
