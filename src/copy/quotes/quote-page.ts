@@ -1,7 +1,6 @@
 import { formatDay, formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
 import { formatPaise, formatRupees } from '#domain/money.ts'
 import { refundableOf } from '#domain/orders/order.ts'
-import { hasLeft } from '#domain/production/stages.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { QuoteFace } from '#domain/quotes/quote-page.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
@@ -111,6 +110,9 @@ const makingText = (visit: QuoteVisit): string => {
       return beforeReady(visit)
   }
 }
+
+// By their names: the rules of all stages stand in a file that only pages of orders fetch.
+const haveLeft = ({ order }: QuoteVisit) => order?.stage === 'dispatched' || order?.stage === 'delivered'
 
 const balanceText = (visit: QuoteVisit): string =>
   visit.order?.stage === 'ready'
@@ -232,9 +234,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
     title: 'Thank you. All is paid.',
     sentences: [
       makingText(visit),
-      ...(visit.order?.stage && hasLeft(visit.order.stage)
-        ? []
-        : ['We write to you when your pieces are on their way.']),
+      ...(haveLeft(visit) ? [] : ['We write to you when your pieces are on their way.']),
       ...partBackText(visit),
       ...unappliedText(visit),
       ...returnedText(visit),
