@@ -17,32 +17,28 @@ const Parcel = ({
   readonly order: BoardOrder
   readonly isBusy: boolean
 }) => {
-  const { trackingNumber, url } = useLive($parcelDrafts)[orderId] ?? EMPTY_DRAFT
+  const draft = useLive($parcelDrafts)[orderId] ?? EMPTY_DRAFT
+  const bind = (field: keyof typeof draft) => ({
+    value: draft[field],
+    maxLength: LONGEST_PARCEL[field],
+    autoComplete: 'off',
+    readOnly: isBusy,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      typeParcel(orderId, { [field]: event.currentTarget.value }),
+  })
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
       <legend className="mb-1 text-[15px]">
         {number}, {customer}
       </legend>
-      <Field
-        label="Tracking number"
-        value={trackingNumber}
-        onChange={({ currentTarget: { value } }) => typeParcel(orderId, { trackingNumber: value })}
-        maxLength={LONGEST_PARCEL.trackingNumber}
-        autoComplete="off"
-        readOnly={isBusy}
-        required
-      />
+      <Field label="Tracking number" required {...bind('trackingNumber')} />
       <Field
         label="Link"
         note="if there is one"
-        value={url}
-        onChange={({ currentTarget: { value } }) => typeParcel(orderId, { url: value })}
         type="url"
         pattern="https://.*"
         title={moveText.urlBegins}
-        maxLength={LONGEST_PARCEL.url}
-        autoComplete="off"
-        readOnly={isBusy}
+        {...bind('url')}
       />
     </fieldset>
   )

@@ -18,8 +18,7 @@ const HINTS = {
 /** Advice beside a field that was left with something odd in it; it stops nobody. */
 const useHints = () => {
   const [hints, setHints] = useState<{ readonly email?: string; readonly phone?: string }>({})
-  const bind = (name: keyof typeof HINTS) => ({
-    name,
+  const hinted = (name: keyof typeof HINTS) => ({
     hint: hints[name],
     onBlur: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       setHints((now) => ({
@@ -27,7 +26,7 @@ const useHints = () => {
         [name]: value.trim() === '' || HINTS[name].isGood(value) ? undefined : HINTS[name].text,
       })),
   })
-  return { bind, forget: () => setHints({}) }
+  return { hinted, forget: () => setHints({}) }
 }
 
 const inputOf = (text: (name: string) => string) => ({
@@ -43,7 +42,7 @@ const inputOf = (text: (name: string) => string) => ({
 /** Writes to staff; takes whatever is filled in, and nothing at all. */
 export const ContactForm = () => {
   const form = useLive(contactForm.$form)
-  const { bind, forget } = useHints()
+  const { hinted, forget } = useHints()
   useEffect(() => contactForm.opened(), [])
   const submit = whenSent(async (text, sent) => {
     const input = inputOf(text)
@@ -53,43 +52,42 @@ export const ContactForm = () => {
     forget()
   })
   const isBusy = form.step === 'busy'
+  const bind = (name: string) => ({ name, readOnly: isBusy })
   return (
     <form className="enquiry" method="post" action="/api/contacts" noValidate onSubmit={submit}>
       <Field
-        readOnly={isBusy}
         label="First name"
-        name="firstName"
         autoComplete="given-name"
         maxLength={128}
         className="half"
+        {...bind('firstName')}
       />
       <Field
-        readOnly={isBusy}
         label="Last name"
-        name="lastName"
         autoComplete="family-name"
         maxLength={128}
         className="half"
+        {...bind('lastName')}
       />
       <Field
         label="E-mail"
         type="email"
         autoComplete="email"
         maxLength={254}
-        readOnly={isBusy}
         className="pair"
         {...bind('email')}
+        {...hinted('email')}
       />
       <Field
-        readOnly={isBusy}
         label="Phone"
         type="tel"
         autoComplete="tel"
         maxLength={20}
         className="pair"
         {...bind('phone')}
+        {...hinted('phone')}
       />
-      <TextArea label="Message" name="message" maxLength={5000} readOnly={isBusy} />
+      <TextArea label="Message" maxLength={5000} {...bind('message')} />
       <label className="tick">
         <input type="checkbox" name="privacyPolicy" />
         <span>

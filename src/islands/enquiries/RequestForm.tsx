@@ -69,6 +69,7 @@ export const RequestForm = ({
     sent.closest('dialog')?.close()
   }
   const isBusy = form.step === 'busy'
+  const bind = (name: string) => ({ name, readOnly: isBusy, error: faultIn(form, name) })
   return (
     <form
       ref={place}
@@ -80,66 +81,40 @@ export const RequestForm = ({
     >
       {productSlug && <input type="hidden" name="productSlug" value={productSlug} />}
       {productTitle && <input type="hidden" name="productTitle" value={productTitle} />}
-      <Field
-        label="Name"
-        name="name"
-        autoComplete="name"
-        maxLength={128}
-        readOnly={isBusy}
-        className="pair"
-        required
-        error={faultIn(form, 'name')}
-      />
+      <Field label="Name" autoComplete="name" maxLength={128} className="pair" required {...bind('name')} />
       <Field
         label="E-mail"
-        name="email"
         inputMode="email"
         autoComplete="email"
         maxLength={254}
-        readOnly={isBusy}
         className="pair"
-        error={faultIn(form, 'email')}
+        {...bind('email')}
       />
       <Field
         label="Phone"
-        name="phone"
         type="tel"
         autoComplete="tel"
         maxLength={20}
-        readOnly={isBusy}
         className={hasSize ? 'half phone' : undefined}
         required
-        error={faultIn(form, 'phone')}
+        {...bind('phone')}
       />
       {hasSize && (
         <Field
           label="Size"
           note="XS, S, M, L, XL, XXL"
-          name="size"
           maxLength={32}
-          readOnly={isBusy}
           className="half for-price"
+          {...bind('size')}
         />
       )}
       {kinds.includes('appointment') && (
         <>
-          <Field
-            label="Preferred day"
-            name="day"
-            maxLength={64}
-            readOnly={isBusy}
-            className="half for-appointment"
-          />
-          <Field
-            label="Preferred time"
-            name="time"
-            maxLength={64}
-            readOnly={isBusy}
-            className="half for-appointment"
-          />
+          <Field label="Preferred day" maxLength={64} className="half for-appointment" {...bind('day')} />
+          <Field label="Preferred time" maxLength={64} className="half for-appointment" {...bind('time')} />
         </>
       )}
-      <TextArea label="Message" name="message" placeholder={placeholder} maxLength={5000} readOnly={isBusy} />
+      <TextArea label="Message" placeholder={placeholder} maxLength={5000} {...bind('message')} />
       <div ref={offerIn} hidden />
       <Decoy />
       {kinds.map((kind) => (

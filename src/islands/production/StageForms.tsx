@@ -6,6 +6,7 @@ import { isPauseKind, PAUSE_KINDS } from '#domain/production/pauses.ts'
 import {
   isStage,
   LONGEST_PARCEL,
+  type Parcel,
   type PlainStage,
   type Stage,
   stageAfter,
@@ -84,8 +85,12 @@ const dispatchText = ({ order: { number }, progress: { parcel }, stage }: OrderI
 /** Says that an order has left, or corrects how. */
 export const Dispatch = ({ isOffered, ...props }: FormProps) => {
   const { order, progress } = props
-  const { parcel } = progress
   const { label, title, note, send } = dispatchText(props)
+  const bind = (name: keyof Parcel) => ({
+    name,
+    maxLength: LONGEST_PARCEL[name],
+    defaultValue: progress.parcel?.[name],
+  })
   return (
     <ConfirmForm
       isOffered={isOffered}
@@ -94,29 +99,9 @@ export const Dispatch = ({ isOffered, ...props }: FormProps) => {
       title={title}
       fields={
         <Fields>
-          <StageField
-            label="Courier"
-            name="carrier"
-            maxLength={LONGEST_PARCEL.carrier}
-            defaultValue={parcel?.carrier}
-            required
-          />
-          <StageField
-            label="Tracking number"
-            name="trackingNumber"
-            maxLength={LONGEST_PARCEL.trackingNumber}
-            autoComplete="off"
-            defaultValue={parcel?.trackingNumber}
-            required
-          />
-          <StageField
-            label="Link to follow it"
-            note="if there is one"
-            name="url"
-            type="url"
-            maxLength={LONGEST_PARCEL.url}
-            defaultValue={parcel?.url}
-          />
+          <StageField label="Courier" required {...bind('carrier')} />
+          <StageField label="Tracking number" autoComplete="off" required {...bind('trackingNumber')} />
+          <StageField label="Link to follow it" note="if there is one" type="url" {...bind('url')} />
         </Fields>
       }
       note={note}

@@ -19,7 +19,7 @@ export const CustomerFields = ({ draft, faults, edit }: DraftPart) => (
         value={draft[name]}
         error={faults[name]}
         autoComplete="off"
-        {...(name === 'name' ? { 'data-needed': '' } : {})}
+        data-needed={name === 'name' ? '' : undefined}
         onChange={({ currentTarget }) => edit({ [name]: currentTarget.value })}
       />
     ))}

@@ -14,7 +14,6 @@ export const LINE_COLUMNS =
   '@2xl:grid-cols-[minmax(0,1fr)_72px_116px_52px_88px_76px_100px_28px] @2xl:gap-x-1.5'
 
 const CELL = '@2xl:[&>.label]:sr-only [&_:is(input,select)]:h-11 [&_select]:pr-7'
-const FIGURES = `${CELL} [&_input]:text-right`
 
 interface Props {
   readonly line: QuoteDraftLine
@@ -73,6 +72,13 @@ export const DraftLineRow = ({ line, number, titles, faultOf, change, remove }: 
     )
   }
   const words = { line, faultOf, change }
+  const figure = (field: 'quantity' | 'unitPrice' | 'discount') => ({
+    name: field,
+    value: line[field],
+    error: faultOf(field),
+    className: `${CELL} col-span-2 @2xl:col-span-1 [&_input]:text-right`,
+    change: (value: number) => change({ ...line, [field]: value }),
+  })
   return (
     <li
       aria-label={`Line ${number}`}
@@ -96,34 +102,9 @@ export const DraftLineRow = ({ line, number, titles, faultOf, change, remove }: 
       />
       <Word {...words} field="size" label="Size" choices={offer?.sizes} />
       <Word {...words} field="color" label="Colour" choices={offer?.colors} />
-      <AmountField
-        label="Qty"
-        name="quantity"
-        value={line.quantity}
-        read={readWhole}
-        error={faultOf('quantity')}
-        className={`${FIGURES} col-span-2 @2xl:col-span-1`}
-        change={(quantity) => change({ ...line, quantity })}
-      />
-      <AmountField
-        label="Price ₹"
-        name="unitPrice"
-        data-needed=""
-        value={line.unitPrice}
-        read={readRupees}
-        error={faultOf('unitPrice')}
-        className={`${FIGURES} col-span-2 @2xl:col-span-1`}
-        change={(unitPrice) => change({ ...line, unitPrice })}
-      />
-      <AmountField
-        label="Less ₹"
-        name="discount"
-        value={line.discount}
-        read={readRupees}
-        error={faultOf('discount')}
-        className={`${FIGURES} col-span-2 @2xl:col-span-1`}
-        change={(discount) => change({ ...line, discount })}
-      />
+      <AmountField label="Qty" read={readWhole} {...figure('quantity')} />
+      <AmountField label="Price ₹" data-needed="" read={readRupees} {...figure('unitPrice')} />
+      <AmountField label="Less ₹" read={readRupees} {...figure('discount')} />
       <p className="price col-span-4 flex h-11 items-center text-[18px] @2xl:col-span-1 @2xl:justify-end">
         <span className="sr-only">Total </span>
         {formatRupees(lineTotal(line))}

@@ -8,18 +8,16 @@ import type { DraftPart } from './draft-part.ts'
 /** Shipping, dates and the deposit of a quote. */
 export const TermsFields = ({ draft, faults, edit }: DraftPart) => {
   const half = halfOf(draftTotal(draft))
+  const bind = (name: 'shipping' | 'productionFrom' | 'productionTo') => ({
+    name,
+    value: draft[name],
+    error: faults[name],
+    change: (value: number) => edit({ [name]: value }),
+  })
   return (
     <fieldset className="grid grid-cols-2 items-start gap-x-4 gap-y-5 @2xl:grid-cols-[1fr_1.3fr_0.7fr_0.7fr_1.5fr]">
       <legend className="sr-only">Terms</legend>
-      <AmountField
-        label="Shipping ₹"
-        name="shipping"
-        value={draft.shipping}
-        read={readRupees}
-        placeholder="Free"
-        error={faults['shipping']}
-        change={(shipping) => edit({ shipping })}
-      />
+      <AmountField label="Shipping ₹" read={readRupees} placeholder="Free" {...bind('shipping')} />
       <Field
         label="Valid until"
         name="validUntil"
@@ -30,22 +28,8 @@ export const TermsFields = ({ draft, faults, edit }: DraftPart) => {
         error={faults['validUntil']}
         onChange={({ currentTarget }) => edit({ validUntil: currentTarget.value })}
       />
-      <AmountField
-        label="Days from"
-        name="productionFrom"
-        value={draft.productionFrom}
-        read={readWhole}
-        error={faults['productionFrom']}
-        change={(productionFrom) => edit({ productionFrom })}
-      />
-      <AmountField
-        label="Days to"
-        name="productionTo"
-        value={draft.productionTo}
-        read={readWhole}
-        error={faults['productionTo']}
-        change={(productionTo) => edit({ productionTo })}
-      />
+      <AmountField label="Days from" read={readWhole} {...bind('productionFrom')} />
+      <AmountField label="Days to" read={readWhole} {...bind('productionTo')} />
       <div className="col-span-full flex flex-wrap items-end gap-x-5 gap-y-3 @2xl:col-span-1">
         <AmountField
           label="Deposit ₹"
