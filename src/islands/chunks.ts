@@ -104,7 +104,11 @@ const SETS = {
     'stores/download',
   ],
   // Lists of the desk beside what is open of them.
-  'desk-lists': ['islands/desk/(?:ListAndPanel|Pagination)', 'islands/ui/AskFirst'],
+  'desk-lists': [
+    'islands/desk/(?:ListAndPanel|Pagination)',
+    'islands/ui/AskFirst',
+    'stores/desk/follow-news',
+  ],
   // Where staff note something about a customer or an order, and what keeps what they type.
   notes: ['islands/desk/NewNote', 'islands/ui/stored-fields', 'stores/desk/staff-drafts'],
   // What finds a customer, from the search of every desk page to her own.

@@ -3,7 +3,6 @@ import type { ApiCall } from '#contract/api-call.ts'
 import { followStaff, type Loaded } from '../account/admins-only.ts'
 import { saveCsv } from './as-staff.ts'
 import { loadedList, type LoadedListOptions } from './loaded-list.ts'
-import { startPolling } from './polling.ts'
 
 /** The state of a history entry that was made by opening one of a list: behind it stands the list. */
 const OPENED_HERE = 'opened'
@@ -38,23 +37,6 @@ export interface AdminList<Query, Found> {
   follow(open?: () => unknown): () => void
   /** Saves all that fits the current search and filter as a file. */
   exportCsv(): Promise<void>
-}
-
-/**
- * Follows a list by its URL and looks for news while it is seen; `look` also for those of what is open beside it. Returns
- * what stops it.
- */
-export const followNews = (
-  { follow, refresh }: Pick<AdminList<unknown, unknown>, 'follow' | 'refresh'>,
-  everyMs: number,
-  look = refresh,
-): (() => void) => {
-  const { now, end } = startPolling({ look, pace: () => everyMs })
-  const unfollow = follow(now)
-  return () => {
-    end()
-    unfollow()
-  }
 }
 
 /** Makes a list of the desk. */

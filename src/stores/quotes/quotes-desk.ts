@@ -1,5 +1,5 @@
 import { $session, endedByItself } from '../account/session.ts'
-import { followNews } from '../desk/admin-list.ts'
+import { followNews } from '../desk/follow-news.ts'
 import { $justMade, justMade } from './just-made.ts'
 import { closeEditors, guardLeaving, storeUnsaved } from './leaving-desk.ts'
 import { loadOffers } from './offers.ts'

@@ -1,0 +1,19 @@
+import type { AdminList } from './admin-list.ts'
+import { startPolling } from './polling.ts'
+
+/**
+ * Follows a list by its URL and looks for news while it is seen; `look` also for those of what is open beside it. Returns
+ * what stops it.
+ */
+export const followNews = (
+  { follow, refresh }: Pick<AdminList<unknown, unknown>, 'follow' | 'refresh'>,
+  everyMs: number,
+  look = refresh,
+): (() => void) => {
+  const { now, end } = startPolling({ look, pace: () => everyMs })
+  const unfollow = follow(now)
+  return () => {
+    end()
+    unfollow()
+  }
+}
