@@ -1,4 +1,4 @@
-import { type DayWindow, formatWindow } from '#domain/production/promise.ts'
+import { formatWindow } from '#domain/production/promise.ts'
 import { hasLeft } from '#domain/production/stages.ts'
 import type { OrderProductionRow } from '../db/schema.ts'
 import { emailToCustomer, type OrderForEmail } from '../orders/order-emails.ts'
@@ -6,7 +6,7 @@ import type { Email } from '../outbox/outbox.ts'
 import type { StepNews } from './next-step.ts'
 
 const expected = ({ promise_from: from, promise_to: to }: OrderProductionRow): string =>
-  formatWindow({ from, to } satisfies DayWindow)
+  formatWindow({ from, to })
 
 const isLate = ({ left_to, promise_to }: OrderProductionRow): boolean =>
   left_to !== null && promise_to > left_to

@@ -121,11 +121,12 @@ export const openQuoteAcceptance = (deps: Deps) => {
     await outbox.put(emails.acceptedToStaff(accepted, document, order), queries)
   }
 
-  const tryToAccept = (quote: QuoteRow, input: Acceptance, document: QuoteDocument): Promise<boolean> =>
+  /** Nothing where it can’t be accepted any more. */
+  const tryToAccept = (quote: QuoteRow, input: Acceptance, document: QuoteDocument): Promise<void> =>
     db.transaction(async (queries) => {
       const at = clock()
       // What was signed counts, whatever its copy beside it says.
-      if (Date.parse(document.validUntil) <= at.getTime()) return false
+      if (Date.parse(document.validUntil) <= at.getTime()) return
       const accepted = await decide(queries, quote, document.version, {
         status: 'accepted',
         accepted_version: document.version,
@@ -133,27 +134,25 @@ export const openQuoteAcceptance = (deps: Deps) => {
         accepted_at: at.toISOString(),
         gstin: input.gstin,
       })
-      if (!accepted) return false
+      if (!accepted) return
       const order = await storeQuoteOrder(queries, orderOf(document, accepted, input, at))
       const { measurements: passport } = input
       const { id: ownerId, user_id: userId } = order
       await storeSnapshot(queries, { kind: 'order', ownerId, passport, userId, at })
       await storeAccepted(queries, accepted, document, order, at)
-      return true
     })
 
-  const tryToDecline = (quote: QuoteRow, version: number, reason: string): Promise<boolean> =>
+  const tryToDecline = (quote: QuoteRow, version: number, reason: string): Promise<void> =>
     db.transaction(async (queries) => {
       const at = clock()
       const declined = await decide(queries, quote, version, {
         status: 'declined',
         ended_at: at.toISOString(),
       })
-      if (!declined) return false
+      if (!declined) return
       const event = { quote_id: quote.id, kind: 'declined', version, actor: CUSTOMER, at } as const
       await recordQuoteEvent(queries, { ...event, details: reason })
       await outbox.put(emails.declinedToStaff(declined, reason), queries)
-      return true
     })
 
   /** She has read the terms of today and would sign those of before. */

@@ -30,7 +30,6 @@ const offered = ({ lines, shipping, total }: QuoteDocument): EmailContent['bough
     price: formatPaise(line.total),
     ...(line.discount > 0 && { discount: formatPaise(line.discount) }),
   })),
-
   ...(shipping > 0 && { delivery: formatPaise(shipping) }),
   total: formatPaise(total),
 })

@@ -33,11 +33,6 @@ interface Freezing {
   readonly rev: number | null
 }
 
-interface Again {
-  readonly staff: Account
-  readonly now: Date
-}
-
 /** Where the next version stands in the chain of all of a quote's versions. */
 const placeOf = async (queries: Queries, { id, current_version }: QuoteRow) => {
   if (current_version === null) return { version: 1, replaces: null }
@@ -120,9 +115,13 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
   }
 
   /** Writes to the customer about a version that was sent before; not for the second of two clicks. */
-  const emailAgain = async (queries: Queries, quote: QuoteRow, document: QuoteDocument, sending: Again) => {
+  const emailAgain = async (
+    queries: Queries,
+    quote: QuoteRow,
+    document: QuoteDocument,
+    { staff, at }: { readonly staff: Account; readonly at: Date },
+  ) => {
     const { version } = document
-    const { staff, now: at } = sending
     if (await isStored(queries, justSentKeys(quote, version, at))) return { value: undefined }
     await outbox.put(await emails.sent(queries, quote, document, at), queries)
     await recordQuoteEvent(queries, { quote_id: quote.id, kind: 'emailed', version, actor: staff.name, at })
@@ -143,7 +142,7 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
         const now = clock()
         const standing = await standingVersion(queries, quote, { rev, now })
         if (standing)
-          return email ? emailAgain(queries, quote, standing, { staff, now }) : { value: undefined }
+          return email ? emailAgain(queries, quote, standing, { staff, at: now }) : { value: undefined }
         requireSendable(stored.draft, now)
         const draft = trimmed(stored.draft)
         await describe(queries, quote, draft)

@@ -37,8 +37,10 @@ export const keepConsent = (agreed: Readonly<Record<ConsentPurpose, boolean>>): 
 }
 
 /** The purposes that may be served now. */
-export const agreedPurposes = (consent = readConsent()): readonly ConsentPurpose[] =>
-  isRefusedByBrowser() ? [] : PURPOSES.filter((purpose) => consent?.[purpose] === true)
+export const agreedPurposes = (): readonly ConsentPurpose[] => {
+  const consent = readConsent()
+  return isRefusedByBrowser() ? [] : PURPOSES.filter((purpose) => consent?.[purpose] === true)
+}
 
 // The last is a service's own note that nobody may count: it would outlive a later yes.
 const isTrace = (name: string) => /^(ph_|_fb[pc]$|__ph_opt_in_out_)/.test(name)
