@@ -27,6 +27,20 @@ const PageLink = ({ page, className, children, isCurrent = false }: LinkProps) =
   )
 }
 
+interface StepProps extends Pick<LinkProps, 'page' | 'children'> {
+  /** Whether there is such a page; else only its word stands there. */
+  readonly isThere: boolean
+}
+
+const Step = ({ page, isThere, children }: StepProps) =>
+  isThere ? (
+    <PageLink page={page} className="text-action max-md:hidden">
+      {children}
+    </PageLink>
+  ) : (
+    <span className="text-action text-ink-2 cursor-default border-transparent max-md:hidden">{children}</span>
+  )
+
 const NUMBER =
   'desk-page grid place-items-center border-b-2 border-transparent text-ink-2 hover:text-ink aria-[current]:border-bronze aria-[current]:text-ink forced-colors:not-aria-[current]:border-[Canvas]'
 
@@ -44,15 +58,9 @@ const PageLinks = ({ list: { page, totalPages } }: Props) => {
       className="flex items-center justify-center pt-4 outline-none md:gap-8"
       aria-label="Pages"
     >
-      {page > 1 ? (
-        <PageLink page={page - 1} className="text-action max-md:hidden">
-          Previous
-        </PageLink>
-      ) : (
-        <span className="text-action text-ink-2 cursor-default border-transparent max-md:hidden">
-          Previous
-        </span>
-      )}
+      <Step page={page - 1} isThere={page > 1}>
+        Previous
+      </Step>
       <ol className="flex gap-1.5">
         {pageNumbers(page, totalPages).map((number) => (
           <li key={number}>
@@ -62,13 +70,9 @@ const PageLinks = ({ list: { page, totalPages } }: Props) => {
           </li>
         ))}
       </ol>
-      {page < totalPages ? (
-        <PageLink page={page + 1} className="text-action max-md:hidden">
-          Next
-        </PageLink>
-      ) : (
-        <span className="text-action text-ink-2 cursor-default border-transparent max-md:hidden">Next</span>
-      )}
+      <Step page={page + 1} isThere={page < totalPages}>
+        Next
+      </Step>
     </nav>
   )
 }

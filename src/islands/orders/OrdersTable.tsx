@@ -5,6 +5,13 @@ import type { Order } from '#domain/orders/order.ts'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'
 
 const HEAD = 'label pr-6 pb-4 text-left font-normal text-ink-2 last:pr-0 last:text-right'
+const COLUMNS = [
+  ['Order', ''],
+  ['Placed', ''],
+  ['Items', ''],
+  ['Total', 'text-right'],
+  ['Payment', ''],
+] as const
 const CELL =
   'max-xl:border-0 xl:pr-6 xl:last:pr-0 xl:h-[74px] xl:border-b xl:border-line xl:last:text-right group-hover:bg-linen'
 
@@ -40,21 +47,11 @@ export const OrdersTable = ({ orders }: { readonly orders: readonly Order[] }) =
   <table className="w-full border-collapse max-xl:block">
     <thead className="max-xl:sr-only">
       <tr className="border-line border-b">
-        <th scope="col" className={HEAD}>
-          Order
-        </th>
-        <th scope="col" className={HEAD}>
-          Placed
-        </th>
-        <th scope="col" className={HEAD}>
-          Items
-        </th>
-        <th scope="col" className={`${HEAD} text-right`}>
-          Total
-        </th>
-        <th scope="col" className={`${HEAD} text-right`}>
-          Payment
-        </th>
+        {COLUMNS.map(([name, className]) => (
+          <th key={name} scope="col" className={`${HEAD} ${className}`}>
+            {name}
+          </th>
+        ))}
       </tr>
     </thead>
     <tbody className="max-xl:block">
