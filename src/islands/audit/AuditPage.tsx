@@ -9,7 +9,7 @@ import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TableHead } from '../desk/TableHead.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 
 const Subject = ({ entry }: { readonly entry: AuditEntry }) => {
@@ -52,7 +52,7 @@ const Row = ({ entry }: { readonly entry: AuditEntry }) => (
 
 const COLUMNS = [['No.', 'figure'], ['When'], ['What'], ['Who'], ['To what']] as const
 
-const Log = ({ log: { entries, next }, isLoading }: Extract<AuditView, { state: 'ready' }>) => {
+const Log = ({ log: { entries, next }, isLoading }: Ready<AuditView>) => {
   const list = useRef<HTMLDivElement>(null)
   useHeldFocus(list)
   if (entries.length === 0) return <EmptyState text={words.none} />

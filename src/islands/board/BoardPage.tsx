@@ -10,7 +10,7 @@ import { Pagination } from '../desk/Pagination.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { BoardSection } from './BoardSection.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
@@ -48,7 +48,7 @@ const Filters = () => {
   )
 }
 
-const Sections = ({ board }: Pick<Extract<BoardView, { state: 'ready' }>, 'board'>) => {
+const Sections = ({ board }: Pick<Ready<BoardView>, 'board'>) => {
   const { group, stage } = useLive(boardList.$query)
   const isWaiting = useLive($isWaiting, false)
   const { sections, page, totalPages } = board

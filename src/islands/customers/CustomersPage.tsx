@@ -10,7 +10,7 @@ import { ListFilters } from '../desk/ListFilters.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TableHead } from '../desk/TableHead.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 
 const Row = ({ customer: { key, name, email, phone, latest } }: { readonly customer: CustomerSummary }) => (
@@ -37,7 +37,7 @@ const People = ({
   customers,
   isMore,
   isSearch,
-}: Extract<CustomersView, { state: 'ready' }>['list'] & { readonly isSearch: boolean }) => {
+}: Ready<CustomersView>['list'] & { readonly isSearch: boolean }) => {
   if (customers.length === 0)
     return <EmptyState text={isSearch ? customerText.noneFound : customerText.none} />
   return (

@@ -16,7 +16,7 @@ import {
 } from '#stores/desk/desk.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskHead } from './DeskHead.tsx'
 import { EnquiryTabs } from './EnquiryTabs.tsx'
@@ -27,16 +27,16 @@ import { ListFilters } from './ListFilters.tsx'
 import { PersonTools } from './PersonTools.tsx'
 import { Pagination } from './Pagination.tsx'
 
-type Ready = Extract<DeskView, { state: 'ready' }>
+type ReadyDesk = Ready<DeskView>
 
-const countOf = ({ fresh, list: { total } }: Ready) =>
+const countOf = ({ fresh, list: { total } }: ReadyDesk) =>
   fresh > 0 ? `${entryCount(fresh)} new, ${entryCount(total)} in all` : `${entryCount(total)} in all`
 
 /** Whether the entry that the URL names, or the word that there is none, stands alone on a small screen. */
-const isAlone = (view: Ready, query: DeskQuery) =>
+const isAlone = (view: ReadyDesk, query: DeskQuery) =>
   chosenOf(view, query) !== undefined || isMissing(view, query)
 
-const Inbox = ({ view }: { readonly view: Ready }) => {
+const Inbox = ({ view }: { readonly view: ReadyDesk }) => {
   const query = useLive($deskQuery)
   const { list } = view
   const chosen = chosenOf(view, query)

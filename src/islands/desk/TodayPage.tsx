@@ -5,7 +5,7 @@ import { $waiting, followWaiting, type WaitingView } from '#stores/desk/waiting.
 import { ticketPath } from '#domain/service/ticket.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskHead } from './DeskHead.tsx'
 
@@ -14,7 +14,7 @@ const ServiceList = lazy(async () => ({
   default: (await import('../service-desk/ServiceList.tsx')).ServiceList,
 }))
 
-type Counts = Extract<WaitingView, { state: 'ready' }>['counts']
+type Counts = Ready<WaitingView>['counts']
 
 const Service = ({ counts: { service, urgentService } }: { readonly counts: Counts }) => (
   <section className="mt-8 max-w-4xl" aria-labelledby="after-sale">

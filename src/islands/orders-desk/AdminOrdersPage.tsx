@@ -4,18 +4,18 @@ import { ordersList, PAGE_SIZE, type OrdersView } from '#stores/orders/admin-ord
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskOrders } from './DeskOrders.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrdersPagination } from './OrdersPagination.tsx'
 
-const rangeOf = ({ page, total, orders, isMore }: Extract<OrdersView, { state: 'ready' }>['list']) =>
+const rangeOf = ({ page, total, orders, isMore }: Ready<OrdersView>['list']) =>
   orders.length > 0
     ? `${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + orders.length} of ${isMore ? 'more than ' : ''}${total}`
     : ''
 
-const List = ({ list, flagged }: Extract<OrdersView, { state: 'ready' }>) => (
+const List = ({ list, flagged }: Ready<OrdersView>) => (
   <>
     {flagged.length > 0 && (
       <section className="border-burgundy mb-6 border-l-2 pl-4" aria-label="Flagged payments">

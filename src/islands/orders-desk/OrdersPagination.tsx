@@ -4,6 +4,7 @@ import { ordersPath, ordersList, type OrdersView } from '#stores/orders/admin-or
 import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { useLive } from '../use-live.ts'
 import { plainPress } from '../ui/plain-press.ts'
+import type { Ready } from '../ui/WhenReady.tsx'
 
 interface LinkProps {
   readonly page: number
@@ -45,7 +46,7 @@ const NUMBER =
   'desk-page grid place-items-center border-b-2 border-transparent text-ink-2 hover:text-ink aria-[current]:border-bronze aria-[current]:text-ink forced-colors:not-aria-[current]:border-[Canvas]'
 
 interface Props {
-  readonly list: Extract<OrdersView, { state: 'ready' }>['list']
+  readonly list: Ready<OrdersView>['list']
 }
 
 const PageLinks = ({ list: { page, totalPages } }: Props) => {

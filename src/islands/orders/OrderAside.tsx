@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { messages } from '#copy/messages.ts'
 import { referenceText, refundText } from '#copy/orders/refund.ts'
 import { unappliedPaymentText } from '#copy/orders/unapplied-payment.ts'
@@ -22,16 +22,19 @@ interface Props {
   readonly config: CheckoutConfig
 }
 
+const Pay = (button: ComponentProps<typeof PayButton>) =>
+  button.order.payable && (
+    <Suspense>
+      <PayButton {...button} />
+    </Suspense>
+  )
+
 const Unpaid = ({ order, config }: Props) => (
   <>
     <p>
       This order is <PaymentLabel order={order} />.{!order.quoteLink && ' It is kept for 24 hours.'}
     </p>
-    {order.payable && (
-      <Suspense>
-        <PayButton order={order} config={config} words="Proceed to Payment" />
-      </Suspense>
-    )}
+    <Pay order={order} config={config} words="Proceed to Payment" />
   </>
 )
 
@@ -42,11 +45,7 @@ const PartPaid = ({ order, config }: Props) => (
       {refundableOf(order) > 0 &&
         ` The balance of ${formatRupees(order.balanceDue)} is due before your order leaves us.`}
     </p>
-    {order.payable && (
-      <Suspense>
-        <PayButton order={order} config={config} words="Pay the balance" />
-      </Suspense>
-    )}
+    <Pay order={order} config={config} words="Pay the balance" />
   </>
 )
 

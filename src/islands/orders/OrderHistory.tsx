@@ -1,10 +1,10 @@
 import { messages } from '#copy/messages.ts'
 import type { MyOrders } from '#stores/orders/my-orders.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
 
-const Orders = ({ orders }: Extract<MyOrders, { state: 'ready' }>) =>
+const Orders = ({ orders }: Ready<MyOrders>) =>
   orders.length > 0 ? (
     <OrdersTable orders={orders} />
   ) : (

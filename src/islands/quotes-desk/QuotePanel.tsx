@@ -4,7 +4,7 @@ import { customerKey, customerPath } from '#domain/customers/customer-key.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { OpenQuote } from '#stores/quotes/open-quote.ts'
 import { closeQuote } from '#stores/quotes/quotes-desk.ts'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { QuoteBody } from './QuoteBody.tsx'
 import { QuoteStateLabel } from './QuoteStateLabel.tsx'
 
@@ -13,7 +13,7 @@ const SentMeasurements = lazy(async () => ({
   default: (await import('../fit/SentMeasurements.tsx')).SentMeasurements,
 }))
 
-const Inside = ({ quote, editor }: Extract<OpenQuote, { state: 'ready' }>) => (
+const Inside = ({ quote, editor }: Ready<OpenQuote>) => (
   <>
     <p className="label text-ink-2 flex flex-wrap justify-between gap-x-6 gap-y-1">
       Quote {quote.number}

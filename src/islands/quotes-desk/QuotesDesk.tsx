@@ -12,7 +12,7 @@ import { ListFilters } from '../desk/ListFilters.tsx'
 import { Pagination } from '../desk/Pagination.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { QuotePanel } from './QuotePanel.tsx'
@@ -43,7 +43,7 @@ const Top = ({ view, isAside }: { readonly view: QuotesView; readonly isAside: b
   )
 }
 
-const Quotes = ({ list }: Pick<Extract<QuotesView, { state: 'ready' }>, 'list'>) => {
+const Quotes = ({ list }: Pick<Ready<QuotesView>, 'list'>) => {
   const query = useLive(quotesList.$query)
   const open = useLive($openQuote)
   const isFiltered = query.q !== '' || query.state !== ''

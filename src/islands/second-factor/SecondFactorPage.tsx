@@ -20,6 +20,7 @@ import { Detail } from '../ui/Detail.tsx'
 import { whenSent } from '../ui/form-fields.ts'
 import { EmptyState, TryAgain } from '../ui/EmptyState.tsx'
 import { FormMessage } from '../ui/FormMessage.tsx'
+import type { Ready } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { CodeField } from './CodeField.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
@@ -33,7 +34,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </section>
 )
 
-const FactorStatus = ({ factor }: { readonly factor: Extract<FactorView, { state: 'ready' }>['factor'] }) => {
+const FactorStatus = ({ factor }: { readonly factor: Ready<FactorView>['factor'] }) => {
   const words = secondFactor.page
   const setUp = useLive(setUpForm.$form)
   const renew = useLive(renewForm.$form)

@@ -17,7 +17,7 @@ import { ListFilters } from '../desk/ListFilters.tsx'
 import { Pagination } from '../desk/Pagination.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { ServiceList } from './ServiceList.tsx'
 import { ServicePanel } from './ServicePanel.tsx'
@@ -49,7 +49,7 @@ const Top = ({ view, isAside }: { readonly view: ServiceView; readonly isAside: 
   )
 }
 
-const Requests = ({ list }: Pick<Extract<ServiceView, { state: 'ready' }>, 'list'>) => {
+const Requests = ({ list }: Pick<Ready<ServiceView>, 'list'>) => {
   const query = useLive(serviceList.$query)
   const open = useLive($openRequest)
   const isFiltered = query.q !== '' || query.state !== '' || query.kind !== ''

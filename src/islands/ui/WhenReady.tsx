@@ -10,16 +10,19 @@ type View =
 /** What such a store shows in the built page. */
 export const LOADING = { state: 'loading' } as const
 
+/** Such a store's view once it is loaded. */
+export type Ready<V> = Extract<V, { readonly state: 'ready' }>
+
 interface Props<V extends View> {
   readonly view: V
   /** The sentence that stands there until it is loaded. */
   readonly loading: string
-  readonly children: (ready: Extract<V, { readonly state: 'ready' }>) => ReactNode
+  readonly children: (ready: Ready<V>) => ReactNode
 }
 
 /** Something that has to be loaded: a sentence meanwhile, why it could not be had with a way to try again, or itself. */
 export const WhenReady = <V extends View>({ view, loading, children }: Props<V>) => {
-  if (view.state === 'ready') return children(view as Extract<V, { readonly state: 'ready' }>)
+  if (view.state === 'ready') return children(view as Ready<V>)
   if (view.state === 'failed')
     return (
       <EmptyState text={view.text}>
