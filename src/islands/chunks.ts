@@ -44,7 +44,7 @@ const SETS = {
     'domain/service/ticket',
     'islands/desk/(?:DeskHead|use-reading-focus)',
     'islands/ui/plain-press',
-    'stores/desk/(?:page-in|polling)',
+    'stores/desk/page-in',
     'stores/request-key',
     'stores/account/(?:admins-only|staff-form)',
     'stores/second-factor/second-factor',
@@ -104,11 +104,9 @@ const SETS = {
     'stores/download',
   ],
   // Lists of the desk beside what is open of them.
-  'desk-lists': [
-    'islands/desk/(?:ListAndPanel|Pagination)',
-    'islands/ui/AskFirst',
-    'stores/desk/follow-news',
-  ],
+  'desk-lists': ['islands/desk/(?:ListAndPanel|Pagination)', 'islands/ui/AskFirst'],
+  // Where staff wait for what happens elsewhere; pages that only list what there is need none of it.
+  news: ['stores/desk/(?:follow-news|polling)'],
   // Where staff note something about a customer or an order, and what keeps what they type.
   notes: ['islands/desk/NewNote', 'islands/ui/stored-fields', 'stores/desk/staff-drafts'],
   // What finds a customer, from the search of every desk page to her own.
