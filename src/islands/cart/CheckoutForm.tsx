@@ -27,8 +27,14 @@ const offerIn = offerMeasurements(() => import('../fit/attach-offer.ts'))
 
 const FORM = 'checkout'
 
-/** The page prints the sheet beside this island. */
-const OPENS_REQUEST = { commandfor: 'request', command: 'show-modal' }
+/** A button among words; the page prints the sheet that it opens beside this island. */
+const OPENS_REQUEST = {
+  type: 'button',
+  className: 'reach whitespace-nowrap underline underline-offset-4',
+  'data-wakes': 'request',
+  commandfor: 'request',
+  command: 'show-modal',
+} as const
 
 const BUSY: readonly Checkout['step'][] = ['creating', 'verifying', 'unanswered', 'pending']
 
@@ -87,25 +93,12 @@ const Notes = ({ isTest }: { readonly isTest: boolean }) => (
   <>
     <p className="quiet-note words mt-[22px]">
       {isTest && `${messages.pay.testMode} `}
-      <button
-        type="button"
-        className="reach whitespace-nowrap underline underline-offset-4"
-        data-wakes="request"
-        {...OPENS_REQUEST}
-        onClick={() => askFor($cart.get(), askAbroad)}
-      >
+      <button {...OPENS_REQUEST} onClick={() => askFor($cart.get(), askAbroad)}>
         {askAbroad}?
       </button>
     </p>
     <p className="quiet-note words mt-[22px]">
-      <button
-        type="button"
-        className="reach whitespace-nowrap underline underline-offset-4"
-        data-wakes="request"
-        data-about="all"
-        {...OPENS_REQUEST}
-        onClick={() => askFor($cart.get())}
-      >
+      <button {...OPENS_REQUEST} data-about="all" onClick={() => askFor($cart.get())}>
         {askAll}
       </button>
     </p>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { deskStages } from '#copy/production/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { hasLeft, type PlainStage, stageAfter } from '#domain/production/stages.ts'
+import { hasLeft, stageAfter } from '#domain/production/stages.ts'
 import { $orderBusy } from '#stores/orders/order-page.ts'
 import { changeProduction } from '#stores/production/order-production.ts'
 import { newRequestKey } from '#stores/request-key.ts'
@@ -21,42 +21,26 @@ const useResting = (step: number): boolean => {
   return rested !== step
 }
 
-interface NextProps {
+interface StepProps {
   readonly order: Order
-  readonly stage: PlainStage
-  readonly isResting: boolean
+  readonly act: Parameters<typeof changeProduction>[1]
+  readonly words: string
+  readonly isResting?: boolean
 }
 
-const NextStage = ({ order, stage, isResting }: NextProps) => {
-  const isBusy = useLive($orderBusy)
-  return (
-    <button
-      type="button"
-      className="btn"
-      aria-busy={isBusy}
-      aria-disabled={isResting ? true : undefined}
-      onClick={() => {
-        if (!isResting) void changeProduction(order, { act: 'move', stage }, newRequestKey())
-      }}
-    >
-      {deskStages[stage]}
-    </button>
-  )
-}
-
-const Resume = ({ order }: { readonly order: Order }) => {
-  const isBusy = useLive($orderBusy)
-  return (
-    <button
-      type="button"
-      className="btn"
-      aria-busy={isBusy}
-      onClick={() => void changeProduction(order, { act: 'resume' }, newRequestKey())}
-    >
-      Go on
-    </button>
-  )
-}
+const Step = ({ order, act, words, isResting = false }: StepProps) => (
+  <button
+    type="button"
+    className="btn"
+    aria-busy={useLive($orderBusy)}
+    aria-disabled={isResting ? true : undefined}
+    onClick={() => {
+      if (!isResting) void changeProduction(order, act, newRequestKey())
+    }}
+  >
+    {words}
+  </button>
+)
 
 /** What staff do with one order in production: the next stage is one press away, the rest asks first. */
 export const StageActs = (props: OrderInProduction) => {
@@ -67,9 +51,17 @@ export const StageActs = (props: OrderInProduction) => {
   return (
     <div className="stage-acts">
       {isGoing ? (
-        next && <NextStage order={order} stage={next} isResting={isResting} />
+        next && (
+          <Step
+            key="next"
+            order={order}
+            act={{ act: 'move', stage: next }}
+            words={deskStages[next]}
+            isResting={isResting}
+          />
+        )
       ) : (
-        <Resume order={order} />
+        <Step key="resume" order={order} act={{ act: 'resume' }} words="Go on" />
       )}
       <Dispatch {...props} isOffered={isGoing && (stage !== 'delivered' || progress.parcel !== null)} />
       <Pause {...props} isOffered={isGoing && !hasLeft(stage)} />

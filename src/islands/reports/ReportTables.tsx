@@ -47,16 +47,12 @@ const MonthRow = ({ figures }: { readonly figures: MonthFigures }) => {
   )
 }
 
+const figureColumns = (...names: readonly string[]) => names.map((name) => [name, 'text-right!'] as const)
+
 const MONTH_COLUMNS = [
-  ['Month'],
-  ['Orders', 'text-right!'],
-  ['Received', 'text-right!'],
-  ['Refunded', 'text-right!'],
-  ['Charged back', 'text-right!'],
-  ['Turnover', 'text-right!'],
-  ['Average order', 'text-right!'],
-  ['Payments', 'text-right!'],
-] as const
+  ['Month'] as const,
+  ...figureColumns('Orders', 'Received', 'Refunded', 'Charged back', 'Turnover', 'Average order', 'Payments'),
+]
 
 /** The figures of each month, the newest first, each with its file for the accountant. */
 export const MonthsTable = ({ report: { months, total } }: { readonly report: Report }) => (
@@ -101,7 +97,7 @@ const ProductRow = ({ product, most }: { readonly product: ProductFigures; reado
   </tr>
 )
 
-const PRODUCT_COLUMNS = [['Product'], ['Pieces', 'text-right!'], ['Ordered', 'text-right!']] as const
+const PRODUCT_COLUMNS = [['Product'] as const, ...figureColumns('Pieces', 'Ordered')]
 
 /** What was ordered of each product, what brought most first. */
 export const ProductsTable = ({ report: { products, otherProducts } }: { readonly report: Report }) => {

@@ -60,10 +60,8 @@ export const typeMeasure = (measure: Measure, text: string): void => {
   const now = $measuring.get()
   const { [measure]: _, ...faults } = now.faults
   const entry: TypedMeasures = { [measure]: { text, unit: now.unit } }
-  const [entries, typed] = [
-    { ...now.entries, ...entry },
-    { ...now.typed, ...entry },
-  ] as const
+  const entries = { ...now.entries, ...entry }
+  const typed = { ...now.typed, ...entry }
   $erased.set('')
   $measuring.set({ ...now, entries, typed, faults, text: fitText.unsaved })
 }
@@ -124,7 +122,8 @@ export const showIn = (unit: LengthUnit): void => {
         return entry ? [[measure, wrong[measure] ? { ...entry, unit } : entry]] : []
       }),
     )
-  const [entries, typed] = [meantIn(now.entries), meantIn(now.typed)]
+  const entries = meantIn(now.entries)
+  const typed = meantIn(now.typed)
   const shown = new Set(Object.keys(now.faults))
   const faults = Object.fromEntries(
     Object.entries(faultsOf(entries)).filter(([measure]) => shown.has(measure)),
