@@ -117,8 +117,12 @@ const eraseRecords = async (
     throw conflict('is_admin', 'This address is an administrator’s. Take that right away first.')
   if (account) await eraseAccount(queries, account, now.toISOString())
   const erasedOrders: ErasedOrder[] = []
-  for (const { id, email } of orders)
-    erasedOrders.push({ id, email, erasure: await eraseOrder(queries, id, now) })
+  for (const order of orders)
+    erasedOrders.push({
+      id: order.id,
+      email: order.email,
+      erasure: await eraseOrder(queries, order.id, now),
+    })
   for (const quote of quotes) await eraseQuote(queries, quote, now)
   // Last: who writes a note keeps what it is written from until it is there.
   const phones = phonesOf({ orders, quotes, pending, documents })

@@ -97,9 +97,9 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show }: Deps): Draft
     clearTimeout(timer)
   }
 
-  const adopt = ({ rev }: DeskQuote, draft: QuoteDraft) => {
+  const adopt = (newer: Revision) => {
     // Of two saves under way the answer of the first may come last.
-    if (rev >= onServer.rev) onServer = { rev, draft }
+    if (newer.rev >= onServer.rev) onServer = newer
   }
 
   const refuse = async (error: unknown): Promise<boolean> => {
@@ -124,7 +124,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show }: Deps): Draft
     $saving.set({ state: 'saving' })
     try {
       const answer = await put(rev, draft)
-      adopt(answer, draft)
+      adopt({ rev: answer.rev, draft })
       show(answer)
       $saving.set({ state: isDirty() ? 'waiting' : 'saved' })
       return true
@@ -185,20 +185,20 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show }: Deps): Draft
     },
     take(newer) {
       if (newer.rev <= onServer.rev || isDirty() || underWay) return
-      adopt(newer, newer.draft)
+      adopt(newer)
       $draft.set(newer.draft)
     },
     loadTheirs() {
       const saving = $saving.get()
       if (saving.state !== 'changed') return
-      adopt(saving.theirs, saving.theirs.draft)
+      adopt(saving.theirs)
       $draft.set(saving.theirs.draft)
       $saving.set({ state: 'saved' })
     },
     keepMine() {
       const saving = $saving.get()
       if (saving.state !== 'changed') return Promise.resolve(false)
-      adopt(saving.theirs, saving.theirs.draft)
+      adopt(saving.theirs)
       $saving.set({ state: 'waiting' })
       return flush()
     },
