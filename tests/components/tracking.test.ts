@@ -13,6 +13,7 @@ const UNPAID = {
   balanceDue: 150_000,
   unappliedAmount: 0,
   refunds: [],
+  progress: {},
 }
 
 const rendered = (changed: object) => render(TrackedPayment, { order: { ...UNPAID, ...changed } })
@@ -91,4 +92,12 @@ test('when a refund arrives and by what the bank knows it are two sentences with
     refunds: [{ ...back, reference: '7959', isUnapplied: false }],
   })
   expect(html.replace(/\s+/g, ' ')).toContain('working days. Your bank knows it')
+})
+
+test('while her order is to be cancelled nobody reads that its balance is due', async () => {
+  const deposit = { isOfQuote: true, state: 'part_paid', paidAmount: 50_000, balanceDue: 100_000 }
+  expect(await rendered(deposit)).toContain(trackText.payment.due)
+  const html = await rendered({ ...deposit, progress: { pausedFor: 'cancellation' } })
+  for (const words of ['due', 'part', 'atQuote'] as const)
+    expect(html).not.toContain(trackText.payment[words])
 })

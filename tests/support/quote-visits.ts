@@ -89,7 +89,8 @@ export const quoteOrder = (change: Partial<QuoteOrder> = {}): QuoteOrder => ({
   returnedAmount: 0,
   isCancelled: false,
   stage: null,
-  isPaused: false,
+  paused: null,
+  pausedFor: null,
   payBy: '2026-11-25T13:12:00.000Z',
   shippingAddress: {
     name: 'Ananya Rao',

@@ -18,8 +18,8 @@ type Refused = OrderServiceView & {
 
 const TOTAL_PAISE = 5_000_000
 
-/** An order that was just paid, in the account of `email`: a suit in ivory and a stole, before anything is cut. */
-export const orderBy = async (shop: Shop, email: string): Promise<OrderRow> => {
+/** An order that was just paid, wholly or in part, in the account of `email`: a suit and a stole, before anything is cut. */
+export const orderBy = async (shop: Shop, email: string, paidPaise = TOTAL_PAISE): Promise<OrderRow> => {
   const { id: userId } = await openAccountsIn(shop.app.db.kysely)
     .where('users.email', '=', email)
     .executeTakeFirstOrThrow()
@@ -28,12 +28,13 @@ export const orderBy = async (shop: Shop, email: string): Promise<OrderRow> => {
     userId,
     email,
     totalPaise: TOTAL_PAISE,
+    requiredPaise: paidPaise,
     lines: [
       { ...line, title: 'Wedding suit', unitPricePaise: 4_000_000 },
       { ...line, title: 'Silk stole', size: '', unitPricePaise: 1_000_000 },
     ],
   })
-  await payIn(shop, order, TOTAL_PAISE)
+  await payIn(shop, order, paidPaise)
   return storedOrder(shop, order)
 }
 

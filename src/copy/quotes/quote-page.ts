@@ -2,7 +2,7 @@ import { formatDay, formatDayAndTime, formatLongDay } from '#domain/time/dates.t
 import { formatPaise, formatRupees } from '#domain/money.ts'
 import { refundableOf } from '#domain/orders/order.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
-import type { QuoteFace } from '#domain/quotes/quote-page.ts'
+import { isCancelling, type QuoteFace } from '#domain/quotes/quote-page.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import { messages } from '../messages.ts'
 import { unappliedPaymentText } from '../orders/unapplied-payment.ts'
@@ -97,9 +97,11 @@ const beforeReady = ({ current: { document } }: QuoteVisit) =>
 
 /** How far its pieces are. */
 const makingText = (visit: QuoteVisit): string => {
-  if (visit.order?.isPaused)
+  const { paused, stage } = visit.order ?? {}
+  if (paused && isCancelling(visit)) return paused
+  if (paused)
     return 'The work is on hold just now: where you see how far your order is, you read why, and what helps.'
-  switch (visit.order?.stage) {
+  switch (stage) {
     case 'ready':
       return 'Your pieces are ready.'
     case 'dispatched':
@@ -111,13 +113,21 @@ const makingText = (visit: QuoteVisit): string => {
   }
 }
 
-// By their names: the rules of all stages stand in a file that only pages of orders fetch.
-const haveLeft = ({ order }: QuoteVisit) => order?.stage === 'dispatched' || order?.stage === 'delivered'
+const balanceText = (visit: QuoteVisit): readonly string[] => {
+  if (isCancelling(visit)) return []
+  return visit.order?.stage === 'ready'
+    ? [`The balance of ${stillDue(visit)} is due now, before your pieces leave us.`]
+    : [
+        `The balance of ${stillDue(visit)} is due before your pieces leave us. We write to you when they are ready; you may pay it here at any time.`,
+      ]
+}
 
-const balanceText = (visit: QuoteVisit): string =>
-  visit.order?.stage === 'ready'
-    ? `The balance of ${stillDue(visit)} is due now, before your pieces leave us.`
-    : `The balance of ${stillDue(visit)} is due before your pieces leave us. We write to you when they are ready; you may pay it here at any time.`
+const leavingText = (visit: QuoteVisit): readonly string[] => {
+  const stage = visit.order?.stage
+  // By their names: the rules of all stages stand in a file that only pages of orders fetch.
+  const isToldOf = stage === 'dispatched' || stage === 'delivered' || isCancelling(visit)
+  return isToldOf ? [] : ['We write to you when your pieces are on their way.']
+}
 
 /** What is said of a part of a payment that went back. */
 const partBackText = ({ order }: QuoteVisit): readonly string[] =>
@@ -223,7 +233,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
     title: 'Your deposit has arrived',
     sentences: [
       `Thank you for ${paidSoFar(visit)}. ${makingText(visit)}`,
-      balanceText(visit),
+      ...balanceText(visit),
       ...partBackText(visit),
       ...unappliedText(visit),
       ...returnedText(visit),
@@ -234,7 +244,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
     title: 'Thank you. All is paid.',
     sentences: [
       makingText(visit),
-      ...(haveLeft(visit) ? [] : ['We write to you when your pieces are on their way.']),
+      ...leavingText(visit),
       ...partBackText(visit),
       ...unappliedText(visit),
       ...returnedText(visit),

@@ -23,6 +23,10 @@ export const quoteFaceOf = ({ state, order }: QuoteStatus): QuoteFace => {
   return order.state === 'pending' ? 'confirming' : order.state
 }
 
+/** Whether its order stands still because it is to be cancelled, or may be. */
+export const isCancelling = ({ order }: Pick<QuoteStatus, 'order'>): boolean =>
+  order?.pausedFor === 'cancellation'
+
 /** One payment that can be made now. */
 export interface Instalment {
   readonly purpose: 'deposit' | 'balance' | 'full'
@@ -33,8 +37,8 @@ export interface Instalment {
 export const instalmentsOf = (visit: QuoteStatus & Pick<QuoteVisit, 'current'>): readonly Instalment[] => {
   const { order, current } = visit
   const face = quoteFaceOf(visit)
-  // Money that stands apart is counted or given back first.
-  if (!order || order.balanceDue <= 0 || order.unappliedAmount > 0) return []
+  // Money that stands apart is counted or given back first, and a cancellation decided.
+  if (!order || order.balanceDue <= 0 || order.unappliedAmount > 0 || isCancelling(visit)) return []
   if (face === 'part_paid') return [{ purpose: 'balance', rupees: order.balanceDue }]
   if (face !== 'unpaid') return []
   const { deposit } = current.document

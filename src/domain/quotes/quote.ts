@@ -1,3 +1,4 @@
+import type { PausedFor } from '../production/pauses.ts'
 import type { Stage } from '../production/stages.ts'
 import type { ShippingAddress } from '../orders/order.ts'
 import type { QuoteDocument } from './quote-document.ts'
@@ -72,8 +73,9 @@ export interface QuoteOrder {
   readonly isCancelled: boolean
   /** How far it is; null before production began. */
   readonly stage: Stage | null
-  /** Whether it stands still. */
-  readonly isPaused: boolean
+  /** Why it stands still, and what for; null while it doesn't. */
+  readonly paused: string | null
+  readonly pausedFor: PausedFor | null
   /** Until when the first payment must come, ISO UTC; null once something was paid. */
   readonly payBy: string | null
   readonly shippingAddress: ShippingAddress

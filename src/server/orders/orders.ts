@@ -3,6 +3,7 @@ import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { WantedPage } from '#domain/list-page.ts'
 import { toRupees } from '#domain/money.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
+import type { Progress } from '#domain/production/progress.ts'
 import type { Account } from '../auth/account.ts'
 import type { Database } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
@@ -28,11 +29,19 @@ export const openOrders = (
   clock: () => Date,
 ) => {
   /** What one order is answered with for somebody in particular. */
-  const forViewer = async (row: FoundOrder, viewer: Account, unappliedPaise: number) => {
+  const forViewer = async (
+    row: FoundOrder,
+    viewer: Account,
+    unappliedPaise: number,
+    progress: Progress | undefined,
+  ) => {
     const quoteLink = row.source === 'quote' ? await linkOfQuote(row.id, kysely) : undefined
     return {
       ...(quoteLink !== undefined && { quoteLink }),
-      ...(row.user_id === viewer.id && payableOf(row, unappliedPaise, clock())),
+      // A cancellation is decided before anything more is paid.
+      ...(row.user_id === viewer.id &&
+        progress?.pausedFor !== 'cancellation' &&
+        payableOf(row, unappliedPaise, clock())),
     }
   }
 
@@ -52,21 +61,20 @@ export const openOrders = (
       const row = await find(id)
       const service = await orderServiceOf(kysely, row)
       const unapplied = (await unappliedByOrder(kysely, [id])).get(id) ?? 0
-      if (viewer.is_admin === 1)
-        return {
-          ...(await withDetails(kysely, row, offers)),
-          ...(await forViewer(row, viewer, unapplied)),
-          service,
-        }
+      if (viewer.is_admin === 1) {
+        const details = await withDetails(kysely, row, offers)
+        return { ...details, ...(await forViewer(row, viewer, unapplied, details.progress)), service }
+      }
       if (row.user_id !== viewer.id) throw orderNotFound()
       const [order] = await asOrders(kysely, [row], offers)
       if (!order) throw orderNotFound()
+      const progress = await progressOf(kysely, row, 'customer')
       return {
         ...order,
         refunds: await refundsOf(kysely, id),
-        progress: await progressOf(kysely, row, 'customer'),
+        progress,
         ...(unapplied > 0 && { unappliedAmount: toRupees(unapplied) }),
-        ...(await forViewer(row, viewer, unapplied)),
+        ...(await forViewer(row, viewer, unapplied, progress)),
         service,
       }
     },

@@ -6,6 +6,8 @@ import type { QuoteRow } from '../db/quote-rows.ts'
 import { asOrders, ordersIn } from '../orders/order-answer.ts'
 import { returnedByOrder, unappliedByOrder } from '../orders/unapplied-payments.ts'
 
+const NOT_BEGUN = { stage: null, paused: null, pausedFor: null } as const
+
 /** The orders that accepted quotes became, by the quotes' ids. Money in rupees. */
 export const quoteOrders = async (
   queries: Queries,
@@ -18,10 +20,15 @@ export const quoteOrders = async (
     .execute()
   const production = await queries
     .selectFrom('order_production')
-    .select(['order_id', 'stage', 'paused'])
+    .select(['order_id', 'stage', 'paused', 'paused_for'])
     .where('order_id', 'in', [...quoteOf.keys()])
     .execute()
-  const progress = new Map(production.map((row) => [row.order_id, row]))
+  const progress = new Map(
+    production.map(({ order_id, stage, paused, paused_for: pausedFor }) => [
+      order_id,
+      { stage, paused, pausedFor },
+    ]),
+  )
   const payBy = new Map(rows.map(({ id, pay_by }) => [id, pay_by]))
   const orders = await asOrders(queries, rows, {})
   const unapplied = await unappliedByOrder(queries, [...quoteOf.keys()])
@@ -35,8 +42,7 @@ export const quoteOrders = async (
         unappliedAmount: toRupees(unapplied.get(order._id) ?? 0),
         returnedAmount: toRupees(returned.get(order._id) ?? 0),
         isCancelled: order.isCancelled ?? false,
-        stage: progress.get(order._id)?.stage ?? null,
-        isPaused: typeof progress.get(order._id)?.paused === 'string',
+        ...(progress.get(order._id) ?? NOT_BEGUN),
         payBy: order.paidAmount > 0 ? null : (payBy.get(order._id) ?? null),
       },
     ]),

@@ -86,6 +86,7 @@ test('once its pieces are ready, have left or stand still, a page says so in pla
     faceText[order.balanceDue ? 'part_paid' : 'paid'](acceptedVisit(order)).sentences.join(' ')
   const due = { paidAmount: 80_000, balanceDue: 92_000 }
   const whole = { paidAmount: 172_000, balanceDue: 0 }
+  const waiting = { paused: 'Waiting for the cloth', pausedFor: 'cloth' } as const
   const stale = /Making takes|We write to you when they are ready/
   expect(said({ ...due, stage: 'cutting' })).toMatch(stale)
   expect(said({ ...due, stage: 'ready' })).toMatch(/pieces are ready\. The balance of ₹92,000 is due now/)
@@ -99,8 +100,8 @@ test('once its pieces are ready, have left or stand still, a page says so in pla
   ] as const)
     expect(said({ ...whole, stage })).toBe(words)
   for (const money of [due, whole]) {
-    expect(said({ ...money, stage: 'confirmed', isPaused: true })).toMatch(/on hold/)
-    expect(said({ ...money, stage: 'confirmed', isPaused: true })).not.toMatch(/Making takes/)
+    expect(said({ ...money, stage: 'confirmed', ...waiting })).toMatch(/on hold/)
+    expect(said({ ...money, stage: 'confirmed', ...waiting })).not.toMatch(/Making takes/)
   }
 })
 
@@ -109,4 +110,21 @@ test('what went back of a payment is told where the rest of it counts', () => {
     expect(
       faceText[face](acceptedVisit({ paidAmount: 172_000, refundedAmount: 9_000 })).sentences.join(' '),
     ).toContain('₹9,000 of what you paid was sent back')
+})
+
+test('while an order is to be cancelled nobody is asked to pay for the rest of it', () => {
+  const cancelling = { paused: 'We are cancelling this order.', pausedFor: 'cancellation' } as const
+  const visit = acceptedVisit({
+    state: 'part_paid',
+    paidAmount: 80_000,
+    balanceDue: 92_000,
+    stage: 'confirmed',
+    ...cancelling,
+  })
+  expect(instalmentsOf(visit)).toEqual([])
+  expect(faceText.part_paid(visit).sentences).toEqual([
+    'Thank you for ₹80,000. We are cancelling this order.',
+  ])
+  const whole = acceptedVisit({ state: 'paid', paidAmount: 172_000, balanceDue: 0, ...cancelling })
+  expect(faceText.paid(whole).sentences).toEqual(['We are cancelling this order.'])
 })

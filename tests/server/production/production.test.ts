@@ -111,12 +111,16 @@ onBothDatabases((open) => {
       const quotes = await quoteOrders(shop.app.db.kysely, [{ id: 'q', order_id: order.id }])
       return quotes.get('q')
     }
-    expect(await shown()).toMatchObject({ stage: null, isPaused: false })
+    expect(await shown()).toMatchObject({ stage: null, pausedFor: null })
     await payIn(shop, order)
     await act(admin, order, { act: 'move', stage: 'ready', step: 1 })
-    expect(await shown()).toMatchObject({ stage: 'ready', isPaused: false })
+    expect(await shown()).toMatchObject({ stage: 'ready', paused: null })
     await act(admin, order, { act: 'pause', kind: 'cloth', reason: 'The cloth is late.', step: 2 })
-    expect(await shown()).toMatchObject({ stage: 'ready', isPaused: true })
+    expect(await shown()).toMatchObject({
+      stage: 'ready',
+      paused: 'The cloth is late.',
+      pausedFor: 'cloth',
+    })
   })
 
   test('it leaves in a parcel, of which she is told once, with its link; a wrong number can be mended', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { cancel } from '../../support/checkout.ts'
+import { cancel, readOrder } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsOf } from '../../support/emails.ts'
 import { act, type Moved, PARCEL } from '../../support/production.ts'
-import { ASHA, serviceEmailsTo, openScene } from '../../support/service.ts'
+import { ASHA, buyerOf, openScene, orderBy, serviceEmailsTo } from '../../support/service.ts'
 
 onBothDatabases((open) => {
   test('an order whose cancellation is asked for stands still and is not cut; refused, it goes on', async () => {
@@ -31,6 +31,19 @@ onBothDatabases((open) => {
     expect((await buyer.view()).kinds).toEqual(['question', 'alteration', 'exchange', 'return'])
     const { body } = await buyer.ask({ kind: 'return', line: 0, words: 'Too wide' })
     expect(body.requests[0]).toMatchObject({ kind: 'return', product: 'Wedding suit, Ivory, size M' })
+  })
+
+  test('nobody is offered to pay the rest of an order while its cancellation is asked for', async () => {
+    const shop = await open()
+    const { desk } = await openScene(shop)
+    const asha = await shop.signIn(ASHA)
+    const order = await orderBy(shop, ASHA, 2_000_000)
+    const payable = async () => (await readOrder(asha, order.id)).payable
+    expect(await payable()).toBe('balance')
+    const { body } = await buyerOf(asha, order).ask({ kind: 'cancel' })
+    expect(await payable()).toBeUndefined()
+    await desk.decide(body.requests[0]?.ticket ?? '', 'refuse', 'Your silk has come from the loom.')
+    expect(await payable()).toBe('balance')
   })
 
   test('a cancellation that was asked for is not offered again, and one sent by an old page is refused', async () => {
