@@ -52,6 +52,8 @@ const FAULTS: Readonly<Record<MoveFault, string>> = {
   has_left: 'This order has left the workshop.',
 }
 
+const AFTER_CANCELLATION = 'It waited while a cancellation was asked for.'
+
 const refused = (fault: MoveFault) => conflict(fault, FAULTS[fault])
 
 const windowOf = ({ promise_from: from, promise_to: to }: OrderProductionRow): DayWindow => ({ from, to })
@@ -177,7 +179,8 @@ const resumed = ({ row, today, calendars }: Situation): NextStep => {
       to_days: row.to_days + lost,
       ...promising(window),
     },
-    reason: row.paused ?? '',
+    // What was said of a cancellation is true no more once the order goes on.
+    reason: row.paused_for === 'cancellation' ? AFTER_CANCELLATION : (row.paused ?? ''),
     news: isLater(window, windowOf(row)) ? 'later' : null,
   }
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { cancel, readOrder } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { emailsOf } from '../../support/emails.ts'
+import { emailsOf, emailsTo } from '../../support/emails.ts'
 import { act, type Moved, PARCEL } from '../../support/production.ts'
+import { DAY_MS } from '../../support/quotes.ts'
 import { ASHA, buyerOf, openScene, orderBy, serviceEmailsTo } from '../../support/service.ts'
 
 onBothDatabases((open) => {
@@ -113,6 +114,19 @@ onBothDatabases((open) => {
     })
     expect((await buyer.view()).requests).toMatchObject([{ ticket, state: 'accepted' }])
     expect((await desk.decide(ticket, 'refuse', 'It was cut this morning.')).body.state).toBe('refused')
+  })
+
+  test('days that are later because a cancellation was decided first are not told with what was true before', async () => {
+    const shop = await open()
+    const scene = await openScene(shop)
+    const { body } = await scene.buyer.ask({ kind: 'cancel' })
+    const ticket = body.requests[0]?.ticket ?? ''
+    await scene.desk.decide(ticket, 'accept')
+    const { desk } = await scene.after(7 * DAY_MS)
+    await desk.decide(ticket, 'refuse', 'It was cut this morning.')
+    const later = (await emailsTo(shop, ASHA)).find(({ subject }) => subject.endsWith('arrives later'))
+    expect(later?.body).toContain('The reason: It waited while a cancellation was asked for.')
+    for (const stale of ['We are cancelling', 'will decide']) expect(later?.body).not.toContain(stale)
   })
 
   test('an order that staff cancel ends the request for it', async () => {
