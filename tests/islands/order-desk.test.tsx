@@ -74,6 +74,18 @@ test('staff see what an order is cut by also once its customer was erased', asyn
   expect(place.querySelector('a[href^="mailto:"]')).toBeNull()
 })
 
+test('where an order goes can be changed until it has left', async () => {
+  openPage(signedIn())
+  const { AddressEditor } = await import('#islands/board/AddressEditor.tsx')
+  const isOffered = async (stage: Progress['stage']) => {
+    const progress = { step: 1, stage, paused: null, window: null, noWindow: null, parcel: null, steps: [] }
+    const { place } = await wake(<AddressEditor order={{ ...order, progress }} />)
+    return place.textContent?.includes('Change the address')
+  }
+  expect([await isOffered(null), await isOffered('ready')]).toEqual([true, true])
+  expect([await isOffered('dispatched'), await isOffered('delivered')]).toEqual([false, false])
+})
+
 test('a customer is told of money that reached the shop and does not count', async () => {
   const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
   vi.stubGlobal('fetch', async () => Response.json([]))

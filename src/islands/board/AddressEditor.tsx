@@ -4,6 +4,7 @@ import { LONGEST } from '#domain/cart/shipping.ts'
 import { normalisePhone } from '#domain/account/phone.ts'
 import { INDIAN_STATES } from '#domain/orders/indian-states.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { hasLeft } from '#domain/production/stages.ts'
 import { addressForm, deliveryOf } from '#stores/board/address-form.ts'
 import { faultIn } from '#stores/forms.ts'
 import { Field } from '../ui/Field.tsx'
@@ -83,13 +84,14 @@ const Fields = ({ order, overtaken }: FieldsProps) => {
   )
 }
 
-/** Changes where an order goes; its customer is told. */
+/** Changes where an order goes, until it has left; its customer is told. */
 export const AddressEditor = ({ order }: { readonly order: Order }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const fields = useRef<HTMLFormElement>(null)
   const title = useId()
   const about = `address ${order._id}`
   const form = useLive(addressForm.$form)
+  const stage = order.progress?.stage
   const [opened, setOpened] = useState(0)
   const [overtaken, setOvertaken] = useState<readonly string[]>([])
   const open = () => {
@@ -113,9 +115,11 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
   })
   return (
     <>
-      <button type="button" className="text-action unprinted mt-3" onClick={open}>
-        Change the address
-      </button>
+      {!(stage && hasLeft(stage)) && (
+        <button type="button" className="text-action unprinted mt-3" onClick={open}>
+          Change the address
+        </button>
+      )}
       <dialog
         ref={dialog}
         aria-labelledby={title}
