@@ -67,7 +67,7 @@ test('that another e-mail address ends the link of the one before is said before
   expect(same.place.textContent).not.toContain(ends)
 })
 
-test('money of an accepted quote that went back, or arrived and does not count, is said beside what is paid', async () => {
+test('money of an accepted quote that went back, does not count or is due is said, and asked for unless it is to be cancelled', async () => {
   const order: QuoteOrder = {
     id: 'o1',
     number: 'AAAAA-AAAAA',
@@ -95,4 +95,8 @@ test('money of an accepted quote that went back, or arrived and does not count, 
   const late = await saidOf({ paidAmount: 0, unappliedAmount: 20_000 })
   expect(late.said).toContain('₹20,000 arrived and does not count')
   expect(late.texts).toContain('Decide on the order’s page')
+  const due = { state: 'part_paid', balanceDue: 35_000 } as const
+  expect((await saidOf(due)).said).toContain('Ask for the balance')
+  const cancelling = { ...due, paused: 'We decide on that first.', pausedFor: 'cancellation' } as const
+  expect((await saidOf(cancelling)).said).not.toContain('Ask for the balance')
 })
