@@ -1,3 +1,4 @@
+import { paymentCame } from '#copy/production/payment-came.ts'
 import { pick } from '#domain/pick.ts'
 import type { Progress, ProgressStep } from '#domain/production/progress.ts'
 import { type Calendars, dispatchBy } from '#domain/production/promise.ts'
@@ -66,7 +67,8 @@ const begunProgress = (
   const noWindow = whyNotMoving(order, true)
   const window = { from: row.promise_from, to: row.promise_to }
   return {
-    ...pick(row, 'step', 'stage', 'paused'),
+    ...pick(row, 'step', 'stage'),
+    paused: row.paused_for === 'payment' && order.status === 'paid' ? paymentCame[reader] : row.paused,
     ...(row.paused_for && { pausedFor: row.paused_for }),
     ...(measurementsAt && { measurementsAt }),
     window: noWindow === null ? window : null,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { progressOf } from '#server/production/read-progress.ts'
 import { quoteOrders } from '#server/quotes/quote-orders.ts'
 import { auditOf } from '../../support/audit.ts'
 import { cancel, readOrder } from '../../support/checkout.ts'
@@ -102,6 +103,23 @@ onBothDatabases((open) => {
     for (const step of [2, 3])
       expect((await act(admin, order, { act: 'resume', step }, 'one key')).status).toBe(200)
     expect((await stagesOf(shop, order)).map(({ event }) => event)).toEqual(['moved', 'paused', 'resumed'])
+  })
+
+  test('an order that waits for a payment says so no longer once all of it is paid, and staff let it go on', async () => {
+    const { shop, admin } = await withStaff(open())
+    const order = await acceptQuote(shop)
+    await payIn(shop, order, DEPOSIT)
+    await act(admin, order, { act: 'pause', kind: 'payment', reason: 'Waiting for your payment', step: 1 })
+    const said = async () => [
+      (await progressOf(shop.app.db.kysely, await shop.app.orders.find(order.id), 'customer')).paused,
+      (await readOrder(admin, order.id)).progress?.paused,
+    ]
+    expect(await said()).toEqual(['Waiting for your payment', 'Waiting for your payment'])
+    await payIn(shop, order, TOTAL - DEPOSIT)
+    expect(await said()).toEqual([
+      'Your payment has arrived, and we go on with your order.',
+      'The payment has arrived. Let it go on.',
+    ])
   })
 
   test('the page of its quote knows how far it is, and whether it stands still', async () => {
