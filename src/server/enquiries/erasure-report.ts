@@ -13,6 +13,8 @@ export interface ErasedOrder {
 /** What was found when a person was erased, and what became of it. */
 interface Erased extends Omit<PersonalData, 'orders' | 'emails' | 'notes'> {
   readonly orders: readonly ErasedOrder[]
+  /** Of how many quotes that went to somebody else the draft named her. */
+  readonly drafts: number
   /** How many notes about her went. */
   readonly notes: number
   /** How many measurements stay until what is made by them has left. */
@@ -33,11 +35,9 @@ const eraseAgain = (orders: readonly ErasedOrder[], email: string): string => {
 }
 
 /** Says to staff what was erased of a person under an e-mail address, and what had to stay. */
-export const erasureOf = (
-  email: string,
-  { documents, pending, notes, account, orderNotes, quotes, asked, orders, measurements, spellings }: Erased,
-  isKnownToPosthog: boolean,
-): Erasure => {
+export const erasureOf = (email: string, found: Erased, isKnownToPosthog: boolean): Erasure => {
+  const { documents, pending, account, orders, orderNotes, quotes, drafts, asked } = found
+  const { notes, measurements, spellings } = found
   const { requests, contacts, subscribers } = documents
   const became = (erasure: OrderErasure) => orders.filter((order) => order.erasure === erasure)
   const count = (erasure: OrderErasure) => became(erasure).length
@@ -58,6 +58,7 @@ export const erasureOf = (
       [subscribers.length, counted(subscribers.length, 'subscription')],
       [pending.length, counted(pending.length, 'enquiry not yet delivered', 'enquiries not yet delivered')],
       [quotes.length, `${counted(quotes.length, 'quote')}, as far as no order needs them`],
+      [drafts, `the draft of ${counted(drafts, 'quote')} that went to somebody else`],
       [notes, counted(notes, 'note of the staff', 'notes of the staff')],
       [discussed, `the text of ${counted(discussed, 'request')} about an order`],
       [Number(account !== undefined), 'the account, its measurements, and every way to sign in to it'],

@@ -3,7 +3,7 @@ import { forgetSecondFactor } from '../auth/second-factor-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { GONE } from '../gone.ts'
 import { eraseOrder, isEmptied } from '../orders/erase-order.ts'
-import { eraseQuote } from '../quotes/erase-quote.ts'
+import { eraseFromDrafts, eraseQuote } from '../quotes/erase-quote.ts'
 import { lockQuote } from '../quotes/lock-quote.ts'
 import { forgetPassport } from '../fit/fit.ts'
 import { countAwaitingErasure, eraseSnapshotsUnlessNeeded, requestsMeasuredBy } from '../fit/snapshots.ts'
@@ -124,6 +124,7 @@ const eraseRecords = async (
       erasure: await eraseOrder(queries, order.id, now),
     })
   for (const quote of quotes) await eraseQuote(queries, quote, now)
+  const drafts = await eraseFromDrafts(queries, email, now)
   // Last: who writes a note keeps what it is written from until it is there.
   const phones = phonesOf({ orders, quotes, pending, documents })
   const notes = await eraseNotesAbout(queries, { email, phones }, now)
@@ -144,6 +145,7 @@ const eraseRecords = async (
     orders: erasedOrders,
     orderNotes,
     quotes,
+    drafts,
     asked,
     pending,
     notes,

@@ -127,6 +127,24 @@ onBothDatabases((onDatabase) => {
     )
   })
 
+  test('who is only named in the draft of a quote that went to somebody else is erased there, and the quote stays', async () => {
+    const { shop, staff, quote } = await openWithQuote(open)
+    const desk = deskOf(staff)
+    const meera = { name: 'Meera Iyer', email: 'Meera@example.in', phone: '9811111111', note: 'As for Asha' }
+    await desk.save(quote.id, quote.rev, { ...quote.draft, ...meera })
+    const { body } = await staff.post<{ readonly erased: readonly string[] }>('/api/admin/people/erase', {
+      email: 'meera@example.in',
+    })
+    expect(body.erased).toEqual(['the draft of 1 quote that went to somebody else'])
+    const left = await everyRow(shop)
+    for (const personal of Object.values(meera)) expect(left).not.toContain(personal)
+    const { name, email, phone } = quote
+    const kept = (await desk.read(quote.id)).body
+    expect(kept).toMatchObject({ state: 'sent', link: quote.link, draft: { name, email, phone } })
+    // Who had it open meanwhile is told, and does not write her back.
+    expect((await desk.save(quote.id, quote.rev + 1, { ...quote.draft, ...meera })).status).toBe(409)
+  })
+
   test('e-mails about an order that was claimed go with whoever claimed it, though they went to another address', async () => {
     const { shop, staff, quote } = await openWithQuote(open)
     const { kysely } = shop.app.db
