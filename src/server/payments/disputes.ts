@@ -9,7 +9,7 @@ import { raiseFlag, record, unflag } from '../orders/order-events.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { disputeEmail } from './dispute-email.ts'
 import { hasUnseenDispute } from './has-unseen-dispute.ts'
-import { lockPayment, unflagUnlessUnapplied } from './refund-rows.ts'
+import { lockPayment, reflagUnapplied } from './refund-rows.ts'
 import type { Source } from './settle.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
@@ -179,7 +179,7 @@ export const openDisputes = (config: Config) => ({
     await store(queries, row)
     await note(queries, row, source)
     if (isForStaff) await flagOrder(queries, row.order_id)
-    if (payment.status === 'unapplied') await unflagUnlessUnapplied(queries, payment)
+    if (payment.status === 'unapplied') await reflagUnapplied(queries, payment)
     if (isForStaff) {
       const order = await orderRow(queries, row.order_id)
       await emailing(queries, disputeEmail(config, row, order), source.at).execute()

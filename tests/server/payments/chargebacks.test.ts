@@ -157,6 +157,20 @@ onBothDatabases((open) => {
     expect(applied.status).toBe(409)
   })
 
+  test('a second payment that comes back as its dispute is won is put before staff again', async () => {
+    const { shop, asha, admin, intent } = await withOrder(open({ standins, env: STAFF }))
+    await verify(asha, await checkout.pay(intent.id))
+    const { razorpay_payment_id: payment_id } = await checkout.pay(intent.id)
+    const told = { payment_id, id: idOf(payment_id) }
+    await shop.app.payments.reconcile({ everything: true })
+    const flags = async () => (await readOrder(admin, intent.orderId)).flags?.map(({ reason }) => reason)
+    await checkout.dispute('created', { ...told, amount_deducted: intent.amount })
+    await expect.poll(flags).toEqual(['dispute'])
+    await checkout.dispute('won', { ...told, amount_deducted: 0 })
+    await expect.poll(flags).toEqual(['second_payment'])
+    expect((await admin.get('/api/orders?state=flagged')).body).toMatchObject({ total: 1 })
+  })
+
   test('a second payment of which only the list says that its bank took it stands apart no more', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     await verify(asha, await checkout.pay(intent.id))
