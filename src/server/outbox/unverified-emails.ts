@@ -1,7 +1,10 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import { canonicalEmail } from '#domain/customers/contact.ts'
 import type { Queries } from '../db/database.ts'
 import { isAny } from '../db/is-any.ts'
+import { isPostgres } from '../db/is-postgres.ts'
 import type { Schema } from '../db/schema.ts'
+import { inPattern } from '../db/search-text.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 const NOTICE_EVERY_MS = 30 * DAY_MS
@@ -12,6 +15,12 @@ const MOST_LINKS = {
   proved: { day: 10, week: 30 },
 } as const
 
+const GMAIL = '@gmail.com'
+/** Its hosts without their dots. */
+const GOOGLES = ['@gmailcom', '@googlemailcom']
+
+const LAST_SIGN = '\u{10ffff}'
+
 const LINKS = ['verify-email %', 'reset-password %']
 
 const proved = (queries: Queries, email: string) =>
@@ -21,11 +30,35 @@ const proved = (queries: Queries, email: string) =>
     .where('email', '=', email)
     .where('email_verified_at', 'is not', null)
 
+const plain = sql`replace(recipient, '.', '')`
+
+/** That a recipient begins with a sign: SQLite finds these by its index, of which there are few among all e-mails. */
+const begins = (queries: Queries, sign: string) =>
+  isPostgres(queries)
+    ? sql<SqlBool>`recipient like ${`${inPattern(sign)}%`} escape '\\'`
+    : sql<SqlBool>`recipient >= ${sign} and recipient < ${sign + LAST_SIGN}`
+
+/**
+ * That an e-mail goes to the mailbox of an e-mail address. Of Google's own it has endless spellings: a dot anywhere, and
+ * anything behind a plus.
+ */
+const reaches = (queries: Queries, email: string): Expression<SqlBool> => {
+  const { and, or, eb } = expressionBuilder<Schema, 'outbox'>()
+  const mailbox = canonicalEmail(email)
+  if (!mailbox.endsWith(GMAIL)) return eb('recipient', '=', email)
+  const name = mailbox.slice(0, -GMAIL.length)
+  const isHers = GOOGLES.flatMap((host) => [
+    sql<SqlBool>`${plain} = ${name + host}`,
+    sql<SqlBool>`${plain} like ${`${inPattern(name)}+%${host}`} escape '\\'`,
+  ])
+  return and([begins(queries, name.slice(0, 1)), or(isHers)])
+}
+
 const newestSince = (queries: Queries, email: string, since: string) =>
   queries
     .selectFrom('outbox')
     .select(['id', 'created_at'])
-    .where('recipient', '=', email)
+    .where(reaches(queries, email))
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

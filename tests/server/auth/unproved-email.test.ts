@@ -74,6 +74,27 @@ onBothDatabases((openOn) => {
     expect(await links()).toBe(9)
   })
 
+  test('a mailbox of Google’s counts as one, however its address is spelt', async () => {
+    const shop = await open()
+    const name = crypto.randomUUID().replaceAll('-', '')
+    const spelt = [
+      `${name}@gmail.com`,
+      `${name}+a.b@gmail.com`,
+      `${name.slice(0, 3)}.${name.slice(3)}@gmail.com`,
+    ]
+    const all = [...spelt, `${name}@googlemail.com`, `${name}+c@googlemail.com`]
+    const sent = async () => (await Promise.all(all.map((email) => subjectsOf(shop, email)))).flat()
+    for (hers of all) await register(shop)
+    expect(await sent()).toEqual(Array(3).fill('Please confirm your e-mail address'))
+    for (hers of all) await enterDraw(shop)
+    expect(await sent()).toHaveLength(3)
+    // Another mailbox, also of a name that only begins so, is another one.
+    for (hers of [`${name}x@gmail.com`, `${name}@elsewhere.example`]) {
+      await enterDraw(shop)
+      expect(await subjectsOf(shop, hers)).toEqual(['You are in the draw'])
+    }
+  })
+
   test('twenty who ask at the same moment get round no limit', async () => {
     const shop = await open()
     await register(shop)
