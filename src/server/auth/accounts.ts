@@ -40,12 +40,15 @@ export const openAccounts = (database: Database, clock: () => Date) => {
         const account = openAccountsIn(transaction).where('users.id', '=', made.id)
         await confirm(await account.executeTakeFirstOrThrow(), transaction)
       }),
-    /** Marks the e-mail address as proved; false when it was proved already, or the account is not open. */
-    markEmailVerified: (id: string): Promise<boolean> =>
+    /**
+     * Marks the e-mail address as proved; false when it was proved already or is another by now, or the account is not open.
+     */
+    markEmailVerified: ({ id, email }: Pick<Account, 'id' | 'email'>): Promise<boolean> =>
       hasChanged(
         updatingOpenAccount(db, id)
           .set({ email_verified_at: clock().toISOString() })
-          .where('email_verified_at', 'is', null),
+          .where('email_verified_at', 'is', null)
+          .where('email', '=', email),
       ),
     /**
      * Sets a password for whoever reads the account's e-mail, which proves the e-mail address, and tells her so. A

@@ -123,7 +123,7 @@ export const openEmailLinks = (parts: Parts) => {
         if (password === undefined) throw passwordNeeded()
         if (!(await passwords.isRight(password, account.password_hash))) throw passwordWrong()
       }
-      if (!(await accounts.markEmailVerified(account.id))) throw spent()
+      if (!(await accounts.markEmailVerified(account))) throw spent()
     },
     /** Sends a link to choose a new password, if the email has an account, after the answer. */
     sendReset: async (email: string): Promise<void> => {

@@ -89,9 +89,19 @@ onBothDatabases((open, database) => {
     const { shop, erase, account, accounts } = await openScene(open({ standins }))
     await erase()
     expect(await accounts.setPassword(account, 'a hash')).toBe(false)
-    expect(await accounts.markEmailVerified(account.id)).toBe(false)
+    expect(await accounts.markEmailVerified(account)).toBe(false)
     expect(await storedUser(shop, account)).toEqual(erasedUser(account))
     expect(await emailsOf(shop)).toEqual([])
+  })
+
+  test('an e-mail address that came into the account meanwhile is proved by no link that went to another', async () => {
+    const { shop, account, accounts } = await openScene(open({ standins }))
+    const moved = { email: NEW_EMAIL, email_verified_at: null }
+    await shop.app.db.kysely.updateTable('users').set(moved).where('id', '=', account.id).execute()
+    expect(await accounts.markEmailVerified(account)).toBe(false)
+    expect(await accounts.setPassword(account, 'a hash')).toBe(false)
+    expect(await storedUser(shop, account)).toMatchObject(moved)
+    expect(await accounts.markEmailVerified({ ...account, email: NEW_EMAIL })).toBe(true)
   })
 
   test('who is erased before the link she asked for is sent gets none, and no e-mail keeps her address', async () => {
