@@ -11,11 +11,15 @@ const subjectOf = ({ status, respond_by: respondBy }: DisputeRow, { number }: Pi
     ? `The dispute about order ${number} is ${status}`
     : `Dispute about order ${number}${respondBy ? `: answer by ${formatDay(respondBy)}` : ''}`
 
-/** What staff read of a dispute whenever it waits for them, or has ended. */
+/**
+ * What staff read of a dispute whenever it waits for them, or has ended. `idlePaise`: what the shop holds of its payment
+ * then though the order has no use for it.
+ */
 export const disputeEmail = (
   config: Config,
   dispute: DisputeRow,
   order: Pick<OrderRow, 'id' | 'number'>,
+  idlePaise: number,
 ): Email => {
   const { id, phase, status, reason, amount_paise, deducted_paise } = dispute
   return staffEmail(config, {
@@ -25,6 +29,11 @@ export const disputeEmail = (
       `A customer’s bank has disputed a payment of ${formatPaise(amount_paise)} for order ${order.number}.`,
       ...(deducted_paise > 0
         ? [`Razorpay has taken ${formatPaise(deducted_paise)} from you for it. Don’t refund that again.`]
+        : []),
+      ...(idlePaise > 0
+        ? [
+            `${formatPaise(idlePaise)} of this payment is with you, and the order has no use for it. Please refund it, or let it count where it can.`,
+          ]
         : []),
       ...(isDisputeOver(status)
         ? []

@@ -3,11 +3,12 @@ import type { Config } from '#config/read-config.ts'
 import { isDisputeOver } from '#domain/orders/clearable-flag.ts'
 import type { Queries } from '../db/database.ts'
 import { isAny } from '../db/is-any.ts'
-import type { DisputeRow } from '../db/schema.ts'
+import type { DisputeRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { orderRow } from '../orders/order-answer.ts'
 import { raiseFlag, record, unflag } from '../orders/order-events.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { disputeEmail } from './dispute-email.ts'
+import { paiseGone, paiseLeft } from './gone-paise.ts'
 import { hasUnseenDispute } from './has-unseen-dispute.ts'
 import { lockPayment, reflagUnapplied } from './refund-rows.ts'
 import type { Source } from './settle.ts'
@@ -138,6 +139,19 @@ const flagOrder = async (queries: Queries, orderId: string) => {
   else await unflag(queries, orderId, ['dispute'])
 }
 
+/**
+ * What the shop holds of a payment though its order has no use for it, in paise: a dispute that is won gives back what it
+ * took, also of money that stands apart, and of an order that was cancelled meanwhile.
+ */
+const idlePaise = async (
+  queries: Queries,
+  { cancelled_at }: OrderRow,
+  payment: PaymentRow,
+): Promise<number> =>
+  payment.status === 'unapplied' || cancelled_at !== null
+    ? paiseLeft(payment, await paiseGone(queries, [payment.id]))
+    : 0
+
 /** Takes in what the provider says of disputes: the order is flagged, its desk shows the deadline, staff get an e-mail. */
 export const openDisputes = (config: Config) => ({
   /** `unknown payment` where nothing was taken in, because nobody told of its payment yet. */
@@ -182,7 +196,8 @@ export const openDisputes = (config: Config) => ({
     if (payment.status === 'unapplied') await reflagUnapplied(queries, payment)
     if (isForStaff) {
       const order = await orderRow(queries, row.order_id)
-      await emailing(queries, disputeEmail(config, row, order), source.at).execute()
+      const idle = isDisputeOver(row.status) ? await idlePaise(queries, order, payment) : 0
+      await emailing(queries, disputeEmail(config, row, order, idle), source.at).execute()
     }
     return 'handled'
   },

@@ -171,6 +171,19 @@ onBothDatabases((open) => {
     expect((await admin.get('/api/orders?state=flagged')).body).toMatchObject({ total: 1 })
   })
 
+  test('money of a cancelled order that comes back as its dispute is won is named to staff, who have to refund it', async () => {
+    const { shop, admin, intent, dispute, order } = await disputed(open({ standins, env: STAFF }))
+    await dispute('created', { amount_deducted: intent.amount })
+    expect((await cancel(admin, intent.orderId, 'off')).status).toBe(200)
+    await dispute('won', { amount_deducted: 0 })
+    expect(moneyHeld(await order())).toBe(PRICE)
+    const told = async () => {
+      const emails = await emailsTo(shop, STAFF.STAFF_EMAIL)
+      return emails.find(({ subject }) => subject.endsWith('is won'))?.body
+    }
+    await expect.poll(told).toContain('₹42,500 of this payment is with you, and the order has no use for it.')
+  })
+
   test('a second payment of which only the list says that its bank took it stands apart no more', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     await verify(asha, await checkout.pay(intent.id))
