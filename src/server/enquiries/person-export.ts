@@ -8,6 +8,7 @@ import { passportOf, requestsMeasuredBy, snapshotOf, type SnapshotKind } from '.
 import { linesOfOrder, productOfLine } from '../orders/order-lines.ts'
 import { shippingAddressIn } from '../orders/shipping-address.ts'
 import { progressOf } from '../production/read-progress.ts'
+import { namedInDrafts } from '../quotes/named-in-drafts.ts'
 import { draftOf } from '../quotes/quote-drafts.ts'
 import { asRequests } from '../service/service-rows.ts'
 import { consentOf } from './consents.ts'
@@ -167,6 +168,8 @@ export const exportOf = async (queries: Queries, email: string, person: Personal
   },
   orders: await Promise.all(person.orders.map(orderOf(queries, person.orderNotes))),
   quotes: await Promise.all(person.quotes.map(quoteOf(queries))),
+  /** Of quotes that went to somebody else. */
+  draftedQuotes: await namedInDrafts(queries, email),
   aboutOrders: (await asRequests(queries, person.asked)).map((request) =>
     pick(request, 'ticket', 'kind', 'state', 'product', 'sentAt', 'answeredAt', 'endedAt', 'entries'),
   ),

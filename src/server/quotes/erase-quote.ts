@@ -1,5 +1,3 @@
-import { knownEmail } from '#domain/account/email.ts'
-import type { QuoteDraft } from '#domain/quotes/quote.ts'
 import type { Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
@@ -86,35 +84,4 @@ export const eraseQuote = async (queries: Queries, quote: QuoteRow, now: Date): 
     .where('quote_id', '=', id)
     .execute()
   return true
-}
-
-/**
- * Takes somebody out of the drafts of quotes that were last sent to somebody else, whom they name again then; answers of
- * how many. Only what was never sent of them is lost.
- */
-export const eraseFromDrafts = async (queries: Queries, email: string, now: Date): Promise<number> => {
-  const drafts = await queries
-    .selectFrom('quote_drafts')
-    .innerJoin('quotes', 'quotes.id', 'quote_drafts.quote_id')
-    .select(['quotes.id', 'quotes.name', 'quotes.email', 'quotes.phone', 'body', 'rev'])
-    .where('quotes.current_version', 'is not', null)
-    .where('quotes.erased_at', 'is', null)
-    .where('quotes.email', '<>', email)
-    .execute()
-  let erased = 0
-  for (const { id, body, rev, ...customer } of drafts) {
-    const draft = JSON.parse(body) as QuoteDraft
-    if (knownEmail(draft.email) !== email) continue
-    await queries
-      .updateTable('quote_drafts')
-      .set({
-        body: JSON.stringify({ ...draft, ...customer, note: '' }),
-        rev: rev + 1,
-        saved_at: now.toISOString(),
-      })
-      .where('quote_id', '=', id)
-      .execute()
-    erased += 1
-  }
-  return erased
 }

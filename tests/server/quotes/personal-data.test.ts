@@ -127,14 +127,18 @@ onBothDatabases((onDatabase) => {
     )
   })
 
-  test('who is only named in the draft of a quote that went to somebody else is erased there, and the quote stays', async () => {
+  test('who is only named in the draft of a quote that went to somebody else is told so and erased there, and the quote stays', async () => {
     const { shop, staff, quote } = await openWithQuote(open)
     const desk = deskOf(staff)
     const meera = { name: 'Meera Iyer', email: 'Meera@example.in', phone: '9811111111', note: 'As for Asha' }
     await desk.save(quote.id, quote.rev, { ...quote.draft, ...meera })
-    const { body } = await staff.post<{ readonly erased: readonly string[] }>('/api/admin/people/erase', {
-      email: 'meera@example.in',
-    })
+    const whose = { email: 'meera@example.in' }
+    const { body: file } = await staff.post('/api/admin/people/export', whose)
+    expect(file).toMatchObject({ quotes: [], draftedQuotes: [{ number: quote.number, ...meera }] })
+    const { body } = await staff.post<{ readonly erased: readonly string[] }>(
+      '/api/admin/people/erase',
+      whose,
+    )
     expect(body.erased).toEqual(['the draft of 1 quote that went to somebody else'])
     const left = await everyRow(shop)
     for (const personal of Object.values(meera)) expect(left).not.toContain(personal)
