@@ -1,12 +1,16 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A line to a PostgreSQL that can be cut and mended: its URL, and how. */
+/** A line to a PostgreSQL that can be cut and mended, or fall silent: its URL, and how. */
 export const openCuttable = async (server: string) => {
   const { hostname, port } = new URL(server)
   const sockets = new Set<Socket>()
+  let breaking: string | undefined
   const listener = createServer((near) => {
     const far = connect(Number(port || 5432), hostname)
+    near.on('data', (bytes) => {
+      if (breaking !== undefined && bytes.includes(breaking)) near.destroy()
+    })
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -32,5 +36,13 @@ export const openCuttable = async (server: string) => {
       await once(listener, 'close')
     },
     mend: () => open(at),
+    /** From now on nothing is heard of what goes over the connections that are open; new ones work. */
+    hush: () => {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    /** From now on every connection breaks that asks for something with this word in it; none with undefined. */
+    breakAt: (word: string | undefined) => {
+      breaking = word
+    },
   }
 }
