@@ -10,7 +10,7 @@ import { workFor } from './build-work.ts'
 import type { Changes } from './changes.ts'
 import { callBuildHook } from './build-hook.ts'
 import { failedSilently, endText, failureText } from './unreported-build.ts'
-import { callDueAt, decideBuild, type HookCalls } from './when-to-build.ts'
+import { callDueAt, CHECK_EVERY_MS, decideBuild, type HookCalls } from './when-to-build.ts'
 
 const LOOK_AGAIN_MS = 1000
 const BUSY_PAUSE_MS = 500
@@ -36,7 +36,8 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     const dueAt = callDueAt(waiting, calls)
     if (dueAt === undefined) return LOOK_AGAIN_MS
     const waitMs = dueAt - clock().getTime()
-    if (waitMs > 0) return Math.min(waitMs, LOOK_AGAIN_MS)
+    // Nothing is due as late as that, unless the clock was set back since.
+    if (waitMs > 0 && waitMs <= CHECK_EVERY_MS) return Math.min(waitMs, LOOK_AGAIN_MS)
     const isTaken = await callBuildHook(config.CONTENT_BUILD_HOOK_URL)
     calls = { endedAt: clock(), failures: isTaken ? 0 : calls.failures + 1 }
     if (isTaken) {

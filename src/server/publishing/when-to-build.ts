@@ -39,21 +39,22 @@ const burstEndsAt = (first: ContentChangeRow, newest: ContentChangeRow, longestM
 export const decideBuild = ({ now, record, changes, since }: Situation): BuildDecision => {
   const at = now.getTime()
   const [last] = record.reports
-  const endedAt = last ? Date.parse(last.endedAt) : since.getTime()
+  // One that ended later than now ended before the clock was set right.
+  const ago = Math.abs(at - (last ? Date.parse(last.endedAt) : since.getTime()))
   const open = changes.filter(({ id }) => !(id in record.covered))
   const [oldest] = open
   const newest = open.at(-1)
-  if (!oldest || !newest) return at - endedAt >= CHECK_EVERY_MS ? { build: [] } : NOTHING
+  if (!oldest || !newest) return ago >= CHECK_EVERY_MS ? { build: [] } : NOTHING
 
   const fresh = open.filter((change) => !last || change.at > last.startedAt)
   const failures = failuresIn(record)
   const pause = Math.min(CHECK_EVERY_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
   // What failed before tries again after a pause; something new does not wait for it.
-  if (failures > 0 && fresh.length === 0) return at - endedAt >= pause ? { build: open } : NOTHING
+  if (failures > 0 && fresh.length === 0) return ago >= pause ? { build: open } : NOTHING
 
-  const longest = last && at - endedAt < JUST_NOW_MS ? JUST_NOW_MS : LONGEST_WAIT_MS
+  const longest = last && ago < JUST_NOW_MS ? JUST_NOW_MS : LONGEST_WAIT_MS
   const waitMs = burstEndsAt(fresh[0] ?? oldest, newest, longest) - at
-  return waitMs > 0 ? { waitMs } : { build: open }
+  return waitMs > 0 && waitMs <= longest ? { waitMs } : { build: open }
 }
 
 /** How this process's calls of the platform that builds instead have fared. */

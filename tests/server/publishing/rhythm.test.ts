@@ -71,6 +71,13 @@ test('without any call the shop looks for itself every quarter of an hour', () =
   expect(at(quarter, [], { reports: [report('unchanged', quarter - 1)] })).toEqual({ nothing: true })
 })
 
+test('a clock that ran days ahead, and was set right, keeps nothing from being built', () => {
+  const day = 24 * 60 * 60 * 1000
+  expect(at(0, [], { reports: [report('unchanged', day)] })).toEqual({ build: [] })
+  expect(at(0, [change(-1000)], { reports: [report('failed', day)] })).toMatchObject({ build: [{}] })
+  expect(at(0, [change(day)])).toMatchObject({ build: [{}] })
+})
+
 test('of many changes about one thing a build waits for the last', () => {
   const work = workFor([change(1), change(2), change(3, { what: 'unpublish' }), change(4, { kind: 'Asset' })])
   expect(work.covers).toHaveLength(4)
