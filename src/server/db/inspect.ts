@@ -24,11 +24,20 @@ const wordsOf = (error: unknown): string =>
 /** Whether a table of this name keeps the shop's migrations. */
 const isOurs = (columns: readonly string[]) => columns.includes('name') && columns.includes('applied_at')
 
+/** With what lies beside a file: SQLite would take that for a part of the next one. */
+const movedAway = (path: string) => `Move ${path}* away and restore a backup`
+
 const sqliteProblem = (path: string): string | undefined => {
+  // Looked for first: whoever makes a database has made the file before this one.
+  const log = `${path}-wal`
+  const hasLog = existsSync(log)
   const size = statSync(path, { throwIfNoEntry: false })?.size
-  if (size === undefined) return undefined
+  if (size === undefined)
+    return hasLog
+      ? `${log} is left of a database that is gone, and would damage a new one. Move it away, too.`
+      : undefined
   if (size === 0)
-    return `${path} is empty, though a database was there. Move it away and restore a backup, or start a shop without orders.`
+    return `${path} is empty, though a database was there. ${movedAway(path)}, or start a shop without orders.`
   let file: BetterSqlite.Database | undefined
   try {
     file = new BetterSqlite(path, { fileMustExist: true })
@@ -43,8 +52,7 @@ const sqliteProblem = (path: string): string | undefined => {
     const code = String(codeOf(error))
     // Another process is at work with it, which is proof enough.
     if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return undefined
-    if (code === 'SQLITE_NOTADB')
-      return `${path} is not an SQLite database. Move it away and restore a backup.`
+    if (code === 'SQLITE_NOTADB') return `${path} is not an SQLite database. ${movedAway(path)}.`
     if (code.startsWith('SQLITE_CORRUPT')) return damaged(path)
     return `${path} can’t be opened: ${wordsOf(error)}.`
   } finally {
@@ -52,7 +60,7 @@ const sqliteProblem = (path: string): string | undefined => {
   }
 }
 
-const damaged = (path: string) => `${path} is damaged. Move it away and restore a backup.`
+const damaged = (path: string) => `${path} is damaged. ${movedAway(path)}.`
 
 const postgresProblem = async (place: Place): Promise<string | undefined> => {
   const client = new pg.Client({

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -45,6 +45,21 @@ test('of several that make a database at once all work with the same one', async
     expect(await kysely.selectFrom('signing_keys').selectAll().execute()).toHaveLength(8)
   await Promise.all(databases.map((database) => database.close()))
   expect(await readdir(DATA_DIR)).toEqual(['shop.sqlite'])
+})
+
+test('what SQLite left beside a file that was moved away is refused: it would damage the one that takes its place', async () => {
+  const DATA_DIR = await someFolder()
+  const place = { DATA_DIR, DATABASE_URL: '' }
+  const file = join(DATA_DIR, 'shop.sqlite')
+  // Somebody was told to move shop.sqlite away; what had not been written into it yet lies beside it.
+  await writeFile(`${file}-wal`, 'x'.repeat(4096))
+  expect(await databaseProblem(place)).toBe(
+    `${file}-wal is left of a database that is gone, and would damage a new one. Move it away, too.`,
+  )
+  await writeFile(file, 'no database')
+  expect(await databaseProblem(place)).toBe(
+    `${file} is not an SQLite database. Move ${file}* away and restore a backup.`,
+  )
 })
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
