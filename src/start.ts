@@ -285,7 +285,8 @@ const serve = async () => {
 }
 
 try {
-  readEnvFile()
+  const unread = readEnvFile()
+  if (unread) throw new CannotStart(`The shop can't start: ${unread}`)
   await serve()
 } catch (error) {
   if (!isLeaving) {

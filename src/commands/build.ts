@@ -44,7 +44,8 @@ process.umask(0o077)
 const CODES = { published: 0, unchanged: 0, overtaken: 0, failed: 1, interrupted: 1, refused: 2 } as const
 
 const run = async (): Promise<number> => {
-  readEnvFile()
+  const unread = readEnvFile()
+  if (unread) throw new Error(unread)
   const { config: given, problems } = readConfig(process.env)
   const unusable = forServer ? undefined : await dataFolderProblem(given.DATA_DIR)
   const all = unusable ? [...problems, unusable] : problems

@@ -80,7 +80,7 @@ readArguments({
 Says of every part of the shop whether it works, is played on this machine, is to do before the public comes, or is
 broken, and what to click (docs/going-live.md). Changes nothing. Ends with 1 when something is broken.`,
 })
-readEnvFile()
-const findings = await examine()
+const unread = readEnvFile()
+const findings = unread ? [broken('Settings', unread)] : await examine()
 console.log(findings.map(lineOf).join('\n'))
 process.exit(findings.some(({ state }) => state === 'broken') ? 1 : 0)

@@ -4,7 +4,8 @@ import { CannotDo } from './cannot-do.ts'
 
 /** The configuration that a command runs with; CannotDo where it is wrong, or a variable that it needs is not set. */
 export const requireConfig = (needed: readonly (keyof Config)[] = []): Config => {
-  readEnvFile()
+  const unread = readEnvFile()
+  if (unread) throw new CannotDo(unread)
   const { config, problems } = readConfig(process.env)
   const missing = needed.filter((name) => config[name] === '').map((name) => `${name} is not set.`)
   if (problems.length + missing.length > 0) throw new CannotDo([...problems, ...missing].join('\n'))

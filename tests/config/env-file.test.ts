@@ -1,0 +1,26 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readEnvFile } from '#config/env-file.ts'
+import { someFolder } from '../http/built-shop.ts'
+
+test('a file that an editor marked as UTF-8, with the line ends of Windows, loses none of its variables', async () => {
+  const names = ['ENV_FILE_FIRST', 'ENV_FILE_SECOND', 'ENV_FILE_SET']
+  onTestFinished(() => {
+    for (const name of names.flatMap((each) => [each, `\uFEFF${each}`])) delete process.env[name]
+  })
+  process.env.ENV_FILE_SET = 'before'
+  const file = join(await someFolder(), '.env')
+  await writeFile(
+    file,
+    '\uFEFFENV_FILE_FIRST=one\r\nENV_FILE_SECOND="two words" # two\r\nENV_FILE_SET=after\r\n',
+  )
+  expect(readEnvFile(file)).toBeUndefined()
+  expect(names.map((name) => process.env[name])).toEqual(['one', 'two words', 'before'])
+})
+
+test('what can’t be read is said in a sentence; a file that is missing is nothing', async () => {
+  const folder = await someFolder()
+  expect(readEnvFile(folder)).toBe(`${folder} can’t be read: it is no file, or this user may not.`)
+  expect(readEnvFile(join(folder, '.env'))).toBeUndefined()
+})
