@@ -14,7 +14,14 @@ interface Kept {
   readonly [part: string]: unknown
 }
 
-/** What the management API promises: versions must be named, publishing counts, files are processed. The first call is cut off. */
+/** Ids of the fields of a content type. */
+const idsOf = (fields: unknown): readonly string[] =>
+  Array.isArray(fields) ? fields.map(({ id }: { readonly id: string }) => id) : []
+
+/**
+ * What the management API promises: versions must be named, publishing counts, files are processed, and a field that is
+ * left out would be deleted, which is refused. The first call is cut off.
+ */
 const openSpace = () => {
   const kept = new Map<string, Kept>()
   const published: string[] = []
@@ -25,6 +32,7 @@ const openSpace = () => {
   const write = (path: string, body: Record<string, unknown>, { headers }: IncomingMessage) => {
     const before = kept.get(path)
     if (String(before?.sys.version ?? '') !== String(headers['x-contentful-version'] ?? '')) return 409
+    if (idsOf(before?.fields).some((field) => !idsOf(body.fields).includes(field))) return 400
     const id = path.split('/').at(-1) ?? ''
     const sys = {
       ...before?.sys,
@@ -134,6 +142,19 @@ test('content types arrive with their checks and help texts, and again without h
     fields: expect.arrayContaining([expect.objectContaining({ id: 'slug', required: true })]),
   })
   expect(JSON.stringify(space.kept.get('/content_types/product/editor_interface'))).toContain('helpText')
+})
+
+test('a field that the space has of its own stays, and keeps nothing else from being brought up to date', async () => {
+  expect(await content('setup', BUNDLED)).toMatchObject({ code: 0 })
+  const path = '/content_types/product'
+  const own = { id: 'season', name: 'Season', type: 'Symbol' }
+  const product = space.kept.get(path)
+  if (!product || !Array.isArray(product.fields)) throw new Error('There is no product.')
+  space.kept.set(path, { ...product, fields: [own, ...product.fields.slice(1)] })
+  expect(await content('setup', BUNDLED)).toMatchObject({ code: 0 })
+  const bundled = JSON.parse(await readFile(BUNDLED, 'utf8'))
+  const known = bundled.contentTypes.find(({ sys }: Kept) => sys.id === 'product')
+  expect(space.kept.get(path)?.fields).toEqual([...known.fields, own])
 })
 
 test('the demonstration’s catalogue arrives whole, pictures once, and leaves again as it came', async () => {
