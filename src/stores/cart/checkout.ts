@@ -101,9 +101,10 @@ const payFor = async (config: CheckoutConfig, session: Session, measurements: Me
   await nextPaint()
   try {
     // An earlier payment whose answer was lost may have arrived since: nothing is paid for twice.
-    const { paid, pending } = await askAfterEarlier(session)
+    const { paid, pending, fault } = await askAfterEarlier(session)
     if (pending) return $checkout.set({ step: 'pending', orderId: pending })
     if (paid) return rest()
+    if (fault) throw fault
     const cart = $cart.get()
     const purchase = purchaseOf(session, cart, $shippingForm.get())
     const intent = await callAs(createPaymentIntent({ ...purchase, ...measurements }), session.token)
@@ -153,11 +154,13 @@ export const followOpenOrders = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   const ask = async (session: Session) => {
-    const { pending } = await askAfterEarlier(session)
-    const { step } = $checkout.get()
-    if (stopped || !['idle', 'left', 'pending'].includes(step)) return
+    const { pending, fault } = await askAfterEarlier(session)
+    const checkout = $checkout.get()
+    if (stopped || !['idle', 'left', 'pending'].includes(checkout.step)) return
     if (pending) $checkout.set({ step: 'pending', orderId: pending })
-    else if (step === 'pending') rest()
+    else if (checkout.step === 'pending')
+      // No answer is no news: it is asked for again.
+      $checkout.set(fault ? { ...checkout } : { step: 'idle' })
   }
   const askIfSignedIn = () => {
     const session = $session.get()

@@ -68,6 +68,8 @@ interface News {
   readonly paid: string | undefined
   /** Its payment is with the provider. */
   readonly pending: string | undefined
+  /** Why it is not known what became of one of them; undefined where it is of all. */
+  readonly fault: unknown
 }
 
 /**
@@ -77,6 +79,7 @@ interface News {
 export const askAfterOpenOrders = async ({ token, user }: Session): Promise<News> => {
   let paid: string | undefined
   let pending: string | undefined
+  let fault: unknown
   for (const { orderId, userId } of open.$value.get()) {
     if (userId !== user._id) continue
     try {
@@ -87,7 +90,8 @@ export const askAfterOpenOrders = async ({ token, user }: Session): Promise<News
     } catch (error) {
       if (error instanceof BackendError && error.status === 401) throw error
       if (error instanceof BackendError && error.status === 404) forget(orderId)
+      else fault ??= error
     }
   }
-  return { paid, pending }
+  return { paid, pending, fault }
 }

@@ -318,6 +318,38 @@ test('while an earlier payment is being confirmed the button waits for it, and a
   vi.useRealTimers()
 })
 
+test('a question that nothing answers is no news: an order whose payment is being confirmed is not paid again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const order = { _id: ORDER, totalPrice: 48_500, isPaid: false, state: 'pending' }
+  const answers = { ...created, [`GET /api/orders/${ORDER}`]: { body: order } as Answers[string] }
+  const page = await openFilled(answers, {
+    openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }],
+  })
+  const stop = page.followOpenOrders()
+  await vi.waitFor(() => expect(page.$checkout.get()).toEqual({ step: 'pending', orderId: ORDER }))
+  answers[`GET /api/orders/${ORDER}`] = { status: 503, body: {} }
+  const asked = page.got.length
+  await vi.advanceTimersByTimeAsync(4000)
+  await vi.waitFor(() => expect(page.got.length).toBe(asked + 1))
+  await arrive()
+  expect(page.$checkout.get()).toEqual({ step: 'pending', orderId: ORDER })
+  await vi.advanceTimersByTimeAsync(4000)
+  await vi.waitFor(() => expect(page.got.length).toBe(asked + 2))
+  stop()
+  vi.useRealTimers()
+})
+
+test('nothing is paid for while nobody can say what became of an earlier payment', async () => {
+  const page = await openFilled(
+    { ...created, [`GET /api/orders/${ORDER}`]: { status: 503, body: {} } },
+    { openOrders: [{ orderId: ORDER, lines: [blazer, corset], userId: 'u1' }] },
+  )
+  await page.pay(CONFIG)
+  expect(page.calls()).toEqual([])
+  expect(page.toastTexts()).toEqual(['Error creating payment order'])
+  expect(page.$checkout.get()).toEqual({ step: 'idle' })
+})
+
 test('a payment the provider can’t confirm yet leads to the order that follows it', async () => {
   const page = await openFilled({
     ...created,
