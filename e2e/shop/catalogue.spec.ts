@@ -228,6 +228,33 @@ test.describe('the shop', () => {
     })
   })
 
+  test('what a search finds late takes no place of a tab that was chosen since, or of what Back brought', async ({
+    storefront: { page },
+  }) => {
+    const letGo = await hold(page, '**/search.json')
+    const asked = page.waitForRequest('**/search.json')
+    await page.goto('/shop')
+    await markPage(page)
+    const search = page.getByRole('searchbox', { name: 'Search the shop' })
+    await search.fill('blazer')
+    await asked
+    await search.press('Enter')
+    await tabs(page).filter({ hasText: 'Corset' }).click()
+    await expect(selectedTab(page)).toHaveText('Corset')
+    await search.fill('silk')
+    await search.press('Enter')
+    await page.goBack()
+    letGo()
+    await expect(selectedTab(page)).toHaveText('Blazer')
+    await settle(page)
+    await expect(page).toHaveURL('/shop')
+    await expect(search).toHaveValue('')
+    await page.goForward()
+    await expect(page).toHaveURL('/shop?category=Corset')
+    await expect(selectedTab(page)).toHaveText('Corset')
+    expect(await isSamePage(page)).toBe(true)
+  })
+
   test.describe('where a page can’t be had', () => {
     test.use({ expectedErrors: [/ERR_FAILED/] })
 

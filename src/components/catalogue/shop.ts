@@ -86,12 +86,20 @@ export const upgradeShop = (): void => {
     return now instanceof HTMLFormElement ? now : form
   }
   let shows = 0
+  let turns = 0
+  let pause: ReturnType<typeof setTimeout> | undefined
   let shown = pathIn(performance.getEntriesByType('navigation')[0]?.name)
   /** What the URL asks for by now is shown or on its way; what is answered says whether it still is. */
   const begin = () => {
     shown = pathIn()
     const mine = (shows += 1)
     return () => mine === shows
+  }
+
+  /** She goes elsewhere: what was asked for before, and is not found yet, is not wanted any more. */
+  const turn = () => {
+    turns += 1
+    clearTimeout(pause)
   }
 
   /** Shows a tab as it was built: its products, its filters, its count and its title. */
@@ -129,14 +137,12 @@ export const upgradeShop = (): void => {
 
   const ask = async (isNew: boolean) => {
     const asked = askedBy(theForm())
-    const before = shows
+    const before = turns
     const url = await finding()
       .then(({ askedUrl }) => askedUrl(asked))
       .catch(() => undefined)
-    if (url === undefined) {
-      if (before === shows) location.assign(`/shop?${asked.toString()}`)
-      return
-    }
+    if (before !== turns) return
+    if (url === undefined) return location.assign(`/shop?${asked.toString()}`)
     if (isNew) return go(url)
     history.replaceState(history.state, '', url)
     return show(true)
@@ -147,12 +153,14 @@ export const upgradeShop = (): void => {
     if (!link || isModified(event)) return
     if (link.closest('[data-shop-tabs]')) {
       event.preventDefault()
+      turn()
       history.replaceState({ scrollY }, '')
       history.pushState(null, '', link.href)
       search.value = ''
       void showPage(link.href).then(() => refocus(part(shop, 'tabs')?.querySelector('[aria-current]')))
     } else if (link.closest('[data-shop-chosen]')) {
       event.preventDefault()
+      turn()
       void go(link.href)
     } else if (link.rel === 'next') {
       event.preventDefault()
@@ -160,7 +168,6 @@ export const upgradeShop = (): void => {
     }
   })
 
-  let pause: ReturnType<typeof setTimeout> | undefined
   search.addEventListener('input', () => {
     clearTimeout(pause)
     pause = setTimeout(() => void ask(false), SEARCH_PAUSE_MS)
@@ -188,6 +195,7 @@ export const upgradeShop = (): void => {
   addEventListener('popstate', ({ state }: PopStateEvent) => {
     // A link to a place within the page asks for nothing else.
     if (pathIn() === shown) return
+    turn()
     const y: unknown = Object(state).scrollY
     void show(false).then(() => typeof y === 'number' && scrollTo({ top: y, behavior: 'instant' }))
   })
