@@ -163,6 +163,46 @@ test('an open page follows what staff answer, in her account and by its link, an
   await tracked.context().close()
 })
 
+test.describe('when her session ends', () => {
+  test.use({ expectedErrors: [/status of 401|^POST .*\/service(\/.*)? failed/] })
+
+  test('what she wrote about her order is there again once she has signed in, until it is sent', async ({
+    storefront,
+  }) => {
+    const { person, orderId } = await paidOrder()
+    const { page } = storefront
+    const ticket = await ask(person, orderId, { kind: 'question', words: 'How long is it?' })
+    const words = page.getByLabel('In a few words')
+    const kind = page.getByLabel('What would you like?')
+    const openOrder = async () => {
+      await storefront.remember({ person })
+      await page.goto(`/order/${orderId}`)
+    }
+    await openOrder()
+    await kind.selectOption('cancel')
+    await words.first().fill('I am travelling.')
+    await page.getByText('Add a message', { exact: true }).click()
+    await words.nth(1).fill('From the shoulder.')
+    await page.route('**/service', (route) => route.fulfill({ status: 401, json: {} }))
+    await page.getByRole('button', { name: 'Ask to cancel the order' }).click()
+    await expect(page.getByRole('heading', { name: 'User not found.' })).toBeVisible()
+    await page.unroute('**/service')
+
+    await openOrder()
+    await expect(words).toHaveCount(2)
+    await expect(kind).toHaveValue('cancel')
+    await expect(words.first()).toHaveValue('I am travelling.')
+    await expect(words.nth(1)).toHaveValue('From the shoulder.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const card = page.getByRole('listitem').filter({ hasText: ticket }).first()
+    await expect(card.getByRole('listitem').nth(1)).toContainText('From the shoulder.')
+    await page.getByRole('button', { name: 'Ask to cancel the order' }).click()
+    await expect(page.getByText(/^Thank you. It is with us under ticket/)).toBeVisible()
+    await page.reload()
+    await expect(words.first()).toHaveValue('')
+  })
+})
+
 test('words for a request that has just ended stay to be copied, and its answer is shown', async ({
   storefront,
 }) => {

@@ -136,7 +136,7 @@ export const OrderDetails = ({ order, config }: Props) => {
       </div>
       {order.service && !order.events && (
         <Suspense>
-          <OrderService view={order.service} />
+          <OrderService orderId={order._id} view={order.service} />
         </Suspense>
       )}
       {user?.isAdmin && order.events && (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { choiceText, lineChoices, nextText, serviceText } from '#copy/service/service-text.ts'
 import {
   MAX_SERVICE_TEXT_LENGTH,
@@ -13,6 +13,7 @@ import { askForm } from '#stores/service/order-service.ts'
 import { focusFirstFault, whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
+import { fillFields, forgetFields, storeFields } from '../ui/stored-fields.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -42,8 +43,21 @@ const LineChoice = ({ kind, lines, fault, isBusy }: LineProps) => {
 
 const kindIn = (typed: string): ServiceKind => SERVICE_KINDS.find((kind) => kind === typed) ?? 'question'
 
-/** Where a customer asks for something about her order. What she typed stays until it was taken. */
-export const AskServiceForm = ({ view: { kinds, lines, requests } }: { readonly view: OrderServiceView }) => {
+interface Props {
+  readonly orderId: string
+  readonly view: OrderServiceView
+}
+
+/**
+ * Where a customer asks for something about her order. What she typed stays until it was taken, also where her session
+ * ends meanwhile and she signs in again.
+ */
+export const AskServiceForm = ({ orderId, view: { kinds, lines, requests } }: Props) => {
+  const about = `service ${orderId}`
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (place.current) fillFields(about, place.current)
+  }, [about])
   const form = useLive(askForm.$form)
   // Words, another kind or another piece that come while it is on its way would go with it, unsent.
   const isBusy = form.step === 'busy'
@@ -58,11 +72,18 @@ export const AskServiceForm = ({ view: { kinds, lines, requests } }: { readonly 
     const line = textOf('line')
     const asked = { kind, line: line === '' ? null : Number(line), words: textOf('words') }
     if (!(await askForm.send(asked))) return focusFirstFault(sent)
+    forgetFields(about)
     sent.reset()
     choose('question')
   })
   return (
-    <form className="grid gap-6" noValidate onSubmit={send}>
+    <form
+      ref={place}
+      className="grid gap-6"
+      noValidate
+      onInput={({ currentTarget }) => storeFields(about, currentTarget)}
+      onSubmit={send}
+    >
       {kinds.length > 1 && (
         <SelectField
           label={serviceText.choose}

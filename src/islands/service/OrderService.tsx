@@ -8,8 +8,13 @@ const ServiceRequestCard = lazy(async () => ({
   default: (await import('./ServiceRequestCard.tsx')).ServiceRequestCard,
 }))
 
+interface Props {
+  readonly orderId: string
+  readonly view: OrderServiceView
+}
+
 /** What a customer may ask for about her order, and what she has asked for: tickets, answers and the form. */
-export const OrderService = ({ view }: { readonly view: OrderServiceView }) => (
+export const OrderService = ({ orderId, view }: Props) => (
   <section
     id="service"
     aria-labelledby="service-title"
@@ -26,7 +31,7 @@ export const OrderService = ({ view }: { readonly view: OrderServiceView }) => (
         </a>
       </p>
       {phaseText[view.phase] && <p className="mb-8 max-w-[56ch]">{phaseText[view.phase]}</p>}
-      <AskServiceForm view={view} />
+      <AskServiceForm orderId={orderId} view={view} />
     </div>
     {view.requests.length > 0 && (
       <Suspense>

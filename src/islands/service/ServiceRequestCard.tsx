@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { kindNames } from '#copy/service/kind-names.ts'
 import { serviceText } from '#copy/service/service-text.ts'
 import { entryText, periodText, stateText, takeBackText } from '#copy/service/ticket-text.ts'
@@ -6,7 +6,8 @@ import { MAX_SERVICE_TEXT_LENGTH, type ServiceRequest } from '#domain/service/se
 import { faultIn } from '#stores/forms.ts'
 import { messageForm } from '#stores/service/order-service.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
-import { whenSent } from '../ui/form-fields.ts'
+import { textIn, whenSent } from '../ui/form-fields.ts'
+import { fillFields, forgetFields, storeFields } from '../ui/stored-fields.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 import { RequestEntries } from './RequestEntries.tsx'
@@ -22,16 +23,31 @@ const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
   const form = useLive(store.$form)
   const isBusy = form.step === 'busy'
   const [hasWords, setHasWords] = useState(false)
+  const about = `service ${ticket}`
+  const place = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const stored = place.current?.querySelector('form')
+    if (!place.current || !stored) return
+    fillFields(about, stored)
+    const isTyped = textIn(stored)('words') !== ''
+    place.current.open = isTyped
+    setHasWords(isTyped)
+  }, [about])
   const send = whenSent(async (textOf, sent) => {
     if (!(await store.send(textOf('words')))) return
+    forgetFields(about)
     sent.reset()
     setHasWords(false)
   })
   if (isEnded && !hasWords) return null
   return (
-    <details className="unprinted mt-5">
+    <details ref={place} className="unprinted mt-5">
       <summary className="text-action inline-block">{serviceText.add}</summary>
-      <form className="mt-5 grid gap-5" onSubmit={send}>
+      <form
+        className="mt-5 grid gap-5"
+        onInput={({ currentTarget }) => storeFields(about, currentTarget)}
+        onSubmit={send}
+      >
         <TextArea
           label={serviceText.words}
           name="words"
