@@ -323,6 +323,32 @@ test('the page is a small document', async ({ request }) => {
   expect(bytes).toBeLessThanOrEqual(18_000)
 })
 
+test.describe('a line that breaks as she has paid', () => {
+  test.use({ expectedErrors: [/ERR_|verify failed/] })
+
+  test('leaves her the page, which hears of her payment once there is a line again', async ({
+    storefront: { page },
+    context,
+  }) => {
+    await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
+    await accept(page)
+    await page.route('**/verify', async (route) => {
+      await context.setOffline(true)
+      await route.abort()
+    })
+    await page.clock.install()
+    await pay(page, /^Pay the deposit/)
+    await expect(page.getByText('We could not hear how the payment went.')).toBeVisible()
+    await page.clock.runFor(60 * 1000)
+    await settle(page)
+    await expect(page.getByText('We could not hear how the payment went.')).toBeVisible()
+    await page.unroute('**/verify')
+    await context.setOffline(false)
+    await page.clock.runFor(60 * 1000)
+    await expect(heading(page, 'Your deposit has arrived')).toBeVisible()
+  })
+})
+
 test('before she pays the page asks nobody but the shop, after it nobody learns the link, and a closed payment window can be opened again', async ({
   storefront: { page },
 }) => {

@@ -118,42 +118,49 @@ export const showPaymentFailure = (outcome: PaymentOutcome): void => {
   if (outcome === 'unanswered') showToast({ kind: 'error', text: messages.pay.verificationError })
 }
 
+/**
+ * Sends a proof until there is an answer, because her money has left: where the back end is out of reach `unanswered` is
+ * called, once. Rejects with a refusal.
+ */
+export const untilAnswered = async <Answer>(
+  send: () => Promise<Answer>,
+  unanswered?: () => void,
+): Promise<Answer> => {
+  try {
+    return await send()
+  } catch (error) {
+    if (isAnswer(error)) throw error
+    unanswered?.()
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    return untilAnswered(send)
+  }
+}
+
 /** Leads whoever is no longer signed in to the page that takes her proof all the same and asks her to sign in. */
 const leadToSignIn = async (orderId: string, proof: PaymentProof) => {
   const { returnProof } = await import('#clients/payments/return-proof.ts')
   goTo(await returnProof(orderId, proof))
 }
 
-/**
- * A payment of whoever is signed in, for what she buys. Her money has left, so where the back end is out of reach
- * `unanswered` is called, once, and the proof is sent again until there is an answer.
- */
+/** A payment of whoever is signed in, for what she buys; `unanswered` as in `untilAnswered`. */
 export const ownPayment = (
   session: Session,
   intent: PaymentIntent,
   purchase: Purchase,
   unanswered: () => void,
-): PaymentToCollect => {
-  const send = async (proof: PaymentProof, failed?: () => void): Promise<PaymentVerification> => {
+): PaymentToCollect => ({
+  intent,
+  customer: {
+    name: session.user.name,
+    email: session.user.email,
+    contact: purchase.shippingAddress.phone,
+  },
+  verify: async (proof) => {
     try {
-      return await call(verifyPayment(proof, purchase), session.token)
+      return await untilAnswered(() => call(verifyPayment(proof, purchase), session.token), unanswered)
     } catch (error) {
-      if (isAnswer(error)) {
-        if (error.status === 401) await leadToSignIn(intent.orderId, proof)
-        throw error
-      }
-      failed?.()
-      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
-      return send(proof)
+      if (error instanceof BackendError && error.status === 401) await leadToSignIn(intent.orderId, proof)
+      throw error
     }
-  }
-  return {
-    intent,
-    customer: {
-      name: session.user.name,
-      email: session.user.email,
-      contact: purchase.shippingAddress.phone,
-    },
-    verify: (proof) => send(proof, unanswered),
-  }
-}
+  },
+})

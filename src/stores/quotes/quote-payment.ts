@@ -7,7 +7,12 @@ import { verifyQuotePayment } from '#contract/quotes/verify-quote-payment.ts'
 import { payText } from '#copy/quotes/quote-page.ts'
 import { explain } from '../explain.ts'
 import { nextPaint } from '../next-paint.ts'
-import { collectPayment, type CheckoutConfig, type PaymentOutcome } from '../payments/payment.ts'
+import {
+  collectPayment,
+  untilAnswered,
+  type CheckoutConfig,
+  type PaymentOutcome,
+} from '../payments/payment.ts'
 import { rememberQuotePage } from './quote-return.ts'
 
 const LOOK_AGAIN_AFTER_MS = 8 * 1000
@@ -39,6 +44,8 @@ const showAsItIs = () => {
   window.location.replace(window.location.pathname)
 }
 
+const sayUnanswered = () => $quotePayment.set({ step: 'leaving', text: payText.unanswered })
+
 /** Follows a payment's end; `refusal` is the code by which the back end refused its proof, '' where it did not. */
 const finish = (outcome: PaymentOutcome, refusal: string) => {
   // Showing how things stand would say that there is no such quote, to somebody who just paid it.
@@ -47,7 +54,7 @@ const finish = (outcome: PaymentOutcome, refusal: string) => {
   if (refusal === 'payment_failed') return idle(payText.refused)
   // A proof that can’t be believed may still be of money that has left: only the provider can say.
   if (outcome !== 'unanswered' && refusal !== 'invalid_signature') return showAsItIs()
-  $quotePayment.set({ step: 'leaving', text: payText.unanswered })
+  sayUnanswered()
   setTimeout(showAsItIs, LOOK_AGAIN_AFTER_MS)
 }
 
@@ -66,7 +73,7 @@ export const payForQuote = async (
   let refusal = ''
   const verify = async (proof: PaymentProof) => {
     try {
-      return await call(verifyQuotePayment(token, proof))
+      return await untilAnswered(() => call(verifyQuotePayment(token, proof)), sayUnanswered)
     } catch (error) {
       refusal = error instanceof BackendError ? error.code : ''
       throw error
