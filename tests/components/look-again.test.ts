@@ -22,3 +22,20 @@ test('a page that waits for a payment is asked for anew, but not while a questio
   vi.advanceTimersByTime(6 * 1000)
   expect(reload).toHaveBeenCalledOnce()
 })
+
+test('a page that waits stays while there is no connection to ask for it anew', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  document.body.innerHTML = ''
+  lookAgain()
+  vi.advanceTimersByTime(60 * 1000)
+  expect(reload).not.toHaveBeenCalled()
+  onLine.mockReturnValue(true)
+  vi.advanceTimersByTime(6 * 1000)
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -5,10 +5,13 @@ const isWriting = () =>
   document.querySelector('details[open]') !== null ||
   [...document.querySelectorAll('textarea')].some(({ value }) => value !== '')
 
-/** Asks for the page anew until it has something else to say; not while nobody sees it, nor while she writes in it. */
+/**
+ * Asks for the page anew until it has something else to say; not while nobody sees it, nor while she writes in it, nor
+ * without a connection, when an error of the browser's would take its place.
+ */
 export const lookAgain = (): void => {
   setTimeout(() => {
-    if (document.hidden || isWriting()) lookAgain()
+    if (document.hidden || !navigator.onLine || isWriting()) lookAgain()
     else location.reload()
   }, LOOK_EVERY_MS)
 }
