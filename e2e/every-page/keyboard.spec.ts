@@ -232,28 +232,33 @@ test('the size chart is reached before the sizes it explains', async ({ page }) 
   await expect(page.getByRole('radio', { name: 'XS', exact: true })).toBeFocused()
 })
 
-test('nothing that has the focus lies under the bar with the way to pay @phone', async ({ storefront }) => {
-  const { page } = storefront
-  const slugs = ['burgundy-corset', 'emerald-peak-lapel-blazer', 'ivory-shawl-blazer']
-  await storefront.remember({ cart: await Promise.all(slugs.map((slug) => lineOf(slug))) })
-  await page.goto('/cart')
-  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
-  const pay = page.getByRole('button', { name: 'Proceed to Payment' })
-  const covered: string[] = []
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
-    await page.keyboard.press('Tab')
-    if (await pay.evaluate((element) => element === document.activeElement)) break
-    const name = await page.evaluate(() => {
-      const focused = document.activeElement
-      const bar = [...document.querySelectorAll('main .sticky.bottom-0')].find((each) =>
-        each.checkVisibility(),
-      )
-      if (!focused || !bar) return 'no bar'
-      const isUnder = focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
-      return isUnder ? focused.outerHTML.slice(0, 80) : ''
-    })
-    if (name) covered.push(name)
-  }
-  expect(covered).toEqual([])
-  await expect(pay).toBeFocused()
-})
+// A phone, the narrowest phone, and a desk's screen enlarged four times.
+for (const size of [undefined, { width: 320, height: 568 }, { width: 320, height: 256 }])
+  test(`nothing that has the focus lies under the bar with the way to pay: ${size?.height ?? 'as it is'} @phone`, async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    if (size) await page.setViewportSize(size)
+    const slugs = ['burgundy-corset', 'emerald-peak-lapel-blazer', 'ivory-shawl-blazer']
+    await storefront.remember({ cart: await Promise.all(slugs.map((slug) => lineOf(slug))) })
+    await page.goto('/cart')
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    const pay = page.getByRole('button', { name: 'Proceed to Payment' })
+    const covered: string[] = []
+    for (let stop = 0; stop < MOST_STOPS; stop++) {
+      await page.keyboard.press('Tab')
+      if (await pay.evaluate((element) => element === document.activeElement)) break
+      const name = await page.evaluate(() => {
+        const focused = document.activeElement
+        const bar = [...document.querySelectorAll('main .sticky.bottom-0')].find((each) =>
+          each.checkVisibility(),
+        )
+        if (!focused || !bar) return 'no bar'
+        const isUnder = focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+        return isUnder ? focused.outerHTML.slice(0, 80) : ''
+      })
+      if (name) covered.push(name)
+    }
+    expect(covered).toEqual([])
+    await expect(pay).toBeFocused()
+  })
