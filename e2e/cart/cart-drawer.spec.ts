@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { holdClock } from '../support/clock.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { WITH_BACK_CACHE } from '../support/chromium-flags.ts'
-import { waitForSheets } from '../support/late-files.ts'
+import { holdLateFiles, waitForSheets } from '../support/late-files.ts'
 import { lineOf } from '../support/orders.ts'
 import { settle } from '../support/settle.ts'
 import { cartDrawer, choose } from '../support/storefront.ts'
@@ -151,6 +151,19 @@ for (const width of [1440, 2560])
     await expect(cartDrawer(page)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeAttached()
   })
+
+test('whoever presses again because the script is slow to come adds one', async ({
+  storefront: { page },
+}) => {
+  const letGo = await holdLateFiles(page, ['script'])
+  await page.goto(BLAZER)
+  await choose(page.getByRole('radio', { name: 'M', exact: true }))
+  for (let press = 0; press < 3; press++) await addButton(page).click()
+  letGo()
+  await expect(cartDrawer(page)).toBeVisible()
+  await settle(page)
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeAttached()
+})
 
 test('on a low screen nothing lies over the products, and everything can be reached @phone', async ({
   storefront: { page },

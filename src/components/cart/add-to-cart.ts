@@ -65,8 +65,11 @@ export const runAddToCart = (): void => {
     markMissing(form, false)
     say()
   })
+  let isOpening = false
   form.addEventListener('submit', (event) => {
     event.preventDefault()
+    // Presses that waited for this script come at once: whoever pressed again, because nothing happened, wants one.
+    if (isOpening) return
     const isChosen = radiosOf(form, 'size').length === 0 || chosenOf(form, 'size') !== undefined
     const line = lineOf(form)
     const outcome = isChosen && addToCart([line])
@@ -78,6 +81,8 @@ export const runAddToCart = (): void => {
     }
     say(messages.cart.into[outcome], linkToCart('reach'))
     form.dispatchEvent(new CustomEvent('answered', { detail: outcome }))
-    if (isAdded) void openCartDrawer([line])
+    if (!isAdded) return
+    isOpening = true
+    void openCartDrawer([line]).then(() => setTimeout(() => (isOpening = false)))
   })
 }
