@@ -83,6 +83,6 @@ export const runAddToCart = (): void => {
     form.dispatchEvent(new CustomEvent('answered', { detail: outcome }))
     if (!isAdded) return
     isOpening = true
-    void openCartDrawer([line]).then(() => setTimeout(() => (isOpening = false)))
+    void openCartDrawer([line]).finally(() => setTimeout(() => (isOpening = false)))
   })
 }
