@@ -185,8 +185,12 @@ const resumed = ({ row, today, calendars }: Situation): NextStep => {
   }
 }
 
-const requireReason = (reason: string, later: boolean): void => {
-  if (later && reason === '') throw invalidFields({ reason: 'Please say why: the customer reads it.' })
+/** Other days are promised: a later delivery needs a reason, and its customer hears of it. */
+const otherDays = (row: OrderProductionRow, window: DayWindow, reason: string): NextStep => {
+  const changes = promising(window)
+  if (!isLater(window, windowOf(row))) return { ...plain, event: 'promised', changes }
+  if (reason === '') throw invalidFields({ reason: 'Please say why: the customer reads it.' })
+  return { ...plain, event: 'promised', changes, reason, news: 'later' }
 }
 
 const requirePromisable = ({ row, today }: Situation, window: DayWindow): void => {
@@ -200,17 +204,9 @@ const requirePromisable = ({ row, today }: Situation, window: DayWindow): void =
 }
 
 const promised = (situation: Situation, window: DayWindow, reason: string): NextStep => {
-  const { row } = situation
   requirePromisable(situation, window)
-  const later = isLater(window, windowOf(row))
-  requireReason(reason, later)
-  return {
-    ...plain,
-    event: 'promised',
-    changes: { ...promising(window), is_named: 1 },
-    reason,
-    news: later ? 'later' : null,
-  }
+  const step = otherDays(situation.row, window, reason)
+  return { ...step, changes: { ...step.changes, is_named: 1 }, reason }
 }
 
 /** What the calendar of today would promise; nothing where the promise follows none, or it is the same. */
@@ -223,15 +219,7 @@ export const renewedWindow = (row: OrderProductionRow, calendars: Calendars): Da
 const renewed = ({ row, calendars }: Situation, reason: string): NextStep => {
   const window = renewedWindow(row, calendars)
   if (!window) throw conflict('promise_current', 'This promise needs no other days.')
-  const later = isLater(window, windowOf(row))
-  requireReason(reason, later)
-  return {
-    ...plain,
-    event: 'promised',
-    changes: promising(window),
-    reason: later ? reason : '',
-    news: later ? 'later' : null,
-  }
+  return otherDays(row, window, reason)
 }
 
 /** What an act makes of an order that moves; 409 when it makes no sense, 422 when something of it has to be mended. */

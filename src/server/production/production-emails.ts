@@ -11,61 +11,52 @@ const expected = ({ promise_from: from, promise_to: to }: OrderProductionRow): s
 const isLate = ({ left_to, promise_to }: OrderProductionRow): boolean =>
   left_to !== null && promise_to > left_to
 
-const dispatchedEmail = (order: OrderForEmail, row: OrderProductionRow): Email =>
-  emailToCustomer(order, {
-    key: `dispatched ${order.id} ${row.step}`,
-    subject: `Your order ${order.number} is on its way`,
-    heading: 'Your order is on its way',
+/** What is told of a step: what the order is or does now, and the sentences that say it. */
+interface Told {
+  readonly now: string
+  readonly sentences: readonly string[]
+}
+
+const TOLD: Readonly<
+  Record<StepNews, (order: OrderForEmail, row: OrderProductionRow, reason: string) => Told>
+> = {
+  dispatched: ({ number }, row) => ({
+    now: 'is on its way',
     sentences: [
-      `Your order ${order.number} has left our workshop with ${row.carrier}. Expected delivery: ${expected(row)}.`,
+      `Your order ${number} has left our workshop with ${row.carrier}. Expected delivery: ${expected(row)}.`,
       ...(isLate(row) ? ['This is later than we promised, and we are sorry for it.'] : []),
       `Its tracking number is ${row.tracking_number}.`,
       ...(row.tracking_url ? [`Follow it at ${row.tracking_url}`] : []),
     ],
-  })
-
-const deliveredEmail = (order: OrderForEmail, { step }: OrderProductionRow): Email =>
-  emailToCustomer(order, {
-    key: `delivered ${order.id} ${step}`,
-    subject: `Your order ${order.number} was delivered`,
-    heading: 'Your order was delivered',
+  }),
+  delivered: ({ number }) => ({
+    now: 'was delivered',
     sentences: [
-      `Your order ${order.number} has been delivered. We hope you love it.`,
+      `Your order ${number} has been delivered. We hope you love it.`,
       'If it has not reached you, or anything about it is not right, please reply to this e-mail.',
     ],
-  })
-
-const pausedEmail = (order: OrderForEmail, { step, paused, paused_for }: OrderProductionRow): Email =>
-  emailToCustomer(order, {
-    key: `paused ${order.id} ${step}`,
-    subject: `Your order ${order.number} is waiting`,
-    heading: 'Your order is waiting',
+  }),
+  paused: ({ number }, { paused, paused_for }) => ({
+    now: 'is waiting',
     sentences: [
-      `We have paused the work on your order ${order.number}: ${paused ?? ''}`,
+      `We have paused the work on your order ${number}: ${paused ?? ''}`,
       ...(paused_for === 'measurements'
         ? ['You can send your measurements on the page where you follow your order.']
         : []),
       'The days it waits are added to its expected delivery. We will write to you if it changes.',
     ],
-  })
-
-const laterEmail = (order: OrderForEmail, row: OrderProductionRow, reason: string): Email =>
-  emailToCustomer(order, {
-    key: `later ${order.id} ${row.step}`,
-    subject: `Your order ${order.number} arrives later`,
-    heading: 'Your order arrives later',
+  }),
+  later: ({ number }, row, reason) => ({
+    now: 'arrives later',
     sentences: [
-      `The new expected delivery of your order ${order.number}: ${expected(row)}.`,
+      `The new expected delivery of your order ${number}: ${expected(row)}.`,
       `The reason: ${reason}`,
       ...(hasLeft(row.stage)
         ? []
         : ['We are sorry for the wait. We are working on your order with the same care.']),
     ],
-  })
-
-const EMAILS: Readonly<
-  Record<StepNews, (order: OrderForEmail, row: OrderProductionRow, reason: string) => Email>
-> = { dispatched: dispatchedEmail, delivered: deliveredEmail, paused: pausedEmail, later: laterEmail }
+  }),
+}
 
 /** The e-mail by which the customer hears of a step of her order. Its key names the step: it is sent once. */
 export const stepEmail = (
@@ -73,4 +64,12 @@ export const stepEmail = (
   order: OrderForEmail,
   row: OrderProductionRow,
   reason: string,
-): Email => EMAILS[news](order, row, reason)
+): Email => {
+  const { now, sentences } = TOLD[news](order, row, reason)
+  return emailToCustomer(order, {
+    key: `${news} ${order.id} ${row.step}`,
+    subject: `Your order ${order.number} ${now}`,
+    heading: `Your order ${now}`,
+    sentences,
+  })
+}
