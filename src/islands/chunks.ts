@@ -44,7 +44,7 @@ const SETS = {
     'domain/service/ticket',
     'islands/desk/(?:DeskHead|use-reading-focus)',
     'islands/ui/plain-press',
-    'stores/desk/page-in',
+    'stores/desk/url-params',
     'stores/request-key',
     'stores/account/(?:admins-only|staff-form)',
     'stores/second-factor/second-factor',

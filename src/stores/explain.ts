@@ -4,6 +4,10 @@ import type { FormFault } from './forms.ts'
 
 const A_MINUTE = 60
 
+/** How long to wait where there was too much of something. */
+export const tooManyText = ({ retryAfter }: BackendError): string =>
+  messages.shop.tooMany(retryAfter ?? A_MINUTE)
+
 /** What to tell under a form: a sentence, and what is wrong with which field. */
 export const explainForm = (error: unknown, otherwise: string): FormFault => ({
   text: explain(error, otherwise),
@@ -14,6 +18,6 @@ export const explainForm = (error: unknown, otherwise: string): FormFault => ({
 export const explain = (error: unknown, otherwise: string): string => {
   if (error instanceof NetworkError) return messages.shop.offline
   if (!(error instanceof BackendError)) return otherwise
-  if (error.status === 429) return messages.shop.tooMany(error.retryAfter ?? A_MINUTE)
+  if (error.status === 429) return tooManyText(error)
   return error.hasMessage && error.status < 500 ? error.message : otherwise
 }

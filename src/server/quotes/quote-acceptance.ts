@@ -70,13 +70,9 @@ const refusalAt = (
     return [409, 'quote_withdrawn', 'This quote was withdrawn. Please ask us for a new one.']
   if (current_version !== version)
     return [409, 'quote_replaced', 'There is a newer version of this quote. Please read it first.']
-  return quoteStateAt({ state: status, validUntil }, now) === 'expired'
-    ? [
-        410,
-        'quote_expired',
-        'This quote can’t be accepted any more: its time is over. Please ask us to renew it.',
-      ]
-    : undefined
+  if (quoteStateAt({ state: status, validUntil }, now) !== 'expired') return undefined
+  const over = 'This quote can’t be accepted any more: its time is over. Please ask us to renew it.'
+  return [410, 'quote_expired', over]
 }
 
 /** What decides a quote by its customer. One decision counts, whatever comes at the same moment. */

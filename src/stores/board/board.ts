@@ -9,7 +9,7 @@ import type { Loaded } from '../account/admins-only.ts'
 import { adminList } from '../desk/admin-list.ts'
 import { followNews } from '../desk/follow-news.ts'
 import { renewChosen } from './chosen.ts'
-import { pageIn } from '../desk/page-in.ts'
+import { pageIn } from '../desk/url-params.ts'
 
 const NEWS_EVERY_MS = 60 * 1000
 

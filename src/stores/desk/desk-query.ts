@@ -1,6 +1,6 @@
 import { withQuery } from '#contract/with-query.ts'
 import type { AdminTableQuery } from '#contract/desk/list-admin-table.ts'
-import { pageIn } from './page-in.ts'
+import { choiceIn, pageIn } from './url-params.ts'
 
 /** The tabs of the desk: what visitors send, each kind by itself. */
 export const DESK_TABS = [
@@ -48,7 +48,7 @@ export const readDeskQuery = (params: URLSearchParams): DeskQuery => {
   return {
     tab,
     q: params.get('q') ?? '',
-    state: STATES_OF[tab.table].find(([state]) => state === params.get('state'))?.[0] ?? '',
+    state: choiceIn(params, 'state', STATES_OF[tab.table]),
     page: pageIn(params),
     entry: params.get('entry') ?? '',
   }

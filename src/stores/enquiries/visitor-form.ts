@@ -1,15 +1,14 @@
 import { BackendError } from '#clients/backend-error.ts'
 import type { SubmissionMeta } from '#contract/enquiries/submission-meta.ts'
 import { messages } from '#copy/messages.ts'
+import { tooManyText } from '../explain.ts'
 import { openSubmission } from './submission.ts'
 import { formStore, type FieldFaults, type FormFault, type FormStore } from '../forms.ts'
-
-const A_MINUTE = 60
 
 const noteOf = (error: unknown): string => {
   if (!(error instanceof BackendError)) return ''
   if (error.isPending) return messages.request.pending
-  if (error.code === 'too_many') return messages.shop.tooMany(error.retryAfter ?? A_MINUTE)
+  if (error.code === 'too_many') return tooManyText(error)
   return error.hasMessage && error.status < 500 ? error.message : ''
 }
 

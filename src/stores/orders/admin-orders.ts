@@ -12,7 +12,7 @@ import { callAs } from '../account/call-as.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import { adminList } from '../desk/admin-list.ts'
 import type { Session } from '../account/session.ts'
-import { pageIn } from '../desk/page-in.ts'
+import { choiceIn, pageIn } from '../desk/url-params.ts'
 
 /** A page of all orders. `flagged`: orders whose payments need a person, on the first page only. */
 interface FoundOrders {
@@ -44,7 +44,7 @@ const read = (params: URLSearchParams): OrdersQuery => {
     ...ALL,
     page: pageIn(params),
     q: params.get('q') ?? '',
-    state: ORDER_FILTERS.find(([name]) => name === params.get('state'))?.[0] ?? '',
+    state: choiceIn(params, 'state', ORDER_FILTERS),
     from: dayIn('from'),
     to: dayIn('to'),
   }

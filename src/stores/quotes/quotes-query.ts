@@ -1,6 +1,6 @@
 import { withQuery } from '#contract/with-query.ts'
 import type { QuotesQuery } from '#contract/quotes/list-quotes.ts'
-import { pageIn } from '../desk/page-in.ts'
+import { choiceIn, pageIn } from '../desk/url-params.ts'
 
 /** The states staff may filter by, and their words. */
 export const QUOTE_FILTERS = [
@@ -27,7 +27,7 @@ export const FIRST_QUOTES_QUERY: QuotesDeskQuery = { q: '', state: '', page: 1, 
 /** Reads the query of a URL; what is not known there counts as absent. */
 export const readQuotesQuery = (params: URLSearchParams): QuotesDeskQuery => ({
   q: params.get('q') ?? '',
-  state: QUOTE_FILTERS.find(([state]) => state === params.get('state'))?.[0] ?? '',
+  state: choiceIn(params, 'state', QUOTE_FILTERS),
   page: pageIn(params),
   quote: params.get('quote') ?? '',
 })

@@ -1,6 +1,6 @@
 import { withQuery } from '#contract/with-query.ts'
 import type { ServiceQuery } from '#contract/service/list-service-requests.ts'
-import { pageIn } from '../desk/page-in.ts'
+import { choiceIn, pageIn } from '../desk/url-params.ts'
 
 /** The states staff may filter by, and their words. */
 export const SERVICE_FILTERS = [
@@ -30,14 +30,11 @@ export interface ServiceDeskQuery extends ServiceQuery {
 /** The desk of requests as it opens. */
 export const FIRST_SERVICE_QUERY: ServiceDeskQuery = { q: '', state: '', kind: '', page: 1, ticket: '' }
 
-const known = (filters: readonly (readonly [string, string])[], given: string | null): string =>
-  filters.find(([name]) => name === given)?.[0] ?? ''
-
 /** Reads the query of a URL; what is not known there counts as absent. */
 export const readServiceQuery = (params: URLSearchParams): ServiceDeskQuery => ({
   q: params.get('q') ?? '',
-  state: known(SERVICE_FILTERS, params.get('state')),
-  kind: known(KIND_FILTERS, params.get('kind')),
+  state: choiceIn(params, 'state', SERVICE_FILTERS),
+  kind: choiceIn(params, 'kind', KIND_FILTERS),
   page: pageIn(params),
   ticket: params.get('ticket') ?? '',
 })
