@@ -154,8 +154,11 @@ test('what is typed is saved by itself, also by leaving; on a slow line a copy w
   await note.fill('The last words before leaving')
   await page.reload()
   await expect(note).toHaveValue('The last words before leaving')
+  const typed = Promise.withResolvers<void>()
   await page.route(/\/api\/admin\/quotes\/[^/]+(\/send)?$/, async (route) => {
-    if (route.request().method() !== 'GET') await new Promise((resolve) => setTimeout(resolve, 600))
+    const request = route.request()
+    if (request.url().endsWith('/send')) await typed.promise
+    else if (request.method() !== 'GET') await new Promise((resolve) => setTimeout(resolve, 600))
     await route.fallback()
   })
   const before = page.url()
@@ -167,6 +170,7 @@ test('what is typed is saved by itself, also by leaving; on a slow line a copy w
   await note.click({ force: true })
   await page.keyboard.type(' and more')
   await expect(note).toHaveValue('The last words')
+  typed.resolve()
   await expect(page.getByRole('region', { name: 'Version 1' })).toContainText('The last words')
 })
 
