@@ -10,6 +10,7 @@ import { paiseDue } from '../orders/order-answer.ts'
 import { linesByOrder, productOfLine } from '../orders/order-lines.ts'
 import { measurementsCame } from '../fit/arrived-measurements.ts'
 import { overdueBalances } from '../production/balances.ts'
+import { whyPaused } from '../production/read-progress.ts'
 import { timesOf } from '../service/service-rows.ts'
 
 const NOT_BEGUN = {
@@ -29,7 +30,6 @@ const standing = (row: OrderProductionRow, days: BoardDays, calendars: Calendars
     group: groupOf({ stage, paused, to: window.to }, days),
     step,
     stage,
-    paused,
     window,
     dispatchBy: hasLeft(stage) ? null : dispatchBy(window, calendars),
     daysLeft: daysLeft(stage, window, days.today, calendars),
@@ -101,7 +101,7 @@ export const asBoardOrders = async (
       customer: order.customer_name,
       city: order.ship_city,
       lines: (lines.get(order.id) ?? []).map(productOfLine),
-      ...(row ? standing(row, days, calendars) : NOT_BEGUN),
+      ...(row ? { ...standing(row, days, calendars), paused: whyPaused(order, row, 'staff') } : NOT_BEGUN),
       balanceDue: toRupees(paiseDue(order)),
       isBalanceOverdue: overdue.has(order.id),
       isFlagged: order.flag !== null,

@@ -30,6 +30,13 @@ export const whyNotMoving = (
   return hasBegun ? null : 'unpaid'
 }
 
+/** Why an order stands still, for whom; null while it doesn't. */
+export const whyPaused = (
+  { status }: Pick<OrderMoney, 'status'>,
+  { paused, paused_for }: Pick<OrderProductionRow, 'paused' | 'paused_for'>,
+  reader: Reader,
+): string | null => (paused_for === 'payment' && status === 'paid' ? paymentCame[reader] : paused)
+
 const stepOf =
   (reader: Reader) =>
   (row: NamedStep): ProgressStep => ({
@@ -68,7 +75,7 @@ const begunProgress = (
   const window = { from: row.promise_from, to: row.promise_to }
   return {
     ...pick(row, 'step', 'stage'),
-    paused: row.paused_for === 'payment' && order.status === 'paid' ? paymentCame[reader] : row.paused,
+    paused: whyPaused(order, row, reader),
     ...(row.paused_for && { pausedFor: row.paused_for }),
     ...(measurementsAt && { measurementsAt }),
     window: noWindow === null ? window : null,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { BoardAnswer } from '#contract/board/get-board.ts'
 import { progressOf } from '#server/production/read-progress.ts'
 import { quoteOrders } from '#server/quotes/quote-orders.ts'
 import { auditOf } from '../../support/audit.ts'
@@ -113,11 +114,13 @@ onBothDatabases((open) => {
     const said = async () => [
       (await progressOf(shop.app.db.kysely, await shop.app.orders.find(order.id), 'customer')).paused,
       (await readOrder(admin, order.id)).progress?.paused,
+      (await admin.get<BoardAnswer>('/api/admin/board')).body.sections[0]?.orders[0]?.paused,
     ]
-    expect(await said()).toEqual(['Waiting for your payment', 'Waiting for your payment'])
+    expect(await said()).toEqual(Array.from({ length: 3 }, () => 'Waiting for your payment'))
     await payIn(shop, order, TOTAL - DEPOSIT)
     expect(await said()).toEqual([
       'Your payment has arrived, and we go on with your order.',
+      'The payment has arrived. Let it go on.',
       'The payment has arrived. Let it go on.',
     ])
   })
