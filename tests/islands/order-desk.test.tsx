@@ -59,6 +59,31 @@ test('only whoever may pay an order is offered to', async () => {
   }
 })
 
+test('the rest of an order that is to be cancelled is not said to be due', async () => {
+  const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
+  vi.stubGlobal('fetch', async () => Response.json([]))
+  const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
+  const partPaid = { ...order, state: 'part_paid', paidAmount: 5_000, balanceDue: 7_500 } as const
+  const said = async (pausedFor?: Progress['pausedFor']) => {
+    const still = { paused: pausedFor ? 'It waits.' : null, ...(pausedFor && { pausedFor }) }
+    const begun = {
+      step: 1,
+      stage: 'confirmed',
+      window: null,
+      noWindow: null,
+      parcel: null,
+      steps: [],
+    } as const
+    const { place } = await wake(
+      <OrderAside order={{ ...partPaid, progress: { ...begun, ...still } }} config={config} />,
+    )
+    return place.textContent
+  }
+  expect(await said()).toContain('The balance of ₹7,500 is due')
+  expect(await said('cloth')).toContain('The balance of ₹7,500 is due')
+  expect(await said('cancellation')).not.toContain('is due')
+})
+
 test('staff see what an order is cut by also once its customer was erased', async () => {
   openPage(signedIn())
   const { OrderAside } = await import('#islands/orders/OrderAside.tsx')

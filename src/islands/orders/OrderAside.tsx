@@ -43,6 +43,7 @@ const PartPaid = ({ order, config }: Props) => (
     <p>
       {formatRupees(order.paidAmount)} of {formatRupees(order.totalPrice)} is paid.
       {refundableOf(order) > 0 &&
+        order.progress?.pausedFor !== 'cancellation' &&
         ` The balance of ${formatRupees(order.balanceDue)} is due before your order leaves us.`}
     </p>
     <Pay order={order} config={config} words="Pay the balance" />
