@@ -4,7 +4,7 @@ import type { WantedPage } from '#domain/list-page.ts'
 import { toRupees } from '#domain/money.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
-import type { Account } from '../auth/account.ts'
+import { type Account, requireOpenAccount } from '../auth/account.ts'
 import type { Database } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
 import type { OrderRow } from '../db/schema.ts'
@@ -108,10 +108,11 @@ export const openOrders = (
     },
     /**
      * Puts a guest's order into the account of somebody who has proved that it is hers; nothing happens when it is there
-     * already, 409 when it is in another.
+     * already, 409 when it is in another, 401 where the account was closed or erased.
      */
     attach: async (id: string, owner: Account, at: Date): Promise<void> => {
       const isNew = await transaction(async (queries) => {
+        await requireOpenAccount(queries, owner.id)
         const guests = queries.updateTable('orders').where('id', '=', id).where('user_id', 'is', null)
         const isAttached = await hasChanged(guests.set({ user_id: owner.id }))
         if (isAttached)

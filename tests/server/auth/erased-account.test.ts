@@ -9,6 +9,7 @@ import { cartOf, useCheckout } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsOf } from '../../support/emails.ts'
 import { beforeStatement, someStatementWaits } from '../../support/interleaved.ts'
+import { acceptQuote } from '../../support/quote-order.ts'
 import type { Shop } from '../../support/shop.ts'
 
 const { standins } = useCheckout('appwrite')
@@ -117,6 +118,14 @@ onBothDatabases((open, database) => {
     await erase()
     await expect(order()).rejects.toMatchObject(NOT_SIGNED_IN)
     expect(await keptIn(shop)).toEqual(NOTHING)
+  })
+
+  test('who is erased while she puts the order of a quote into her account has none in it', async () => {
+    const { shop, erase, account } = await openScene(open({ standins }))
+    const { id } = await acceptQuote(shop)
+    await erase()
+    await expect(shop.app.orders.attach(id, account, shop.app.clock())).rejects.toMatchObject(NOT_SIGNED_IN)
+    expect(await shop.app.orders.find(id)).toMatchObject({ user_id: null })
   })
 
   test.runIf(database === 'postgres').each(['save', 'order'] as const)(
