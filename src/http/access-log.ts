@@ -2,6 +2,7 @@ import { finished } from 'node:stream'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pino } from 'pino'
 import { LOG_FORM, pathWithoutSecrets } from '#config/log-format.ts'
+import { openLineWriter } from './line-writer.ts'
 
 export interface AccessLog {
   /**
@@ -24,16 +25,13 @@ export interface AccessLog {
   flush(): void
 }
 
-const BUFFER_BYTES = 4096
-const FLUSH_EVERY_MS = 500
 /** As other servers log it; an answer that was never begun would say 200. */
 const LEFT_UNANSWERED = 499
 
-/** The HTTP server's log: one JSON line a request on the given file descriptor, written in batches. */
-export const openAccessLog = (fd: number | string = 1): AccessLog => {
-  const destination = pino.destination({ dest: fd, sync: false, minLength: BUFFER_BYTES })
-  const log = pino(LOG_FORM, destination)
-  setInterval(() => destination.flush(), FLUSH_EVERY_MS).unref()
+/** The HTTP server's log: one JSON line a request to the given file or file descriptor, written in batches. */
+export const openAccessLog = (to: number | string = 1): AccessLog => {
+  const writer = openLineWriter(to)
+  const log = pino(LOG_FORM, writer)
   return {
     follow: (request, response, { requestId, path, ended }) => {
       const began = performance.now()
@@ -54,6 +52,6 @@ export const openAccessLog = (fd: number | string = 1): AccessLog => {
     // Without words of ours pino would repeat the error's own, secrets and all.
     fault: (error, requestId) => log.error({ requestId, err: error }, 'The HTTP server failed'),
     note: (message, facts) => log.info(facts ?? {}, message),
-    flush: () => destination.flushSync(),
+    flush: writer.flush,
   }
 }
