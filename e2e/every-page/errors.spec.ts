@@ -82,6 +82,23 @@ test.describe('a page that breaks', () => {
     await expect(page.getByText('a script did not arrive in 120 seconds.')).toBeVisible()
   })
 
+  test('because the script of a part of it does not come is given up after two minutes, too', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    await storefront.remember({ cart: [await lineOf('burgundy-corset')] })
+    await stopClock(page)
+    const chunk = '**/_astro/CheckoutForm.*.js*'
+    await page.route(chunk, () => new Promise(() => undefined))
+    const asked = page.waitForRequest(chunk)
+    await page.goto('/cart')
+    await asked
+    await page.clock.runFor(119_000)
+    await expect(crashed(page)).toBeHidden()
+    await page.clock.runFor(2000)
+    await expect(crashed(page)).toBeVisible()
+  })
+
   test('because the script of a part that slept does not come is given up after two minutes, too, and keeps what was typed', async ({
     storefront: { page },
   }) => {

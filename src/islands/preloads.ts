@@ -1,9 +1,10 @@
 import type { Plugin, Rolldown } from 'vite'
+import { SCRIPT_TIME_LIMIT_MS } from './intent/time-limit.ts'
 
 const HELPER_ID = /^\0vite\/preload-helper\.js$/
 
 // Vite's own also loads style sheets, looks for what old browsers lack and tells of failures: five times the bytes, on
-// every page that wakes anything.
+// every page that wakes anything. This one gives up what hangs, for which a browser waits as long as the line stands.
 const HELPER = `export const __vitePreload = (load, files = []) => {
   for (const file of files) {
     if (document.head.querySelector('[href="/' + file + '"]')) continue
@@ -12,7 +13,8 @@ const HELPER = `export const __vitePreload = (load, files = []) => {
     link.href = '/' + file
     document.head.append(link)
   }
-  return load()
+  const late = 'Loading chunk failed: a script did not arrive in ${SCRIPT_TIME_LIMIT_MS / 1000} seconds.'
+  return Promise.race([load(), new Promise((_, fail) => setTimeout(() => fail(Error(late)), ${SCRIPT_TIME_LIMIT_MS}))])
 }`
 
 /**
