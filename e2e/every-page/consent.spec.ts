@@ -229,6 +229,7 @@ test('views, clicks, forms, the lucky draw and the vitals of a visit are tracked
   await poll(() => names().has('web-vitals')).toBe(true)
   for (const name of ['page-view', 'view', 'click', 'form-submission']) expect(names()).toContain(name)
   expect(told.sink.find(({ name }) => name === 'view')).toMatchObject({
+    product: 'emerald-peak-lapel-blazer',
     title: 'The Peak Lapel Blazer',
     price: 48_500,
   })
@@ -264,6 +265,7 @@ test('a purchase is tracked once, and only the product analytics knows who bough
     content_category: 'silk suits',
     delivery_category: 'home_delivery',
     num_items: 2,
+    content_ids: ['burgundy-corset'],
   })
   expect(options).toEqual({ eventID: new URL(page.url()).pathname.split('/').at(-1) })
   await page.reload()

@@ -64,12 +64,13 @@ test('of a product that nobody photographed, described or sorted they are told n
 })
 
 test.each([[undefined], [48_500]])('the shop knows which product a page shows, priced %s', async (price) => {
-  const { document } = new Window()
-  document.write(await render(ProductLd, { product: { ...product, price } }))
-  vi.stubGlobal('document', document)
+  const window = new Window({ url: 'https://shop.example/shop/soie-%C3%A9t%C3%A9?colour=ivory' })
+  window.document.write(await render(ProductLd, { product: { ...product, price } }))
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('document', window.document)
   expect(idOfPage()).toBe('entry1')
   const events: unknown[] = []
   trackView((event) => events.push(event))
-  const view = { name: 'view', product: 'entry1', title: 'The Peak Lapel Blazer' }
+  const view = { name: 'view', product: 'soie-été', title: 'The Peak Lapel Blazer' }
   expect(events).toEqual([price ? { ...view, price } : view])
 })

@@ -1,6 +1,6 @@
 import type { RequestKind } from '../enquiries/enquiry.ts'
 
-/** What analytics may be sent; nothing here names a person. Money in whole rupees. */
+/** What analytics may be sent; nothing here names a person. Products by their slugs, money in whole rupees. */
 export type ShopEvent =
   | { readonly name: 'page-view' }
   | { readonly name: 'view'; readonly product: string; readonly title: string; readonly price?: number }

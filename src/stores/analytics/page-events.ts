@@ -13,7 +13,6 @@ const PUBLIC_PATH = /^\/(shop\/.*|[^/]*)/
 /** What the page's data say about its product, as far as it is told here. */
 interface ProductData {
   readonly '@type'?: string
-  readonly productID?: string
   readonly name?: string
   readonly offers?: { readonly price?: number }
 }
@@ -35,11 +34,12 @@ export const signedInUser = (): Known | null => {
 /** Tells which product the page shows, as its data for search engines or for the shop's own scripts say it. */
 export const trackView = (trackEvent: Tell): void => {
   for (const script of document.querySelectorAll('script[type$=json]')) {
-    const { '@type': type, productID, name, offers } = dataOf(script)
+    const { '@type': type, name, offers } = dataOf(script)
     if (type !== 'Product') continue
     trackEvent({
       name: 'view',
-      product: productID ?? window.location.pathname,
+      // By its slug, as a purchase names it.
+      product: decodeURI(window.location.pathname).replace('/shop/', ''),
       title: name ?? '',
       ...(offers?.price ? { price: offers.price } : {}),
     })
