@@ -13,8 +13,8 @@ const HELPER = `export const __vitePreload = (load, files = []) => {
     link.href = '/' + file
     document.head.append(link)
   }
-  const late = 'Loading chunk failed: a script did not arrive in ${SCRIPT_TIME_LIMIT_MS / 1000} seconds.'
-  return Promise.race([load(), new Promise((_, fail) => setTimeout(() => fail(Error(late)), ${SCRIPT_TIME_LIMIT_MS}))])
+  const late = Error('Loading chunk failed: a script is late.')
+  return Promise.race([load(), new Promise((_, fail) => setTimeout(fail, ${SCRIPT_TIME_LIMIT_MS}, late))])
 }`
 
 /**
