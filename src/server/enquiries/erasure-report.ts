@@ -23,9 +23,9 @@ interface Erased extends Omit<PersonalData, 'orders' | 'emails' | 'notes'> {
   readonly spellings: readonly string[]
 }
 
-/** The words of what there is any of. */
-const whereAny = (counts: readonly (readonly [count: number, words: string])[]): readonly string[] =>
-  counts.filter(([count]) => count > 0).map(([, words]) => words)
+/** What there is to say, without what there is nothing of. */
+const sentencesOf = (sentences: readonly (string | false)[]): readonly string[] =>
+  sentences.filter((sentence) => sentence !== false)
 
 /** How to erase later what could not be erased of these orders now. */
 const eraseAgain = (orders: readonly ErasedOrder[], email: string): string => {
@@ -34,75 +34,66 @@ const eraseAgain = (orders: readonly ErasedOrder[], email: string): string => {
   return emails.some((each) => each !== email) ? `erase ${emails.join(' and ')}` : 'erase once more'
 }
 
-/** Says to staff what was erased of a person under an e-mail address, and what had to stay. */
-export const erasureOf = (email: string, found: Erased, isKnownToPosthog: boolean): Erasure => {
-  const { documents, pending, account, orders, orderNotes, quotes, drafts, asked } = found
-  const { notes, measurements, spellings } = found
+const erasedOf = (found: Erased): readonly string[] => {
+  const { documents, pending, account, orders, orderNotes, quotes, drafts, asked, notes } = found
   const { requests, contacts, subscribers } = documents
-  const became = (erasure: OrderErasure) => orders.filter((order) => order.erasure === erasure)
-  const count = (erasure: OrderErasure) => became(erasure).length
-  const again = (erasure: OrderErasure) => eraseAgain(became(erasure), email)
   const emptied = new Set(orders.filter(({ erasure }) => isEmptied(erasure)).map(({ id }) => id))
   const discussed = asked.filter(({ order_id }) => emptied.has(order_id)).length
   const noted = emptied.intersection(new Set(orderNotes.map(({ order_id }) => order_id))).size
+  const never = orders.filter(({ erasure }) => erasure === 'erased').length
+  const paid = orders.filter(({ erasure }) => erasure === 'reduced').length
+  const waiting = counted(pending.length, 'enquiry not yet delivered', 'enquiries not yet delivered')
+  return sentencesOf([
+    requests.length > 0 && counted(requests.length, 'request'),
+    contacts.length > 0 && counted(contacts.length, 'message'),
+    subscribers.length > 0 && counted(subscribers.length, 'subscription'),
+    pending.length > 0 && waiting,
+    quotes.length > 0 && `${counted(quotes.length, 'quote')}, as far as no order needs them`,
+    drafts > 0 && `the draft of ${counted(drafts, 'quote')} that went to somebody else`,
+    notes > 0 && counted(notes, 'note of the staff', 'notes of the staff'),
+    discussed > 0 && `the text of ${counted(discussed, 'request')} about an order`,
+    account !== undefined && 'the account, its measurements, and every way to sign in to it',
+    never > 0 && `name, address, e-mail and telephone of ${counted(never, 'order')} never paid`,
+    paid > 0 && `e-mail and telephone of ${counted(paid, 'paid order')}`,
+    noted > 0 && `the staff’s notes on ${counted(noted, 'order')}`,
+  ])
+}
+
+const retainedOf = (email: string, found: Erased, isKnownToPosthog: boolean): readonly string[] => {
+  const { documents, pending, orders, measurements, spellings } = found
+  const became = (erasure: OrderErasure) => orders.filter((order) => order.erasure === erasure)
+  const count = (erasure: OrderErasure) => became(erasure).length
+  const again = (erasure: OrderErasure) => eraseAgain(became(erasure), email)
   const paid = count('reduced')
-  const never = count('erased')
   const open = count('payable')
   const begun = count('part_paid')
   const late = count('late')
   const unsettled = count('unsettled')
-  return {
-    erased: whereAny([
-      [requests.length, counted(requests.length, 'request')],
-      [contacts.length, counted(contacts.length, 'message')],
-      [subscribers.length, counted(subscribers.length, 'subscription')],
-      [pending.length, counted(pending.length, 'enquiry not yet delivered', 'enquiries not yet delivered')],
-      [quotes.length, `${counted(quotes.length, 'quote')}, as far as no order needs them`],
-      [drafts, `the draft of ${counted(drafts, 'quote')} that went to somebody else`],
-      [notes, counted(notes, 'note of the staff', 'notes of the staff')],
-      [discussed, `the text of ${counted(discussed, 'request')} about an order`],
-      [Number(account !== undefined), 'the account, its measurements, and every way to sign in to it'],
-      [never, `name, address, e-mail and telephone of ${counted(never, 'order')} never paid`],
-      [paid, `e-mail and telephone of ${counted(paid, 'paid order')}`],
-      [noted, `the staff’s notes on ${counted(noted, 'order')}`],
-    ]),
-    retained: whereAny([
-      [
-        spellings.length,
-        `data under ${spellings.join(' and ')}, which Google delivers to the same mailbox: erase that, too.`,
-      ],
-      [
-        Number(isKnownToPosthog),
-        'name, e-mail and visits at PostHog, where she agreed to statistics while signed in: search its persons for her address, and delete her there with her events.',
-      ],
-      [
-        requests.length + contacts.length + pending.length,
-        'e-mails about these in the staff’s own mailbox: search it for her address, and delete them there.',
-      ],
-      [
-        paid,
-        `${counted(paid, 'paid order')}: number, name, address of delivery, pieces and amounts. Indian tax law asks a shop to keep its invoices for eight years.`,
-      ],
-      [
-        open,
-        `${counted(open, 'order')} that can still be paid. An order nobody pays closes by itself in a few days, and money may come for six more: ${again('payable')} then.`,
-      ],
-      [
-        begun,
-        `${counted(begun, 'order')} paid in part, whose balance is still to come: cancel it, or ${again('part_paid')} when it is paid.`,
-      ],
-      [
-        measurements,
-        `the measurements of ${counted(measurements, 'order')} being made: they go by themselves when it has left.`,
-      ],
-      [
-        late,
-        `${counted(late, 'order')} that closed in the last days and that a late payment may still reach: ${again('late')} after six days.`,
-      ],
-      [
-        unsettled,
-        `${counted(unsettled, 'order')} with money that is not settled, or that staff must look at: see to it, and ${again('unsettled')}.`,
-      ],
-    ]),
-  }
+  const hasWritten = documents.requests.length + documents.contacts.length + pending.length > 0
+  return sentencesOf([
+    spellings.length > 0 &&
+      `data under ${spellings.join(' and ')}, which Google delivers to the same mailbox: erase that, too.`,
+    isKnownToPosthog &&
+      'name, e-mail and visits at PostHog, where she agreed to statistics while signed in: search its persons for her address, and delete her there with her events.',
+    hasWritten &&
+      'e-mails about these in the staff’s own mailbox: search it for her address, and delete them there.',
+    paid > 0 &&
+      `${counted(paid, 'paid order')}: number, name, address of delivery, pieces and amounts. Indian tax law asks a shop to keep its invoices for eight years.`,
+    open > 0 &&
+      `${counted(open, 'order')} that can still be paid. An order nobody pays closes by itself in a few days, and money may come for six more: ${again('payable')} then.`,
+    begun > 0 &&
+      `${counted(begun, 'order')} paid in part, whose balance is still to come: cancel it, or ${again('part_paid')} when it is paid.`,
+    measurements > 0 &&
+      `the measurements of ${counted(measurements, 'order')} being made: they go by themselves when it has left.`,
+    late > 0 &&
+      `${counted(late, 'order')} that closed in the last days and that a late payment may still reach: ${again('late')} after six days.`,
+    unsettled > 0 &&
+      `${counted(unsettled, 'order')} with money that is not settled, or that staff must look at: see to it, and ${again('unsettled')}.`,
+  ])
 }
+
+/** Says to staff what was erased of a person under an e-mail address, and what had to stay. */
+export const erasureOf = (email: string, found: Erased, isKnownToPosthog: boolean): Erasure => ({
+  erased: erasedOf(found),
+  retained: retainedOf(email, found, isKnownToPosthog),
+})
