@@ -44,7 +44,6 @@ const SETS = {
     'domain/service/ticket',
     'islands/desk/(?:DeskHead|use-reading-focus)',
     'islands/ui/plain-press',
-    'stores/desk/url-params',
     'stores/request-key',
     'stores/account/(?:admins-only|staff-form)',
     'stores/second-factor/second-factor',
@@ -100,7 +99,7 @@ const SETS = {
     'copy/desk/desk',
     'domain/orders/day-range',
     'islands/desk/(?:FilterSelect|ListFilters|TableHead|use-asked|use-held-focus)',
-    'stores/desk/(?:admin-list|as-staff|loaded-list)',
+    'stores/desk/(?:admin-list|as-staff|loaded-list|url-params)',
     'stores/download',
   ],
   // Lists of the desk beside what is open of them.
