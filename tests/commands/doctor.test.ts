@@ -11,6 +11,7 @@ import { useStandins } from '../support/standins.ts'
 import { runCommand } from '../support/run-command.ts'
 import { runCommandHere } from '../support/run-command-here.ts'
 
+const SERVER = process.env.TEST_DATABASE_URL ?? ''
 const standins = useStandins('contentful', 'appwrite', 'google', 'razorpay')
 
 const run = async (file: string, environment: Readonly<Record<string, string>>, ...args: readonly string[]) =>
@@ -48,6 +49,13 @@ test('live payment keys beside staff without a second factor are settings that a
     STAFF_SECOND_FACTOR: 'required',
   })
   expect(required).not.toContain('STAFF_SECOND_FACTOR')
+})
+
+test.skipIf(!SERVER)('a PostgreSQL that only reads is broken, not only of some version', async () => {
+  const url = new URL(SERVER)
+  url.searchParams.set('options', '-c default_transaction_read_only=on')
+  const { output } = await run('src/commands/doctor.ts', { ...standins.env, DATABASE_URL: url.href })
+  expect(output).toMatch(/^Database +BROKEN +the server only reads/m)
 })
 
 test('without credentials the hosted services are played', async () => {

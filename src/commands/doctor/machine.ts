@@ -31,12 +31,18 @@ export const probeDatabase = async (config: Config): Promise<Finding> => {
     if ((await ageOfTables(db)) === 'newer')
       return broken(part, 'its tables are of a newer version of the shop than this one: start that.')
     if (db.dialect === 'sqlite') return works(part, 'SQLite, for shops of one machine.')
-    const { rows } = await sql<{ version: string; may: boolean }>`select
+    const { rows } = await sql<{ version: string; may: boolean; reads: boolean }>`select
       current_setting('server_version_num') as version,
+      current_setting('transaction_read_only') = 'on' as reads,
       has_schema_privilege(current_schema(), 'create') as may`.execute(db.kysely)
     const major = Math.floor(Number(rows[0]?.version) / 10_000)
     if (major < SMALLEST_POSTGRES)
       return broken(part, `PostgreSQL ${major}; the shop needs ${SMALLEST_POSTGRES} or later.`)
+    if (rows[0]?.reads)
+      return broken(
+        part,
+        'the server only reads, as a standby does: DATABASE_URL must name the one that takes rows.',
+      )
     if (!rows[0]?.may)
       return broken(part, 'the user may not make tables: grant create on schema public to it.')
     return works(part, `PostgreSQL ${major}.`)
