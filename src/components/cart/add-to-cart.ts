@@ -65,11 +65,10 @@ export const runAddToCart = (): void => {
     markMissing(form, false)
     say()
   })
-  let isOpening = false
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     // Presses that waited for this script come at once: whoever pressed again, because nothing happened, wants one.
-    if (isOpening) return
+    if (document.querySelector('dialog.drawer')) return
     const isChosen = radiosOf(form, 'size').length === 0 || chosenOf(form, 'size') !== undefined
     const line = lineOf(form)
     const outcome = isChosen && addToCart([line])
@@ -81,8 +80,6 @@ export const runAddToCart = (): void => {
     }
     say(messages.cart.into[outcome], linkToCart('reach'))
     form.dispatchEvent(new CustomEvent('answered', { detail: outcome }))
-    if (!isAdded) return
-    isOpening = true
-    void openCartDrawer([line]).finally(() => setTimeout(() => (isOpening = false)))
+    if (isAdded) void openCartDrawer([line])
   })
 }

@@ -128,10 +128,14 @@ export const upgradeShop = (): void => {
     }
   }
 
-  /** Where she was on the page she leaves, for Back. */
-  const go = (href: string) => {
+  /** Notes where she was on the page she leaves, for Back. */
+  const enter = (href: string) => {
     history.replaceState({ scrollY }, '')
     history.pushState(null, '', href)
+  }
+
+  const go = (href: string) => {
+    enter(href)
     return show(true)
   }
 
@@ -154,8 +158,7 @@ export const upgradeShop = (): void => {
     if (link.closest('[data-shop-tabs]')) {
       event.preventDefault()
       turn()
-      history.replaceState({ scrollY }, '')
-      history.pushState(null, '', link.href)
+      enter(link.href)
       search.value = ''
       void showPage(link.href).then(() => refocus(part(shop, 'tabs')?.querySelector('[aria-current]')))
     } else if (link.closest('[data-shop-chosen]')) {

@@ -136,7 +136,7 @@ export const OrderDetails = ({ order, config }: Props) => {
       </div>
       {order.service && !order.events && (
         <Suspense>
-          <OrderService orderId={order._id} view={order.service} />
+          <OrderService view={order.service} />
         </Suspense>
       )}
       {user?.isAdmin && order.events && (

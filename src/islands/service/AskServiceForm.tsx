@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { choiceText, lineChoices, nextText, serviceText } from '#copy/service/service-text.ts'
 import {
   MAX_SERVICE_TEXT_LENGTH,
   needsLine,
-  SERVICE_KINDS,
   type ServiceKind,
   type ServiceLine,
   type OrderServiceView,
@@ -13,9 +12,9 @@ import { askForm } from '#stores/service/order-service.ts'
 import { focusFirstFault, whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
-import { fillFields, forgetFields, storeFields } from '../ui/stored-fields.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
+import { keepUnsent } from './keep-unsent.ts'
 
 interface LineProps {
   readonly kind: ServiceKind
@@ -26,10 +25,9 @@ interface LineProps {
 }
 
 const LineChoice = ({ kind, lines, fault, isBusy }: LineProps) => {
-  const [only] = lines
+  const [only, another] = lines
   if (kind === 'cancel') return null
-  if (lines.length === 1 && only && needsLine(kind))
-    return <input type="hidden" name="line" value={only.position} />
+  if (only && !another && needsLine(kind)) return <input type="hidden" name="line" value={only.position} />
   return (
     <SelectField
       label={serviceText.product}
@@ -41,29 +39,21 @@ const LineChoice = ({ kind, lines, fault, isBusy }: LineProps) => {
   )
 }
 
-const kindIn = (typed: string): ServiceKind => SERVICE_KINDS.find((kind) => kind === typed) ?? 'question'
-
-interface Props {
-  readonly orderId: string
-  readonly view: OrderServiceView
+const keep = (form: HTMLFormElement | null) => {
+  if (form) void keepUnsent(form)
 }
 
 /**
  * Where a customer asks for something about her order. What she typed stays until it was taken, also where her session
  * ends meanwhile and she signs in again.
  */
-export const AskServiceForm = ({ orderId, view: { kinds, lines, requests } }: Props) => {
-  const about = `service ${orderId}`
-  const place = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (place.current) fillFields(about, place.current)
-  }, [about])
+export const AskServiceForm = ({ view: { kinds, lines, requests } }: { readonly view: OrderServiceView }) => {
   const form = useLive(askForm.$form)
   // Words, another kind or another piece that come while it is on its way would go with it, unsent.
   const isBusy = form.step === 'busy'
-  const [chosen, choose] = useState<ServiceKind>('question')
+  const [chosen, choose] = useState('question')
   // What could be asked for may end while the page is open.
-  const kind = kinds.includes(chosen) ? chosen : 'question'
+  const kind = kinds.find((one) => one === chosen) ?? 'question'
   // That a request is with us is not said any more once it has ended.
   const isOver =
     form.step === 'done' &&
@@ -72,25 +62,18 @@ export const AskServiceForm = ({ orderId, view: { kinds, lines, requests } }: Pr
     const line = textOf('line')
     const asked = { kind, line: line === '' ? null : Number(line), words: textOf('words') }
     if (!(await askForm.send(asked))) return focusFirstFault(sent)
-    forgetFields(about)
     sent.reset()
     choose('question')
   })
   return (
-    <form
-      ref={place}
-      className="grid gap-6"
-      noValidate
-      onInput={({ currentTarget }) => storeFields(about, currentTarget)}
-      onSubmit={send}
-    >
+    <form ref={keep} className="grid gap-6" noValidate onSubmit={send}>
       {kinds.length > 1 && (
         <SelectField
           label={serviceText.choose}
           name="kind"
           disabled={isBusy}
           value={kind}
-          onChange={({ currentTarget }) => choose(kindIn(currentTarget.value))}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
           choices={kinds.map((one) => [one, choiceText[one]])}
         />
       )}

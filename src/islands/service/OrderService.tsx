@@ -8,13 +8,8 @@ const ServiceRequestCard = lazy(async () => ({
   default: (await import('./ServiceRequestCard.tsx')).ServiceRequestCard,
 }))
 
-interface Props {
-  readonly orderId: string
-  readonly view: OrderServiceView
-}
-
 /** What a customer may ask for about her order, and what she has asked for: tickets, answers and the form. */
-export const OrderService = ({ orderId, view }: Props) => (
+export const OrderService = ({ view }: { readonly view: OrderServiceView }) => (
   <section
     id="service"
     aria-labelledby="service-title"
@@ -31,7 +26,7 @@ export const OrderService = ({ orderId, view }: Props) => (
         </a>
       </p>
       {phaseText[view.phase] && <p className="mb-8 max-w-[56ch]">{phaseText[view.phase]}</p>}
-      <AskServiceForm orderId={orderId} view={view} />
+      <AskServiceForm view={view} />
     </div>
     {view.requests.length > 0 && (
       <Suspense>

@@ -7,9 +7,9 @@ import { faultIn } from '#stores/forms.ts'
 import { messageForm } from '#stores/service/order-service.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { textIn, whenSent } from '../ui/form-fields.ts'
-import { fillFields, forgetFields, storeFields } from '../ui/stored-fields.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
+import { keepUnsent } from './keep-unsent.ts'
 import { RequestEntries } from './RequestEntries.tsx'
 
 interface AddWordsProps {
@@ -23,19 +23,19 @@ const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
   const form = useLive(store.$form)
   const isBusy = form.step === 'busy'
   const [hasWords, setHasWords] = useState(false)
-  const about = `service ${ticket}`
   const place = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    const stored = place.current?.querySelector('form')
-    if (!place.current || !stored) return
-    fillFields(about, stored)
-    const isTyped = textIn(stored)('words') !== ''
-    place.current.open = isTyped
-    setHasWords(isTyped)
-  }, [about])
+    const details = place.current
+    const kept = details?.querySelector('form')
+    if (!details || !kept) return
+    void keepUnsent(kept, ticket).then(() => {
+      if (textIn(kept)('words') === '') return
+      details.open = true
+      setHasWords(true)
+    })
+  }, [ticket])
   const send = whenSent(async (textOf, sent) => {
     if (!(await store.send(textOf('words')))) return
-    forgetFields(about)
     sent.reset()
     setHasWords(false)
   })
@@ -43,11 +43,7 @@ const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
   return (
     <details ref={place} className="unprinted mt-5">
       <summary className="text-action inline-block">{serviceText.add}</summary>
-      <form
-        className="mt-5 grid gap-5"
-        onInput={({ currentTarget }) => storeFields(about, currentTarget)}
-        onSubmit={send}
-      >
+      <form className="mt-5 grid gap-5" onSubmit={send}>
         <TextArea
           label={serviceText.words}
           name="words"

@@ -101,10 +101,9 @@ const payFor = async (config: CheckoutConfig, session: Session, measurements: Me
   await nextPaint()
   try {
     // An earlier payment whose answer was lost may have arrived since: nothing is paid for twice.
-    const { paid, pending, fault } = await askAfterEarlier(session)
+    const { paid, pending } = await askAfterEarlier(session)
     if (pending) return $checkout.set({ step: 'pending', orderId: pending })
     if (paid) return rest()
-    if (fault) throw fault
     const cart = $cart.get()
     const purchase = purchaseOf(session, cart, $shippingForm.get())
     const intent = await callAs(createPaymentIntent({ ...purchase, ...measurements }), session.token)
@@ -154,18 +153,20 @@ export const followOpenOrders = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   const ask = async (session: Session) => {
-    const { pending, fault } = await askAfterEarlier(session)
-    const checkout = $checkout.get()
-    if (stopped || !['idle', 'left', 'pending'].includes(checkout.step)) return
+    const { pending } = await askAfterEarlier(session)
+    const { step } = $checkout.get()
+    if (stopped || !['idle', 'left', 'pending'].includes(step)) return
     if (pending) $checkout.set({ step: 'pending', orderId: pending })
-    else if (checkout.step === 'pending')
-      // No answer is no news: it is asked for again.
-      $checkout.set(fault ? { ...checkout } : { step: 'idle' })
+    else if (step === 'pending') rest()
   }
   const askIfSignedIn = () => {
     const session = $session.get()
-    // Only the end of the session is thrown.
-    if (session) ask(session).catch(endSession)
+    if (session)
+      ask(session).catch((error: unknown) => {
+        if (isOver(error)) endSession(error)
+        // No answer is no news.
+        else if (!stopped) askAgainLater($checkout.get())
+      })
   }
   const askAgainLater = ({ step }: Checkout) => {
     clearTimeout(timer)

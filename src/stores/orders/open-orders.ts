@@ -6,6 +6,7 @@ import { readCart } from '#domain/cart/stored-cart.ts'
 import { isRecord, textOf } from '#domain/unknown-json.ts'
 import type { Session } from '../account/session.ts'
 import { callAs } from '../account/call-as.ts'
+import { isOver } from '../account/session-end.ts'
 import { changeCart } from '../cart/cart.ts'
 import { expectPurchase, trackPurchase } from '../analytics/purchases.ts'
 import { saved } from '../saved.ts'
@@ -21,13 +22,10 @@ interface OpenOrder {
 }
 
 const readOpenOrder = (stored: unknown): OpenOrder | undefined => {
-  if (!isRecord(stored) || typeof stored['orderId'] !== 'string' || !isOrderId(stored['orderId']))
-    return undefined
-  return {
-    orderId: stored['orderId'],
-    lines: readCart(stored['lines']) ?? [],
-    userId: textOf(stored['userId']),
-  }
+  if (!isRecord(stored)) return undefined
+  const orderId = textOf(stored['orderId'])
+  if (!isOrderId(orderId)) return undefined
+  return { orderId, lines: readCart(stored['lines']) ?? [], userId: textOf(stored['userId']) }
 }
 
 const open = saved<readonly OpenOrder[]>({
@@ -47,11 +45,7 @@ export const rememberOpenOrder = (orderId: string, lines: Cart, userId: string):
 }
 
 const forget = (orderId: string) =>
-  open.change((orders) =>
-    orders.some((other) => other.orderId === orderId)
-      ? orders.filter((other) => other.orderId !== orderId)
-      : orders,
-  )
+  open.change((orders) => orders.filter((other) => other.orderId !== orderId))
 
 /** Removes the lines of a paid order from the cart, once; answers whether this browser was waiting for it. */
 export const removePaidLines = (order: Pick<Order, '_id' | 'isPaid' | 'state'>): boolean => {
@@ -68,13 +62,11 @@ interface News {
   readonly paid: string | undefined
   /** Its payment is with the provider. */
   readonly pending: string | undefined
-  /** Why it is not known what became of one of them; undefined where it is of all. */
-  readonly fault: unknown
 }
 
 /**
- * What became of the orders this browser opened for somebody while nobody was looking; throws when her session is over.
- * Those of another account wait until that is back.
+ * What became of the orders this browser opened for somebody while nobody was looking; throws when her session is over,
+ * and where no more is known than that one of them could not be had. Those of another account wait until that is back.
  */
 export const askAfterOpenOrders = async ({ token, user }: Session): Promise<News> => {
   let paid: string | undefined
@@ -88,10 +80,11 @@ export const askAfterOpenOrders = async ({ token, user }: Session): Promise<News
       trackPurchase(order)
       if (order.state === 'pending') pending ??= orderId
     } catch (error) {
-      if (error instanceof BackendError && error.status === 401) throw error
+      if (isOver(error)) throw error
       if (error instanceof BackendError && error.status === 404) forget(orderId)
       else fault ??= error
     }
   }
-  return { paid, pending, fault }
+  if (fault && !paid && !pending) throw fault
+  return { paid, pending }
 }

@@ -9,6 +9,7 @@ import {
 } from '#contract/payments/verify-payment.ts'
 import { messages } from '#copy/messages.ts'
 import type { Session } from '../account/session.ts'
+import { isOver } from '../account/session-end.ts'
 import { goTo } from '../navigation.ts'
 import { showToast, withdrawToasts } from '../toasts.ts'
 
@@ -159,7 +160,7 @@ export const ownPayment = (
     try {
       return await untilAnswered(() => call(verifyPayment(proof, purchase), session.token), unanswered)
     } catch (error) {
-      if (error instanceof BackendError && error.status === 401) await leadToSignIn(intent.orderId, proof)
+      if (isOver(error)) await leadToSignIn(intent.orderId, proof)
       throw error
     }
   },
