@@ -1,4 +1,5 @@
 import { barriersOf } from '../support/barriers.ts'
+import { lineOf } from '../support/orders.ts'
 import { settle } from '../support/settle.ts'
 import { choose } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
@@ -79,4 +80,36 @@ test('where a system chooses all colours, what is chosen is still told apart', a
   await page.goto('/contactus')
   await choose(page.getByRole('checkbox'))
   expect(await groundOf('.tick input:checked')).not.toBe(ground)
+})
+
+test('where an answer will stand is in the page before it, so that a screen reader hears it come @both', async ({
+  storefront: { page, remember },
+}) => {
+  const item = { product: '', slug: 'burgundy-corset', title: 'The Boned Corset', color: '', size: '' }
+  await remember({ cart: [await lineOf('burgundy-corset')], stored: { shortlist: JSON.stringify([item]) } })
+  for (const path of [
+    '/shop/emerald-peak-lapel-blazer',
+    '/contactus',
+    '/login',
+    '/cart',
+    '/fit',
+    '/shortlist',
+  ])
+    await test.step(path, async () => {
+      await page.goto(path)
+      await page.mouse.move(200, 300)
+      const places = page.getByRole('main').locator('output, [role=status], [role=alert]')
+      await expect(places).not.toHaveCount(0)
+      await settle(page)
+      for (const place of await places.all()) {
+        const missing = await place.evaluate((element) => {
+          const isThere = !element.parentElement?.checkVisibility() || element.checkVisibility()
+          element.append('.')
+          const comes = element.checkVisibility()
+          element.lastChild?.remove()
+          return comes && !isThere ? element.outerHTML : ''
+        })
+        expect.soft(missing, path).toBe('')
+      }
+    })
 })

@@ -148,7 +148,7 @@ export const CheckoutForm = ({ config, lines }: Props) => {
         <h2 ref={delivery} tabIndex={-1} className="mb-[26px] text-[34px] outline-0">
           Delivery
         </h2>
-        <p className="quiet-note -mt-3 mb-6 empty:hidden" aria-live="polite">
+        <p className="quiet-note -mt-3 mb-6 empty:absolute" aria-live="polite">
           {user && `${words.signIn.as} ${user.name}, ${user.email}`}
         </p>
         <form id={FORM} noValidate onSubmit={(event) => void submit(event)}>

@@ -46,7 +46,7 @@ export const QuotePayment = bounded(({ instalments, token, name, phone, ...confi
           {wordsOf(instalment, payment)}
         </button>
       ))}
-      <output className="mt-4 block empty:hidden">{text}</output>
+      <output className="mt-4 block empty:absolute">{text}</output>
       <PaymentHints total={Math.min(...instalments.map(({ rupees }) => rupees))} />
       {config.isTest && <p className="quiet-note mt-4">{messages.pay.testMode}</p>}
     </>
