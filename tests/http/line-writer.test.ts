@@ -30,7 +30,7 @@ test.skipIf(process.platform !== 'linux')(
     })
     onTestFinished(() => void child.kill('SIGKILL'))
     let said = ''
-    child.stderr.on('data', (bytes) => (said += String(bytes)))
+    child.stderr?.on('data', (bytes) => (said += String(bytes)))
     const ended = once(child, 'close', { signal: AbortSignal.timeout(WITHIN_MS) })
     expect(await ended.catch(() => 'never')).toEqual([0, null])
     expect(said).toBe('still at work\n')
