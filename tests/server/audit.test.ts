@@ -8,7 +8,7 @@ import type { AuditEntryRow } from '#server/db/schema.ts'
 import { actsOf, auditOf } from '../support/audit.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { type Shop, withStaff } from '../support/shop.ts'
+import { openShop, type Shop, withStaff } from '../support/shop.ts'
 import { useCheckout, createIntent, verify, withPeople } from '../support/checkout.ts'
 
 const { standins, checkout } = useCheckout('appwrite')
@@ -194,6 +194,22 @@ onBothDatabases((open) => {
     expect(await kysely.selectFrom('content_changes').selectAll().execute()).toEqual([])
   })
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'where no file can be written, what is done and in the log is answered as done, and nothing that is about to be',
+  async () => {
+    const shop = await openShop()
+    const { db, log, clock } = shop.app
+    // Nobody can make a file there, as on a full disk.
+    const audit = openAudit({ config: { DATA_DIR: '/proc' }, db, log, clock })
+    const deed = { act: 'order.note-added', subject: 'order' }
+    const work = async () => ({ value: 'done', deed })
+    expect(await audit.recordWith({ id: null, name: 'Meera' }, work)).toBe('done')
+    const account = { id: 'a'.repeat(24), name: 'Meera' } as Parameters<typeof audit.record>[0]
+    await expect(audit.record(account, deed)).rejects.toThrow('/proc/audit-head.json')
+    expect(await db.kysely.selectFrom('audit_entries').select('seq').execute()).toHaveLength(2)
+  },
+)
 
 test('canonical JSON is equal for equal facts', () => {
   expect(canonicalJson({ b: [1, { d: null, c: 'é' }], a: undefined })).toBe('{"b":[1,{"c":"é","d":null}]}')

@@ -52,21 +52,24 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
     return done
   }
 
+  const append = (queries: Queries, { id, name }: Actor, deed: Deed): Promise<ChainHead> =>
+    appendEntry(queries, { ...deed, actorId: id, actor: name }, clock())
+
   const recordWith = async <T>(
-    { id, name }: Actor,
+    actor: Actor,
     work: (queries: Queries) => Promise<{ readonly value: T; readonly deed?: Deed }>,
   ): Promise<T> => {
     const { value, head } = await db.transaction(async (queries) => {
       const done = await work(queries)
-      const act = done.deed && { ...done.deed, actorId: id, actor: name }
-      return { value: done.value, head: act && (await appendEntry(queries, act, clock())) }
+      return { value: done.value, head: done.deed && (await append(queries, actor, done.deed)) }
     })
-    if (head) await keep(head)
+    // It is done by now, and whoever heard otherwise would do it again; the log says that its end was not kept.
+    if (head) await keep(head).catch(() => undefined)
     return value
   }
 
-  const record = (account: Account, deed: Deed): Promise<void> =>
-    recordWith(account, async () => ({ value: undefined, deed }))
+  const record = async (account: Account, deed: Deed): Promise<void> =>
+    keep(await db.transaction((queries) => append(queries, account, deed)))
 
   const wasJustRead = async (
     { id }: Account,
