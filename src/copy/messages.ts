@@ -6,8 +6,6 @@ const wait = (seconds: number) => {
   return seconds <= 7200 ? inUnits(seconds / 60, 'minute') : inUnits(seconds / 3600, 'hour')
 }
 
-const CART_FULL = 'Your cart is full: it holds ten of each piece, and fifty different ones.'
-
 /** What the shop says when something went well or wrong: the error catalogue, word for word, and its additions. */
 export const messages = {
   signIn: {
@@ -34,12 +32,11 @@ export const messages = {
   cart: {
     empty: 'Your cart is empty. Add some items to it',
     removed: (product: string) => `${product} removed`,
-    full: CART_FULL,
     /** Said of a product before the way to the cart: it went in, or why not. */
     into: {
       added: 'Added. ',
       ten: 'Your cart holds ten of this piece. More we make on request. ',
-      full: `${CART_FULL} `,
+      full: 'Your cart is full: it holds ten of each piece, and fifty different ones. ',
     },
     chooseSize: 'Please choose a size',
     gone: 'No longer available. Please remove it to pay for the rest.',

@@ -13,7 +13,7 @@ const HELPER = `export const __vitePreload = (load, files = []) => {
     link.href = '/' + file
     document.head.append(link)
   }
-  const late = Error('Loading chunk failed: a script is late.')
+  const late = Error('Loading chunk failed')
   return Promise.race([load(), new Promise((_, fail) => setTimeout(fail, ${SCRIPT_TIME_LIMIT_MS}, late))])
 }`
 
