@@ -6,12 +6,11 @@ import { browserStorage } from '#stores/browser-storage.ts'
  */
 export const keepUnsent = async (form: HTMLFormElement, about = window.location.pathname): Promise<void> => {
   // Few write anything: it comes as they begin. Without it what is typed stands in the form all the same.
-  const act = (what: 'fillFields' | 'storeFields' | 'forgetFields') =>
+  const begin = () =>
     import('../ui/stored-fields.ts').then(
-      (stored) => stored[what](about, form),
+      ({ keepFields }) => keepFields(about, form),
       () => undefined,
     )
-  form.addEventListener('input', () => act('storeFields'))
-  form.addEventListener('reset', () => act('forgetFields'))
-  if (browserStorage('drafts').read()) await act('fillFields')
+  if (browserStorage('drafts').read()) await begin()
+  else form.addEventListener('input', begin, { once: true })
 }

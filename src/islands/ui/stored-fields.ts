@@ -65,3 +65,12 @@ export const fillFields = (about: string, form: HTMLFormElement): readonly strin
   }
   return overtaken
 }
+
+/** Types into a form again what was stored of it, and stores what is typed from now on, until the form is reset. */
+export const keepFields = (about: string, form: HTMLFormElement): void => {
+  fillFields(about, form)
+  const store = () => storeFields(about, form)
+  store()
+  form.addEventListener('input', store)
+  form.addEventListener('reset', () => forgetFields(about))
+}
