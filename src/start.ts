@@ -34,6 +34,9 @@ import { isWhole, newestWhole, putAside } from '#release/whole-release.ts'
 // What the shop writes holds names, addresses and keys.
 process.umask(0o077)
 
+// What it says may go to a full disk, or to a reader that is gone: without a listener that would end it.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
 const root = process.cwd()
 
 // Every start compiles the same code, in each of its processes; where nothing may be written, it goes on doing so.

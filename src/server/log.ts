@@ -28,8 +28,5 @@ export const openLog = (destination: DestinationStream = process.stdout): Log =>
     { write: (line: string) => void destination.write(withoutSecrets(line)) },
   )
 
-// Without a listener a full disk, or a reader that is gone, would end the process.
-process.stdout.on('error', () => undefined)
-
 /** Used before the shop is open, and by everything that has no other. */
 export const programLog: Log = openLog()

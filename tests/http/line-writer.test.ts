@@ -8,13 +8,11 @@ import { someFolder } from './built-shop.ts'
 
 const WITHIN_MS = 20 * 1000
 
-/** Writes both logs of a shop, and says when it is still at work after that; then it ends as a shop does. */
+/** Writes the log of a shop, and says when it is still at work after that; then it ends as a shop does. */
 const LOGGING = `
   const { openAccessLog } = await import('#http/access-log.ts')
-  const { programLog } = await import('#server/log.ts')
   const log = openAccessLog()
   for (let n = 0; n < 200; n += 1) log.note('A request '.repeat(10))
-  programLog.info('An event')
   setTimeout(() => {
     console.error('still at work')
     log.flush()
