@@ -5,8 +5,8 @@
  */
 export const openDialogs = (): void => {
   const hasInvokers = 'commandForElement' in HTMLButtonElement.prototype
-  document.addEventListener('click', (event) => {
-    const button = event.target instanceof Element ? event.target.closest('button[commandfor]') : null
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest('button[commandfor]')
     if (!button) return
     const find = () => document.getElementById(button.getAttribute('commandfor') ?? '')
     const act = () => {
