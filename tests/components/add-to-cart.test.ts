@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test } from 'vitest'
 import { blazer, corset, openPage } from '../stores/shop-page.ts'
-import { turn } from '../support/arrive.ts'
 
 /** A product's form with its choices, as the page prints them; the first colour is chosen. */
 const openProduct = async (
@@ -88,9 +87,6 @@ test('another colour carries its own picture, or none where it has none', async 
   for (const color of ['Black', 'Blush']) {
     page.choose(color)
     page.add()
-    await drawn()
-    drawer()?.close()
-    await turn()
   }
   expect(page.cart()).toMatchObject([
     { color: 'Black', image: '/black.webp' },

@@ -67,8 +67,6 @@ export const runAddToCart = (): void => {
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    // Presses that waited for this script come at once: whoever pressed again, because nothing happened, wants one.
-    if (document.querySelector('dialog.drawer')) return
     const isChosen = radiosOf(form, 'size').length === 0 || chosenOf(form, 'size') !== undefined
     const line = lineOf(form)
     const outcome = isChosen && addToCart([line])

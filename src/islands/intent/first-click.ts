@@ -92,7 +92,8 @@ export const keepFirstClicks = (): void => {
       event.preventDefault()
       event.stopImmediatePropagation()
       pressed.ariaBusy = 'true'
-      list.push(pressed)
+      // Whoever presses again, because nothing happened, wants it once.
+      if (!list.includes(pressed)) list.push(pressed)
     }
     const late = target.closest<HTMLElement>('[data-late]')
     if (late && !isWhole()) keep(held, late)
