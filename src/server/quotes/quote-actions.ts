@@ -4,6 +4,8 @@ import type { QuoteToSend } from '#contract/quotes/send-quote.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { isDay } from '#domain/orders/day-range.ts'
 import type { Account } from '../auth/account.ts'
+import type { Queries } from '../db/database.ts'
+import { isAny } from '../db/is-any.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { paiseDue } from '../orders/order-answer.ts'
 import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
@@ -35,6 +37,15 @@ export const actionSchema = inputSchema<QuoteAction>()(
 
 type Deps = Pick<ShopDeps, 'clock' | 'audit' | 'linkOf' | 'changes'>
 
+const isHeldForCancellation = (queries: Queries, orderId: string): Promise<boolean> =>
+  isAny(
+    queries
+      .selectFrom('order_production')
+      .select('order_id')
+      .where('order_id', '=', orderId)
+      .where('paused_for', '=', 'cancellation'),
+  )
+
 const nothingDue = () =>
   conflict('nothing_due', 'There is no balance to ask for: a deposit must be paid first.')
 
@@ -42,6 +53,12 @@ const beingPaid = () =>
   conflict(
     'payment_pending',
     'A payment of this order is being confirmed. Please ask for the balance only if it fails.',
+  )
+
+const toBeCancelled = () =>
+  conflict(
+    'cancellation_asked',
+    'This order is to be cancelled, or may be. Please ask for the balance only if it goes on.',
   )
 
 const askedToday = () => conflict('balance_asked', 'The customer was asked for the balance today already.')
@@ -97,6 +114,7 @@ export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({
       const order = quote?.order_id ? await lockOrder(queries, quote.order_id) : undefined
       if (order?.status !== 'part_paid' || paiseDue(order) <= 0) throw nothingDue()
       if (await isPaymentPending(queries, order.id)) throw beingPaid()
+      if (await isHeldForCancellation(queries, order.id)) throw toBeCancelled()
       const at = clock()
       const email = balanceEmail(await orderForEmail(queries, order, linkOf), dayInIndia(at))
       if (!(await emailing(queries, email, at).returning('id').executeTakeFirst())) throw askedToday()

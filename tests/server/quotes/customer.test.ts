@@ -209,6 +209,14 @@ onBothDatabases((onDatabase, database) => {
       body: { error: 'payment_pending' },
     })
     await hold(null)
+    const pause = (paused_for: 'cancellation' | null) =>
+      shop.app.db.kysely.updateTable('order_production').set({ paused_for }).execute()
+    await pause('cancellation')
+    expect(await desk.change(quote.id, { action: 'askBalance' })).toMatchObject({
+      status: 409,
+      body: { error: 'cancellation_asked' },
+    })
+    await pause(null)
     expect((await desk.change(quote.id, { action: 'askBalance' })).status).toBe(200)
     expect(await asked()).toBe(1)
     // No e-mail goes out a second time on a day, so nothing says that one did.
