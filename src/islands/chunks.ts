@@ -108,7 +108,7 @@ const SETS = {
   // Where staff wait for what happens elsewhere; pages that only list what there is need none of it.
   news: ['stores/desk/(?:follow-news|polling)'],
   // Where staff note something about a customer or an order, and what keeps what they type.
-  notes: ['islands/desk/NewNote', 'islands/ui/stored-fields', 'stores/desk/staff-drafts'],
+  notes: ['islands/desk/NewNote', 'islands/ui/stored-fields', 'stores/account/unsent'],
   // What finds a customer, from the search of every desk page to her own.
   customers: ['copy/customers', 'stores/search/options'],
   // Of quotes, what their desk shares with that of requests, where they begin.

@@ -3,7 +3,7 @@ import { MAX_ORDER_NOTE_LENGTH } from '#domain/board/order-note.ts'
 import { formatMoment } from '#domain/time/dates.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { noteForm } from '#stores/board/order-notes.ts'
-import { storeStaffDraft } from '#stores/desk/staff-drafts.ts'
+import { storeUnsent } from '#stores/account/unsent.ts'
 import { NewNote } from '../desk/NewNote.tsx'
 import { whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
@@ -17,7 +17,7 @@ export const OrderNotes = ({ order }: { readonly order: Order }) => {
     const words = textOf('words').trim()
     if (words === '' || !(await noteForm.send({ orderId: order._id, words }))) return
     form.reset()
-    storeStaffDraft(order._id, '')
+    storeUnsent(order._id, '')
   })
   return (
     <section aria-labelledby="order-notes">

@@ -7,7 +7,7 @@ import {
 } from '#domain/customers/customer.ts'
 import { formatMoment } from '#domain/time/dates.ts'
 import { customerNote } from '#stores/customers/customer-page.ts'
-import { storeStaffDraft } from '#stores/desk/staff-drafts.ts'
+import { storeUnsent } from '#stores/account/unsent.ts'
 import { NewNote } from '../desk/NewNote.tsx'
 import { whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
@@ -63,7 +63,7 @@ export const Notes = ({ customer: { key, notes, orderNotes } }: NotesProps) => {
     const text = textOf('text').trim()
     if (text !== '' && !(await customerNote.send({ key, text }))) return
     sent.reset()
-    storeStaffDraft(key, '')
+    storeUnsent(key, '')
     // Blanks are no note: the browser says that something must be written.
     if (text === '') sent.reportValidity()
   })

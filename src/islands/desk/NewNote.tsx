@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { storeStaffDraft, readStaffDraft } from '#stores/desk/staff-drafts.ts'
+import { storeUnsent, readUnsent } from '#stores/account/unsent.ts'
 import type { FieldProps } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 
@@ -12,14 +12,14 @@ interface Props extends Omit<FieldProps<'textarea'>, 'label' | 'onInput' | 'ref'
 export const NewNote = ({ about, ...field }: Props) => {
   const written = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (written.current) written.current.value = readStaffDraft(about)
+    if (written.current) written.current.value = readUnsent(about)
   }, [about])
   return (
     <TextArea
       {...field}
       ref={written}
       label="New note"
-      onInput={({ currentTarget: { value } }) => storeStaffDraft(about, value)}
+      onInput={({ currentTarget: { value } }) => storeUnsent(about, value)}
       required
     />
   )

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { parseJson } from '#domain/parse-json.ts'
 import { isRecord } from '#domain/unknown-json.ts'
-import { readStaffDraft, storeStaffDraft } from '#stores/desk/staff-drafts.ts'
+import { readUnsent, storeUnsent } from '#stores/account/unsent.ts'
 
 type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -22,7 +22,7 @@ const canTake = (field: TypedField, value: string): boolean => {
 }
 
 const readStored = (about: string) => {
-  const stored = parseJson(readStaffDraft(about))
+  const stored = parseJson(readUnsent(about))
   const { seen, fields }: Record<string, unknown> = isRecord(stored) ? stored : {}
   return { seen: typeof seen === 'number' ? seen : undefined, fields: isRecord(fields) ? fields : {} }
 }
@@ -37,11 +37,11 @@ export const storeFields = (about: string, form: HTMLFormElement, seen = 0): voi
   const fields = Object.fromEntries(
     typed.map((field) => [field.name, { value: field.value, before: valueBefore(field) }]),
   )
-  storeStaffDraft(about, typed.length > 0 ? JSON.stringify({ seen, fields }) : '')
+  storeUnsent(about, typed.length > 0 ? JSON.stringify({ seen, fields }) : '')
 }
 
 /** Forgets what was typed into a form: it was sent, or its writer has left it. */
-export const forgetFields = (about: string): void => storeStaffDraft(about, '')
+export const forgetFields = (about: string): void => storeUnsent(about, '')
 
 /** The version of what a form was about when it was typed into and stored; undefined where nothing is. */
 export const seenByStored = (about: string): number | undefined => readStored(about).seen

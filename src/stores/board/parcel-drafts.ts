@@ -2,7 +2,7 @@ import { atom, computed, onMount } from 'nanostores'
 import { parseJson } from '#domain/parse-json.ts'
 import type { Parcel } from '#domain/production/stages.ts'
 import { isRecord, textOf } from '#domain/unknown-json.ts'
-import { readStaffDraft, storeStaffDraft } from '../desk/staff-drafts.ts'
+import { readUnsent, storeUnsent } from '../account/unsent.ts'
 import { $user } from '../account/session.ts'
 import { saved } from '../saved.ts'
 
@@ -15,7 +15,7 @@ const ABOUT = 'parcels'
 const CARRIER = 'carrier'
 
 const readDrafts = (): ParcelDrafts => {
-  const stored = parseJson(readStaffDraft(ABOUT))
+  const stored = parseJson(readUnsent(ABOUT))
   const drafts = Object.entries(isRecord(stored) ? stored : {}).flatMap(([id, draft]) =>
     isRecord(draft)
       ? [[id, { trackingNumber: textOf(draft['trackingNumber']), url: textOf(draft['url']) }] as const]
@@ -34,7 +34,7 @@ onMount($parcelDrafts, () => $user.subscribe(() => $parcelDrafts.set(readDrafts(
 
 const keep = (drafts: ParcelDrafts) => {
   $parcelDrafts.set(drafts)
-  storeStaffDraft(ABOUT, JSON.stringify(drafts))
+  storeUnsent(ABOUT, JSON.stringify(drafts))
 }
 
 /** A parcel of which nothing was typed. */
@@ -49,7 +49,7 @@ const $typedCarrier = atom<string | undefined>()
 
 // As JSON, by which a courier that was cleared differs from none that was typed.
 const readCarrier = (): string | undefined => {
-  const stored = parseJson(readStaffDraft(CARRIER))
+  const stored = parseJson(readUnsent(CARRIER))
   return typeof stored === 'string' ? stored : undefined
 }
 
@@ -61,7 +61,7 @@ export const $carrier = computed([lastCarrier.$value, $typedCarrier], (last, typ
 /** Takes in what is typed of the courier. */
 export const typeCarrier = (carrier: string): void => {
   $typedCarrier.set(carrier)
-  storeStaffDraft(CARRIER, JSON.stringify(carrier))
+  storeUnsent(CARRIER, JSON.stringify(carrier))
 }
 
 /** Takes in what is typed of an order's parcel. */
@@ -87,5 +87,5 @@ export const parcelLeft = (orderId: string, { carrier }: Parcel): void => {
   forgetParcel(orderId)
   lastCarrier.change(() => carrier)
   $typedCarrier.set(undefined)
-  storeStaffDraft(CARRIER, '')
+  storeUnsent(CARRIER, '')
 }

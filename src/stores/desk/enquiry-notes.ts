@@ -5,7 +5,7 @@ import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { asStaff } from './as-staff.ts'
 import { showToast } from '../toasts.ts'
 import { changeEntry, readAgain } from './desk.ts'
-import { readStaffDraft, storeStaffDraft } from './staff-drafts.ts'
+import { readUnsent, storeUnsent } from '../account/unsent.ts'
 
 /** A note that is being written: what stood there when it was begun, and its words by now. */
 interface NoteDraft {
@@ -23,8 +23,8 @@ const textKey = (id: string) => `enquiry ${id}`
 const baseKey = (id: string) => `enquiry ${id} before`
 
 const storedDraft = (id: string): NoteDraft | undefined => {
-  const text = readStaffDraft(textKey(id))
-  return text === '' ? undefined : { base: readStaffDraft(baseKey(id)), text }
+  const text = readUnsent(textKey(id))
+  return text === '' ? undefined : { base: readUnsent(baseKey(id)), text }
 }
 
 /**
@@ -35,8 +35,8 @@ export const noteDraftOf = (drafts: NoteDrafts, { id }: Enquiry): NoteDraft | un
   drafts[id] ?? storedDraft(id)
 
 const keep = (id: string, draft: NoteDraft | undefined) => {
-  storeStaffDraft(textKey(id), draft?.text ?? '')
-  storeStaffDraft(baseKey(id), draft?.text ? draft.base : '')
+  storeUnsent(textKey(id), draft?.text ?? '')
+  storeUnsent(baseKey(id), draft?.text ? draft.base : '')
   const { [id]: _, ...others } = $noteDrafts.get()
   $noteDrafts.set(draft ? { ...others, [id]: draft } : others)
 }

@@ -10,7 +10,7 @@ import { isSentAway, tokenOrHome, type Loaded } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
 import { adminList } from '../desk/admin-list.ts'
 import { followNews } from '../desk/follow-news.ts'
-import { readStaffDraft, storeStaffDraft } from '../desk/staff-drafts.ts'
+import { readUnsent, storeUnsent } from '../account/unsent.ts'
 import { explain, explainForm } from '../explain.ts'
 import type { FormStore } from '../forms.ts'
 import { showToast } from '../toasts.ts'
@@ -90,11 +90,10 @@ const followUrl = () => {
 const aboutOf = (ticket: string) => `request ${ticket}`
 
 /** What somebody wrote to the customer of a request and has not sent: it is there again when she comes back to it. */
-export const unsentText = (ticket: string): string => readStaffDraft(aboutOf(ticket))
+export const unsentText = (ticket: string): string => readUnsent(aboutOf(ticket))
 
 /** Keeps what is being written to the customer of a request. */
-export const storeUnsentText = (ticket: string, words: string): void =>
-  storeStaffDraft(aboutOf(ticket), words)
+export const storeUnsentText = (ticket: string, words: string): void => storeUnsent(aboutOf(ticket), words)
 
 // What she writes, and what she is just asked, would go with the form that only a request that is open has.
 const isInUse = (ticket: string) =>

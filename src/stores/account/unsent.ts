@@ -1,5 +1,5 @@
 import { isRecord, textOf } from '#domain/unknown-json.ts'
-import { $user } from '../account/session.ts'
+import { $user } from './session.ts'
 
 /** One key for all of them, which signing out takes away, too. */
 const KEY = 'drafts'
@@ -32,10 +32,10 @@ const keyOf = (about: string): string => {
  * What whoever is signed in wrote in this tab about a customer, an order or a request and has not saved or sent yet; ''
  * for nothing.
  */
-export const readStaffDraft = (about: string): string => textOf(readDrafts()[keyOf(about)])
+export const readUnsent = (about: string): string => textOf(readDrafts()[keyOf(about)])
 
 /** Keeps what is being written for this tab's next look at the same thing; '' forgets it. */
-export const storeStaffDraft = (about: string, text: string): void => {
+export const storeUnsent = (about: string, text: string): void => {
   const key = keyOf(about)
   const { [key]: _, ...others } = readDrafts()
   const drafts = text === '' ? others : { ...others, [key]: text }
