@@ -83,12 +83,12 @@ const makeDrawer = (added: Cart, note: string) => {
  * the drawer.
  */
 export const openCartDrawer = async (added: Cart, note = ''): Promise<void> => {
-  if (document.querySelector('dialog.drawer')) return
   const before = document.activeElement
-  const { drawer, show } = makeDrawer(added, isCartKept() ? note : `${note} ${messages.shop.notKept}`.trim())
-  document.body.append(drawer)
   // What lies over the page never comes under a finger that is pressing something else.
   await released()
+  if (document.querySelector('dialog.drawer')) return
+  const { drawer, show } = makeDrawer(added, isCartKept() ? note : `${note} ${messages.shop.notKept}`.trim())
+  document.body.append(drawer)
   const stop = $cart.subscribe((cart) => show(cart))
   const close = () => drawer.close()
   addEventListener('pagehide', close)
