@@ -87,3 +87,21 @@ export const flag = async (
   await raiseFlag(queries, event.orderId, reason)
   await record(queries, { ...event, what: 'flagged', details: { reason, ...event.details } })
 }
+
+/** For what reasons one payment has put its order before staff so far, by the provider's id of it; the flags may have gone since. */
+export const flaggedFor = async (
+  queries: Queries,
+  orderId: string,
+  providerPaymentId: string | null,
+): Promise<readonly unknown[]> => {
+  const flagged = await queries
+    .selectFrom('order_events')
+    .select('details')
+    .where('order_id', '=', orderId)
+    .where('what', '=', 'flagged')
+    .execute()
+  return flagged
+    .map(({ details }): Record<string, unknown> => JSON.parse(details))
+    .filter((details) => details['providerPaymentId'] === providerPaymentId)
+    .map(({ reason }) => reason)
+}

@@ -4,7 +4,7 @@ import { hasChanged } from '../db/has-changed.ts'
 import { idsOf } from '../db/ids-of.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import type { PaymentRow, RefundRow, RefundStatus } from '../db/schema.ts'
-import { flag, raiseFlag, record, unflag } from '../orders/order-events.ts'
+import { flag, flaggedFor, raiseFlag, record, unflag } from '../orders/order-events.ts'
 import { lockOrder, setRefunded } from '../orders/order-transitions.ts'
 import { checkAfterFailure, nextRefundCheck } from './check-times.ts'
 import { paiseGone, paiseLeft } from './gone-paise.ts'
@@ -115,24 +115,6 @@ export const unflagUnlessUnapplied = async (queries: Queries, payment: PaymentRo
     await unflag(queries, payment.order_id, UNAPPLIED_FLAGS)
 }
 
-/** Why a payment was put before staff as one that stands apart. */
-const whyUnapplied = async (
-  queries: Queries,
-  { order_id, provider_payment_id: id }: PaymentRow,
-): Promise<string> => {
-  const flagged = await queries
-    .selectFrom('order_events')
-    .select('details')
-    .where('order_id', '=', order_id)
-    .where('what', '=', 'flagged')
-    .execute()
-  const reasons = flagged.flatMap(({ details }) => {
-    const { reason, providerPaymentId } = JSON.parse(details) as Record<string, unknown>
-    return providerPaymentId === id ? UNAPPLIED_FLAGS.filter((each) => each === reason) : []
-  })
-  return reasons[0] ?? 'second_payment'
-}
-
 /**
  * Brings the flag for unapplied money to what a dispute about it has made of it: one that is won gives back what it took,
  * and its flag went with that. Without an event of its own: staff are told of the dispute.
@@ -140,8 +122,10 @@ const whyUnapplied = async (
 export const reflagUnapplied = async (queries: Queries, payment: PaymentRow): Promise<void> => {
   await unflagUnlessUnapplied(queries, payment)
   const gone = await paiseGone(queries, [payment.id])
-  if (paiseLeft(payment, gone) > 0)
-    await raiseFlag(queries, payment.order_id, await whyUnapplied(queries, payment))
+  if (paiseLeft(payment, gone) <= 0) return
+  const flagged = await flaggedFor(queries, payment.order_id, payment.provider_payment_id)
+  const reason = UNAPPLIED_FLAGS.find((each) => flagged.includes(each)) ?? 'second_payment'
+  await raiseFlag(queries, payment.order_id, reason)
 }
 
 const asTried = (

@@ -2,7 +2,7 @@ import type { Queries } from '../db/database.ts'
 import { isAny } from '../db/is-any.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import { newOrderedId } from '../db/new-id.ts'
-import { flag, type Input, type NewOrderEvent, record } from '../orders/order-events.ts'
+import { flag, flaggedFor, type Input, type NewOrderEvent, record } from '../orders/order-events.ts'
 import { countPayment, lockOrder } from '../orders/order-transitions.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { checkAfterPayment } from './check-times.ts'
@@ -121,20 +121,6 @@ const setUnapplied = async (
   await flag(queries, { ...event, orderId }, status === 'closed' ? 'paid_when_closed' : 'second_payment')
 }
 
-/** Whether the operator was told before that this payment came and went; its flag may have gone since. */
-const wasTold = async (queries: Queries, orderId: string, payment: ProviderPayment): Promise<boolean> => {
-  const flagged = await queries
-    .selectFrom('order_events')
-    .select('details')
-    .where('order_id', '=', orderId)
-    .where('what', '=', 'flagged')
-    .execute()
-  return flagged.some((event) => {
-    const { reason, providerPaymentId } = JSON.parse(event.details) as Record<string, unknown>
-    return reason === RETURNED && providerPaymentId === payment.id
-  })
-}
-
 const isKnown = (queries: Queries, payment: ProviderPayment): Promise<boolean> =>
   isAny(queries.selectFrom('payments').select('id').where('provider_payment_id', '=', payment.id))
 
@@ -208,7 +194,7 @@ export const openSettling = ({ linkOf }: Deps) => ({
     const order = await lockOrder(queries, row.order_id)
     if (!order || order.status === 'paid' || (await isKnown(queries, payment))) return
     // Two who hear of it at once tell it one after the other, and so once.
-    if (!(await wasTold(queries, order.id, payment)))
+    if (!(await flaggedFor(queries, order.id, payment.id)).includes(RETURNED))
       await flag(queries, { orderId: order.id, ...source, details: detailsOf(payment) }, RETURNED)
   },
 })
