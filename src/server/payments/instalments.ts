@@ -8,6 +8,7 @@ import { newOrderedId } from '../db/new-id.ts'
 import type { OrderRow, PaymentPurpose, PaymentRow } from '../db/schema.ts'
 import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { unappliedByOrder } from '../orders/unapplied-payments.ts'
+import { isHeldForCancellation } from '../production/held-for-cancellation.ts'
 import { conflict } from '../refusal.ts'
 import { dialogUntil, openUntil } from './check-times.ts'
 import type { AwaitedPayment, ProviderOrders } from './provider-order.ts'
@@ -48,6 +49,15 @@ const requireNothingHeld = async (queries: Queries, orderId: string, { purpose }
 const requireNothingApart = async (queries: Queries, orderId: string): Promise<void> => {
   const paise = (await unappliedByOrder(queries, [orderId])).get(orderId)
   if (paise) throw conflict('payment_unapplied', unappliedPaymentText(toRupees(paise)))
+}
+
+/** 409 while it is to be decided whether the order is cancelled, or it is to be. */
+const requireNoCancellation = async (queries: Queries, orderId: string): Promise<void> => {
+  if (await isHeldForCancellation(queries, orderId))
+    throw conflict(
+      'cancellation_asked',
+      'This order is to be cancelled, or may be. Nothing more is to be paid until that is decided.',
+    )
 }
 
 const store = (queries: Queries, order: OrderRow, wanted: Wanted): Promise<PaymentRow> => {
@@ -94,6 +104,7 @@ const openPayment = async (queries: Queries, order: OrderRow, wanted: Wanted): P
   requireAmount(order, purpose, amountPaise)
   await requireNothingHeld(queries, order.id, wanted)
   await requireNothingApart(queries, order.id)
+  await requireNoCancellation(queries, order.id)
   const open = await openOnes(queries, order.id).where('purpose', '=', purpose).executeTakeFirst()
   if (open?.amount_paise === amountPaise && !(await isUsedUp(queries, open)))
     return { order, payment: open, isFresh: false }

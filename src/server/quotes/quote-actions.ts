@@ -4,8 +4,6 @@ import type { QuoteToSend } from '#contract/quotes/send-quote.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { isDay } from '#domain/orders/day-range.ts'
 import type { Account } from '../auth/account.ts'
-import type { Queries } from '../db/database.ts'
-import { isAny } from '../db/is-any.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { paiseDue } from '../orders/order-answer.ts'
 import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
@@ -13,6 +11,7 @@ import { lockOrder } from '../orders/order-transitions.ts'
 import { renewLink as renewOrderLink } from '../orders/renew-link.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { isPaymentPending } from '../payments/is-payment-pending.ts'
+import { isHeldForCancellation } from '../production/held-for-cancellation.ts'
 import { conflict } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { lockOpenQuote, quoteNotFound } from './quote-drafts.ts'
@@ -36,15 +35,6 @@ export const actionSchema = inputSchema<QuoteAction>()(
 )
 
 type Deps = Pick<ShopDeps, 'clock' | 'audit' | 'linkOf' | 'changes'>
-
-const isHeldForCancellation = (queries: Queries, orderId: string): Promise<boolean> =>
-  isAny(
-    queries
-      .selectFrom('order_production')
-      .select('order_id')
-      .where('order_id', '=', orderId)
-      .where('paused_for', '=', 'cancellation'),
-  )
 
 const nothingDue = () =>
   conflict('nothing_due', 'There is no balance to ask for: a deposit must be paid first.')

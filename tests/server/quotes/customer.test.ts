@@ -216,6 +216,8 @@ onBothDatabases((onDatabase, database) => {
       status: 409,
       body: { error: 'cancellation_asked' },
     })
+    // Nor is any taken from a page that was opened before.
+    expect(await holder.pay('balance')).toMatchObject({ status: 409, body: { error: 'cancellation_asked' } })
     await pause(null)
     expect((await desk.change(quote.id, { action: 'askBalance' })).status).toBe(200)
     expect(await asked()).toBe(1)
