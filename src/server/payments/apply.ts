@@ -13,7 +13,7 @@ import type { Source } from './settle.ts'
 
 const MAX_PAYMENT_ID_LENGTH = 64
 
-/** Which payment staff let count. */
+/** The unapplied payment that staff want to count. */
 export const paymentToApplySchema = inputSchema<PaymentToApply>()(
   z.object({ paymentId: z.string().min(1).max(MAX_PAYMENT_ID_LENGTH) }),
 )
@@ -21,8 +21,8 @@ export const paymentToApplySchema = inputSchema<PaymentToApply>()(
 const cant = (why: string) => conflict('payment_cannot_count', why)
 
 /**
- * Lets money count that stood apart, also for an order that closed by itself. True when the order is paid with it. Call it
- * inside a transaction.
+ * Counts an unapplied payment towards its order at staff's request, even if the order closed because nobody paid it.
+ * True when the order is then paid in full; 409 when the payment can't count. Call it inside a transaction.
  */
 export const applyPayment = async (
   queries: Queries,
@@ -38,7 +38,7 @@ export const applyPayment = async (
   if (gone > 0) throw cant('This payment is being refunded already, or a dispute took it.')
   await queries
     .updateTable('payments')
-    // It came when it came: the books of that month have it already.
+    // The date stays the one on which it arrived: that month's accounts include it already.
     .set({ status: 'captured', paid_at: payment.paid_at ?? payment.created_at })
     .where('id', '=', payment.id)
     .execute()

@@ -12,9 +12,9 @@ const LOOK_AGAIN_MS = 20 * 1000
 export type Arrival =
   | 'paid'
   | 'pending'
-  /** Not the money that was asked for, or money a second time. */
+  /** Captured money that must not count, such as a wrong amount or a second payment. */
   | 'unapplied'
-  /** Money that is not wanted and that nobody took: the provider gives it back by itself. */
+  /** Unwanted money that was never captured: the provider returns it automatically. */
   | 'not_taken'
   | 'failed'
   | 'refunded'
@@ -30,7 +30,7 @@ interface Deps {
 const isAskedFor = (row: PaymentRow, payment: ProviderPayment) =>
   row.amount_paise === payment.amountPaise && row.currency === payment.currency
 
-/** What an order has made of a payment that its row names already; undefined where it names none, or another. */
+/** What became of a payment that its row names already; undefined when the row names none, or another. */
 const knownAs = (row: PaymentRow | undefined, { id }: ProviderPayment): Arrival | undefined => {
   if (row?.provider_payment_id !== id) return undefined
   return row.status === 'captured' ? 'paid' : 'unapplied'
@@ -39,20 +39,20 @@ const knownAs = (row: PaymentRow | undefined, { id }: ProviderPayment): Arrival 
 const unwanted = ({ status }: ProviderPayment): Arrival =>
   status === 'failed' || status === 'refunded' ? status : 'not_taken'
 
-/** Takes in what the provider itself says of a payment, and captures what is only authorised. */
+/** Applies a payment, as the provider's API reports it, to its order, and captures it if it is only authorised. */
 export const openArrivals = ({ db, provider, settling, metrics }: Deps) => {
   const holdBack = (payment: ProviderPayment, source: Source) =>
     db.transaction((queries) =>
       settling.hold(queries, payment, source, new Date(source.at.getTime() + LOOK_AGAIN_MS)),
     )
 
-  /** Whether the order may still count money that is not taken yet. */
+  /** Whether the order can still take a payment that is not captured yet. */
   const isRoomFor = async ({ order_id, amount_paise }: PaymentRow): Promise<boolean> => {
     const order = await orderRow(db.kysely, order_id)
     return mayCount(order, amount_paise)
   }
 
-  /** Money that only needs to be taken; if that fails, the order waits and the reconciler tries again. */
+  /** Captures authorised money. If that fails, the payment is marked as pending for the reconciler to try again. */
   const captured = async (payment: ProviderPayment, source: Source): Promise<ProviderPayment> => {
     try {
       return await provider.capture(payment)
@@ -75,7 +75,7 @@ export const openArrivals = ({ db, provider, settling, metrics }: Deps) => {
     if (known) return known
     const isWanted = isAskedFor(row, given) && row.provider_payment_id === null
     if (!isWanted && given.status !== 'captured') return unwanted(given)
-    // Where the order is full, this very payment may have filled it since its row was read.
+    // The order may be full because this very payment was counted since its row was read.
     if (given.status === 'authorized' && !(await isRoomFor(row)))
       return knownAs(await paymentOf(db.kysely, given.orderId), given) ?? 'not_taken'
     const payment = given.status === 'authorized' ? await captured(given, source) : given

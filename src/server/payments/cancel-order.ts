@@ -15,10 +15,10 @@ import { reasonSchema } from './refund-request.ts'
 import { paiseGone, paiseLeft } from './gone-paise.ts'
 import { insertRefund, lockPayments } from './refund-rows.ts'
 
-/** Why staff call an order off. */
+/** Why staff cancel an order. */
 export const cancellationSchema = inputSchema<Cancellation>()(z.object({ reason: reasonSchema }))
 
-/** Who calls which order off, and why. */
+/** A cancellation as staff request it. */
 export interface AskedCancellation {
   readonly admin: Account
   readonly orderId: string
@@ -38,7 +38,7 @@ const closeOpen = (queries: Queries, { orderId, at }: AskedCancellation) =>
 
 const hasArrived = ({ status }: PaymentRow) => ARRIVED.includes(status)
 
-/** All that the shop still holds of an order goes back, whether it counted or stood apart. */
+/** Stores refunds of everything the shop still holds of an order, counted or unapplied. */
 const refundAll = async (
   queries: Queries,
   payments: readonly PaymentRow[],
@@ -55,7 +55,7 @@ const refundAll = async (
   return refunds
 }
 
-/** The refunds of a cancellation that was asked for before with the same key. */
+/** The refunds of an earlier cancellation with the same key; 409 if the order closed because nobody paid it. */
 const ofKey = async (queries: Queries, order: OrderRow, { key }: AskedCancellation) => {
   if (order.cancelled_at === null)
     throw conflict('order_closed', 'This order was closed because nobody paid it.')
@@ -68,8 +68,8 @@ const ofKey = async (queries: Queries, order: OrderRow, { key }: AskedCancellati
 }
 
 /**
- * Cancels an order: none of its payments can be made any more, and all that is left of those that came is written down
- * as going back, one refund for each. Once; again it answers what the same key asked for. Call it inside a transaction.
+ * Cancels an order: closes its open payments and stores one refund for each payment of which the shop still holds
+ * money. For an order cancelled before, it returns the refunds stored with the same key. Call it inside a transaction.
  */
 export const cancelAndRefund = async (
   queries: Queries,
@@ -79,7 +79,7 @@ export const cancelAndRefund = async (
   const { admin, orderId, reason, at } = asked
   const payments = await lockPayments(queries, orderId)
   const order = await lockOrderOrThrow(queries, orderId)
-  // Whoever begins a payment holds the order: from here on there is no other.
+  // A new payment is stored only under a lock on the order, so none can be added from here on.
   await closeOpen(queries, asked)
   if (order.status === 'closed') return ofKey(queries, order, asked)
   const refunds = await refundAll(queries, payments, asked)

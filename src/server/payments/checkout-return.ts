@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 import type { Payments } from './payments.ts'
 import { proofSchema } from './verify.ts'
 
-/** Where a browser lands of which nobody can say what it paid for. */
+/** The page for a shopper whose payment can't be matched to an order. */
 export const UNCLEAR_RETURN = '/sent/payment-unclear'
 
 const orderPage = (orderId: string, payment: ReturnedPayment) => `/order/${orderId}?payment=${payment}`
@@ -21,11 +21,14 @@ const meaningOf: Readonly<Record<string, ReturnedPayment>> = {
 
 interface Deps {
   readonly payments: Pick<Payments, 'verifyReturn'>
-  /** The whole link of the quote that an order came from; nothing for any other order. */
+  /** The full link of the quote that an order was made from; undefined for any other order. */
   readonly quoteLinkOf: (orderId: string) => Promise<string | undefined>
 }
 
-/** The page of an order whose payment the provider has vouched for; an accepted quote's is that of its link. */
+/**
+ * The page for an order whose payment the provider has proved: its quote's link where there is one, else the order's
+ * page.
+ */
 const provenPage = async ({ quoteLinkOf }: Deps, orderId: string, payment: ReturnedPayment) => {
   const link = await quoteLinkOf(orderId)
   if (!link) return orderPage(orderId, payment)
@@ -33,11 +36,11 @@ const provenPage = async ({ quoteLinkOf }: Deps, orderId: string, payment: Retur
 }
 
 /**
- * The path of the page that a shopper is sent to who paid on the provider's own page, in a browser that may not be
- * signed in: her order's, which shows nothing of it to anybody else, with a word on how the payment went; her quote's
- * where the provider's proof says that she is its customer. `orderId` is what the shop itself wrote into the URL and
- * nobody signed: it opens no page that a visitor could not open, and so no quote. `fields` is what the provider's page
- * posted: a proof, or after a failure the error, which counts for nothing.
+ * The path of the page a shopper is sent to after paying on the provider's own page, where her browser may not be
+ * signed in. It is her order's page with a note on how the payment went, and shows nothing of the order to anybody
+ * else; it is her quote's page if the provider's signed proof shows that she is the quote's customer. `orderId` comes
+ * unsigned from the return URL, so it opens no page that is closed to a visitor, and never a quote. `fields` is what
+ * the provider's page posted: a proof or, after a failure, an error that proves nothing.
  */
 export const afterReturn = async (
   deps: Deps,
@@ -54,7 +57,7 @@ export const afterReturn = async (
     const { order, status } = await deps.payments.verifyReturn(proof)
     return await provenPage(deps, order._id, status === 'ok' ? 'received' : 'pending')
   } catch (error) {
-    // A refusal that names its order comes after the signature was found to be right.
+    // A refusal that names its order was thrown after the signature had been verified.
     const known = error instanceof Refusal ? orderOf(error) : undefined
     if (!known || !(error instanceof Refusal)) throw error
     return provenPage(deps, known, meaningOf[error.code] ?? 'unclear')

@@ -10,8 +10,8 @@ const AT_A_TIME = 200
 const mayStillPay = ({ status, pending_at }: PaymentRow) => status === 'open' || pending_at !== null
 
 /**
- * Closes an order whose time to be paid is over: only while none of its money has arrived, none is on its way, and none
- * of its payments is open. Call it inside a transaction.
+ * Closes an order that was not paid in time, unless one of its payments is still open or pending, or money has arrived.
+ * Call it inside a transaction.
  */
 export const closeIfOverdue = async (queries: Queries, orderId: string, at: Date): Promise<void> => {
   const payments = await lockPayments(queries, orderId)
@@ -23,8 +23,8 @@ export const closeIfOverdue = async (queries: Queries, orderId: string, at: Date
 }
 
 /**
- * Closes an open payment whose time is over and for which the provider has just said that it takes no money, and with the
- * last one its order, if that one's time is over, too. Money that the provider told of since keeps it open.
+ * Closes an expired payment for which the provider has just reported no money, and its order if that has expired, too,
+ * and has no other open payment. Money reported since the check keeps the payment open. Call it inside a transaction.
  */
 export const closePayment = async (
   queries: Queries,
@@ -43,7 +43,7 @@ export const closePayment = async (
   if (closed) await closeIfOverdue(queries, orderId, at)
 }
 
-/** Orders made from quotes that nobody paid in time, of which no payment is left to ask the provider about. */
+/** Orders made from quotes that were not paid in time and have no payment left to ask the provider about. */
 export const overdueOrders = (
   queries: Queries,
   at: Date,
@@ -51,7 +51,7 @@ export const overdueOrders = (
   queries
     .selectFrom('orders')
     .select(['orders.id', 'orders.pay_by'])
-    // Written out, so that the index of these few orders is used.
+    // Literals, not parameters: otherwise the partial index of these few orders is not used.
     .where(sql<boolean>`orders.source = 'quote' and orders.status = 'unpaid'`)
     .where('orders.pay_by', '<=', at.toISOString())
     .where(hasNoPayment('open'))

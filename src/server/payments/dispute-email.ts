@@ -12,8 +12,8 @@ const subjectOf = ({ status, respond_by: respondBy }: DisputeRow, { number }: Pi
     : `Dispute about order ${number}${respondBy ? `: answer by ${formatDay(respondBy)}` : ''}`
 
 /**
- * What staff read of a dispute whenever it waits for them, or has ended. `idlePaise`: what the shop holds of its payment
- * then though the order has no use for it.
+ * The e-mail to staff about a dispute that needs their answer or has ended. `idlePaise`: how much of the disputed
+ * payment the shop then holds without a use for it.
  */
 export const disputeEmail = (
   config: Config,

@@ -5,7 +5,7 @@ import type { Disputes } from './disputes.ts'
 import { openListPolling } from './list-polling.ts'
 import type { ListedDispute, Provider } from './provider.ts'
 
-// A bank may decide months after a dispute began, and a list by time knows its beginning only.
+// A bank may decide months after a dispute was opened, and the list can be searched only by when it was opened.
 const LOOK_BACK_MS = 180 * DAY_MS
 
 interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
@@ -15,8 +15,8 @@ interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
 }
 
 /**
- * Reads the provider's own list of disputes, because it gives up telling a shop whose address failed for a day. What it
- * holds takes a dispute forward only.
+ * Polls the provider's list of disputes, because the provider stops sending webhooks to a URL that has failed for a
+ * day. A listed dispute only ever moves forward.
  */
 export const openDisputeList = ({ db, log, clock, provider, disputes, metrics }: Deps) => {
   let askedAt = clock()
@@ -24,7 +24,7 @@ export const openDisputeList = ({ db, log, clock, provider, disputes, metrics }:
     clock,
     log,
     list: (since) => {
-      // A message that the provider sends while the list is on its way says more than the list.
+      // A webhook sent while the list is being fetched is newer than the list.
       askedAt = clock()
       return provider.disputesSince(since)
     },

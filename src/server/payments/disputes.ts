@@ -16,7 +16,7 @@ import { unixSeconds } from './unix-seconds.ts'
 
 const MAX_TEXT = 200
 
-/** What each of the provider's messages makes of a dispute. */
+/** The status that each of the provider's events gives a dispute. */
 const STATUS_OF = {
   'payment.dispute.created': 'open',
   'payment.dispute.under_review': 'under_review',
@@ -26,7 +26,7 @@ const STATUS_OF = {
   'payment.dispute.closed': 'closed',
 } as const satisfies Readonly<Record<string, DisputeRow['status']>>
 
-/** How far a dispute has come. */
+/** The order in which a dispute's states follow each other; the provider's list never moves a dispute backwards. */
 const RANK = {
   open: 0,
   under_review: 1,
@@ -42,19 +42,19 @@ const disputeEntity = z.object({
   id: z.string().max(MAX_TEXT),
   payment_id: z.string(),
   amount: z.int(),
-  /** What was taken out of the brand's balance for it. */
+  /** How much was deducted from the brand's balance. */
   amount_deducted: z.int().nonnegative().nullish().catch(null),
   currency: z.string(),
   reason_code: z.string().nullish(),
   reason_description: z.string().nullish(),
   phase: z.string().max(MAX_TEXT).nullish(),
-  // A dispute is one also where nobody can read until when it waits.
+  // An unreadable deadline must not hide the dispute.
   respond_by: unixSeconds.nullish().catch(null),
 })
 
 /**
- * What a dispute has taken from the brand, in paise. Some accounts pay when it opens, and are paid back when they win it.
- * One that is lost costs its amount, also where the provider names no sum yet: nobody must send that money once more.
+ * What a dispute has taken from the brand, in paise. Some accounts pay when it opens and are repaid if they win. A lost
+ * dispute costs its whole amount even if the provider reports no deduction yet, so that nobody refunds it again.
  */
 const deductedBy = (
   status: DisputeRow['status'],
@@ -67,7 +67,10 @@ const deductedBy = (
 const dateOf = (seconds: number | null | undefined): string | null =>
   seconds ? new Date(seconds * 1000).toISOString() : null
 
-/** One word of the provider about a dispute: a message, or an entry of its list, which does not say since when it holds. */
+/**
+ * What the provider reports of a dispute: a webhook, or an entry of its list, which does not tell when the status
+ * changed.
+ */
 interface DisputeReport {
   readonly event: string
   readonly entity: unknown
@@ -75,7 +78,7 @@ interface DisputeReport {
   readonly isListed?: boolean
 }
 
-/** What a report says, in the shop's own words; undefined of anything that is no dispute the shop could read. */
+/** A report in the shop's own terms; undefined if it is no dispute, or unreadable. */
 const readReport = ({ event, entity, reportedAt }: DisputeReport) => {
   const { data: reported } = disputeEntity.safeParse(entity)
   if (!reported || !isKnown(event)) return undefined
@@ -95,20 +98,21 @@ const readReport = ({ event, entity, reportedAt }: DisputeReport) => {
 
 type DisputeFacts = NonNullable<ReturnType<typeof readReport>>['facts']
 
-/** What of a report is news beside what is known: all of it, only how much was taken since, or nothing. */
+/** How much of a report is new: all of it, only the amount deducted, or nothing. */
 const newsIn = (
   facts: DisputeFacts,
   known: DisputeRow | undefined,
   isListed: boolean,
 ): 'all' | 'deduction' | 'nothing' => {
   if (!known) return 'all'
-  // What the list takes forward is news whatever the time: that of an earlier look may have been wrong.
+  // A listed status further along is news whatever its time: the time stored at an earlier poll may have been wrong.
   if (isListed) {
     if (RANK[facts.status] > RANK[known.status]) return 'all'
     const isAnotherSum = facts.status === known.status && facts.deducted_paise !== known.deducted_paise
     return isAnotherSum ? 'deduction' : 'nothing'
   }
-  // Messages arrive in any order: its beginning, an older one, or one of the same second never reopens what is over.
+  // Messages arrive in any order: neither the opening one, nor an older one, nor one of the same second reopens a
+  // dispute that is over.
   if (facts.status === 'open' || facts.changed_at < known.changed_at) return 'nothing'
   return isDisputeOver(known.status) && facts.changed_at === known.changed_at ? 'nothing' : 'all'
 }
@@ -131,17 +135,20 @@ const note = (queries: Queries, dispute: DisputeRow, source: Source) => {
   return record(queries, { orderId, ...source, details, what: 'dispute_changed' })
 }
 
-/** Flags an order while a dispute about it waits for the brand, or was lost by it and nobody has seen to that. */
+/**
+ * Flags the order if a dispute about it is undecided or lost and staff have not marked it as seen; else removes the
+ * flag.
+ */
 const flagOrder = async (queries: Queries, orderId: string) => {
   const order = queries.selectFrom('orders').select('id').where('id', '=', orderId)
-  // Raised without an event of its own, for which staff would get a second e-mail.
+  // Records no event, which would send staff a second e-mail.
   if (await isAny(order.where(hasUnseenDispute()))) await raiseFlag(queries, orderId, 'dispute')
   else await unflag(queries, orderId, ['dispute'])
 }
 
 /**
- * What the shop holds of a payment though its order has no use for it, in paise: a dispute that is won gives back what it
- * took, also of money that stands apart, and of an order that was cancelled meanwhile.
+ * How much of a payment the shop holds without a use for it, in paise. A won dispute returns what it took, even if the
+ * payment is unapplied or the order was cancelled meanwhile.
  */
 const idlePaise = async (
   queries: Queries,
@@ -152,9 +159,9 @@ const idlePaise = async (
     ? paiseLeft(payment, await paiseGone(queries, [payment.id]))
     : 0
 
-/** Takes in what the provider says of disputes: the order is flagged, its desk shows the deadline, staff get an e-mail. */
+/** Stores what the provider reports of disputes, flags the order, and e-mails staff. */
 export const openDisputes = (config: Config) => ({
-  /** `unknown payment` where nothing was taken in, because nobody told of its payment yet. */
+  /** `unknown payment`: nothing was stored, because the shop does not know the disputed payment yet. */
   handle: async (
     queries: Queries,
     report: DisputeReport,
@@ -188,7 +195,7 @@ export const openDisputes = (config: Config) => ({
             created_at: known?.created_at ?? changed_at,
             seen_at: null,
           }
-    // While the bank looks at an answer there is nothing for staff to do.
+    // While the bank reviews an answer, staff have nothing to do.
     const isForStaff = news === 'all' && row.status !== 'under_review'
     await store(queries, row)
     await note(queries, row, source)

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../db/database.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
 const MAX_TEXT = 60
-// What nobody has heard of for so long is over, though its last message was lost.
+// A downtime not mentioned for this long is over, even if the message about its end was lost.
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
 
 const STATUS_OF = {
@@ -19,7 +19,7 @@ const downtimeEntity = z.object({
   id: z.string().max(MAX_TEXT),
   method: z.string().max(MAX_TEXT),
   severity: z.string().max(MAX_TEXT).nullish(),
-  /** Nothing while it goes on. */
+  /** Absent while the downtime lasts. */
   end: unixSeconds.nullish().catch(null),
   instrument: z.record(z.string(), z.unknown()).nullish(),
 })
@@ -30,7 +30,7 @@ const instrumentOf = (given: Readonly<Record<string, unknown>>) =>
     .join(', ')
     .slice(0, MAX_TEXT)
 
-/** Takes in what the provider says of ways to pay that do not work well, for a hint where one pays. */
+/** Stores the provider's reports of payment methods that have trouble, for a hint at the checkout. */
 export const openDowntimes = ({ kysely }: Database, clock: () => Date) => ({
   handle: async (
     queries: Queries,
@@ -53,14 +53,14 @@ export const openDowntimes = ({ kysely }: Database, clock: () => Date) => ({
         conflict
           .column('id')
           .doUpdateSet(downtime)
-          // Messages arrive in any order: what is over stays over.
+          // Messages arrive in any order: a resolved downtime stays resolved.
           .where('payment_downtimes.changed_at', '<=', downtime.changed_at)
           .where('payment_downtimes.status', '!=', 'resolved'),
       )
       .execute()
   },
 
-  /** What goes on now, each way of paying and its bank or app once. */
+  /** The current downtimes, one for each payment method and bank or app. */
   current: async (): Promise<readonly PaymentDowntime[]> => {
     const now = clock()
     const rows = await kysely

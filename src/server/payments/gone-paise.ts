@@ -3,8 +3,8 @@ import type { Queries } from '../db/database.ts'
 import { GOING_BACK } from '../db/schema.ts'
 
 /**
- * What of these payments the shop holds no more, in paise by payment: what was given back or is on its way, and what a
- * dispute took out of the account. After a dispute about a refunded payment it may be more than came.
+ * How much of each of these payments the shop no longer holds, in paise by payment: refunds made or under way, and what
+ * disputes took. It exceeds the payment if a refunded one was disputed as well. Payments without any are left out.
  */
 export const paiseGone = async (
   queries: Queries,
@@ -31,8 +31,8 @@ export const paiseGone = async (
 }
 
 /**
- * What the shop still holds of a payment that has arrived and can give back, in paise, when so much of it is gone. Less
- * than the provider gives back is nothing: an order would wait for it for ever.
+ * How much of an arrived payment the shop still holds and can refund, in paise, given what `paiseGone` returned. Less
+ * than the provider's smallest refund counts as 0, or the order would wait for it for ever.
  */
 export const paiseLeft = (
   { id, amount_paise }: { readonly id: string; readonly amount_paise: number },

@@ -3,7 +3,7 @@ import type { PaymentStatus, Schema } from '../db/schema.ts'
 
 const { exists, not, selectFrom } = expressionBuilder<Schema, 'orders'>()
 
-/** That an order has no payment on its way to the shop, nor one in these states: a condition beside the order's row. */
+/** Condition for a query on `orders`: the order has no pending payment, and none in these states. */
 export const hasNoPayment = (...states: readonly PaymentStatus[]): Expression<SqlBool> =>
   not(
     exists(

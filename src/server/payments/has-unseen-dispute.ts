@@ -3,7 +3,7 @@ import type { Schema } from '../db/schema.ts'
 
 const { exists, selectFrom } = expressionBuilder<Schema, 'orders'>()
 
-/** That a dispute about an order is open, or was lost and nobody has seen to that: a condition beside the order's row. */
+/** Condition for a query on `orders`: a dispute about it is undecided or lost, and staff have not marked it as seen. */
 export const hasUnseenDispute = (): Expression<SqlBool> =>
   exists(
     selectFrom('disputes')

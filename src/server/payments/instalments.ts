@@ -22,14 +22,14 @@ interface Wanted {
   readonly purpose: PaymentPurpose
   readonly amountPaise: number
   readonly at: Date
-  /** Until when the caller alone asks the provider for a new payment. */
+  /** Until then, only this caller may ask the provider to create a new payment. */
   readonly claimedUntil: Date
 }
 
 const openOnes = (queries: Queries, orderId: string) =>
   queries.selectFrom('payments').selectAll().where('order_id', '=', orderId).where('status', '=', 'open')
 
-/** 409 while the provider holds money for the order in another payment than the wanted one. */
+/** 409 while the provider holds money for the order in a payment of another purpose. */
 const requireNothingHeld = async (queries: Queries, orderId: string, { purpose }: Wanted): Promise<void> => {
   const held = await queries
     .selectFrom('payments')
@@ -45,13 +45,13 @@ const requireNothingHeld = async (queries: Queries, orderId: string, { purpose }
     )
 }
 
-/** 409 while the shop holds money of an order that does not count: staff let it count, or give it back. */
+/** 409 while the shop holds unapplied money of the order: staff have to count or refund it first. */
 const requireNothingApart = async (queries: Queries, orderId: string): Promise<void> => {
   const paise = (await unappliedByOrder(queries, [orderId])).get(orderId)
   if (paise) throw conflict('payment_unapplied', unappliedPaymentText(toRupees(paise)))
 }
 
-/** 409 while it is to be decided whether the order is cancelled, or it is to be. */
+/** 409 while a cancellation is being decided, or has been accepted and not carried out. */
 const requireNoCancellation = async (queries: Queries, orderId: string): Promise<void> => {
   if (await isHeldForCancellation(queries, orderId))
     throw conflict(
@@ -80,7 +80,10 @@ const store = (queries: Queries, order: OrderRow, wanted: Wanted): Promise<Payme
     .executeTakeFirstOrThrow()
 }
 
-/** Whether money of another amount came for an open payment, and none is held: the provider takes no more for its order. */
+/**
+ * Whether an open payment received the wrong amount and has nothing pending: the provider takes no more money for its
+ * order.
+ */
 const isUsedUp = async (
   queries: Queries,
   { order_id, purpose, pending_at, created_at }: PaymentRow,
@@ -96,7 +99,10 @@ const isUsedUp = async (
       .where('created_at', '>', created_at),
   )
 
-/** The open payment of a purpose, stored if there is none. The order is locked: nobody stores a second one beside it. */
+/**
+ * The open payment of a purpose; creates it if there is none. The caller holds the order's lock, so no second one can
+ * appear.
+ */
 const openPayment = async (queries: Queries, order: OrderRow, wanted: Wanted): Promise<AwaitedPayment> => {
   const { purpose, amountPaise, at } = wanted
   requirePayable(order)
@@ -118,21 +124,21 @@ const openPayment = async (queries: Queries, order: OrderRow, wanted: Wanted): P
   return { order, payment: await store(queries, order, wanted), isFresh: true }
 }
 
-/** The payments by which one order is paid: one open one for each purpose, of exactly the amount it comes to. */
+/** The payments of one order: at most one open payment per purpose, for exactly the amount due. */
 export const openInstalments = ({ config, db, clock, providerOrders }: Deps) => {
   const intentOf = async (awaited: AwaitedPayment, payBy: string): Promise<PaymentIntent> => {
     const { order_id: orderId, amount_paise: amount, currency } = awaited.payment
     const id = await providerOrders.ensure(awaited)
-    // After the provider has answered, which may take a while.
+    // Computed after the provider has answered, which may take a while.
     const secondsLeft = Math.floor((Date.parse(payBy) - clock().getTime()) / 1000)
     return { id, amount, currency, keyId: config.RAZORPAY_KEY_ID, orderId, secondsLeft }
   }
 
-  /** The open payment of an order by which this amount is paid; 409 where the order takes none. */
+  /** The open payment of an order for this amount; 409 if the order can't take it. */
   const openFor = (orderId: string, purpose: PaymentPurpose, amountPaise: number): Promise<AwaitedPayment> =>
     db.transaction(async (queries) => {
       const order = await lockOrderOrThrow(queries, orderId)
-      // What came while the order was waited for is older than what is stored now.
+      // Read under the lock: unapplied money stored while this call waited must be older than the payment stored now.
       const at = clock()
       return openPayment(queries, order, {
         purpose,
@@ -143,10 +149,10 @@ export const openInstalments = ({ config, db, clock, providerOrders }: Deps) => 
     })
 
   return {
-    /** What the browser needs to have a payment paid until then. */
+    /** What the browser needs to collect a payment until `payBy`. */
     intentOf,
     openFor,
-    /** What the browser needs to have an amount paid; 409 where the order does not take it. */
+    /** What the browser needs to collect this amount; 409 if the order can't take it. */
     payFor: async (orderId: string, purpose: PaymentPurpose, amountPaise: number): Promise<PaymentIntent> => {
       const awaited = await openFor(orderId, purpose, amountPaise)
       const { captured_paise, pay_by } = awaited.order

@@ -1,7 +1,10 @@
 import type { Queries } from '../db/database.ts'
 import { isAny } from '../db/is-any.ts'
 
-/** Whether the provider holds money for an order, or may hold it, that has not arrived yet: nobody asks for it again then. */
+/**
+ * Whether the provider holds, or may hold, money for an order that has not arrived yet; the shopper must not pay again
+ * meanwhile.
+ */
 export const isPaymentPending = (queries: Queries, orderId: string): Promise<boolean> =>
   isAny(
     queries

@@ -7,19 +7,19 @@ interface Deps<T> {
   /** Every entry of the provider's list since then, newest first, page by page. */
   readonly list: (since: Date) => AsyncGenerator<readonly T[]>
   readonly handle: (page: readonly T[], stopping?: AbortSignal) => Promise<void>
-  /** Told when a look that began at this time has read everything. */
+  /** Called with a poll's starting time once that poll has read everything. */
   readonly read: (at: Date) => void
-  /** How far the first look of a process goes back. */
+  /** How far back a process's first poll goes. */
   readonly firstBackMs: number
-  /** How far each later look goes back behind the one before: the clocks of shop and provider may differ. */
+  /** How far before the previous poll's start each later one begins: the clocks of shop and provider may differ. */
   readonly backMs: number
-  /** What is logged when the provider lists nothing. */
+  /** The log message for when the provider does not answer. */
   readonly failed: string
 }
 
 /**
- * Reads a list of the provider by time, over and over: each look begins shortly before the last one that was
- * answered whole, so that nothing falls between two looks, however long the provider was silent.
+ * Polls one of the provider's lists by time. Each poll begins shortly before the start of the last one that was read to
+ * its end, so nothing is missed however long the provider was silent.
  */
 export const openListPolling = <T>({
   clock,

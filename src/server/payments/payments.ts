@@ -34,7 +34,7 @@ import { openSettling } from './settle.ts'
 import { openVerifying, type Proof } from './verify.ts'
 import { openWebhook } from './webhook.ts'
 
-/** Orders that one account may leave unpaid; after a day they close by themselves. */
+/** Unpaid orders that one account may have at a time; each closes after a day. */
 const MOST_OPEN_ORDERS = 30
 const LOOK_EVERY_MS = 10 * 1000
 const RECONCILE_EVERY_MS = 15 * 1000
@@ -47,13 +47,13 @@ interface Deps extends CoreDeps, Pick<ShopDeps, 'outbox' | 'linkOf'> {
   readonly provider?: Provider
 }
 
-/** The caller may name nobody but herself. */
+/** 403 if the caller names another account than her own. */
 const requireSelf = (shopper: Account, userId: string | undefined): void => {
   if (userId !== undefined && userId !== (shopper.google_id ?? shopper.id))
     throw new Refusal(403, 'not_you', 'This is not your account.')
 }
 
-/** Taking payments and giving them back; the only part of the shop that talks to the provider. */
+/** Takes payments and refunds them; the only part of the shop that talks to the provider. */
 export const openPayments = (deps: Deps) => {
   const { config, db, clock, log, outbox, orders, metrics, agreedTime, linkOf } = deps
   const { provider = openRazorpay(config, log) } = deps
@@ -99,7 +99,7 @@ export const openPayments = (deps: Deps) => {
   }
 
   return {
-    /** Prices a cart, stores it as an order and asks the provider for the payment of it. */
+    /** Prices a cart, stores it as an order and has the provider open a payment for it. */
     createIntent: async (
       shopper: Account,
       cart: CartInput,
@@ -119,7 +119,7 @@ export const openPayments = (deps: Deps) => {
       if (passport || !placed.fresh) await db.transaction((queries) => correctMeasurements(queries, sent))
       return intentOf(placed)
     },
-    /** The payment of an order that is still unpaid, at the price it was stored with. */
+    /** A payment for an order that is not fully paid, at the prices stored with it. */
     payAgain: async (shopper: Account, orderId: string): Promise<PaymentIntent> => {
       requireSetUp()
       return payAgain(await orders.own(orderId, shopper))
@@ -130,23 +130,23 @@ export const openPayments = (deps: Deps) => {
         return verifying.verify(shopper, proof)
       }),
     /**
-     * One payment of an order made from a quote, for whoever has proved that she may pay it: the same while it is open.
-     * 409 when the order is paid, closed or overdue, or when the amount is not what the purpose comes to. Paise.
+     * Opens a payment of an order made from a quote, or returns the one already open; the caller has proved that she
+     * may pay it. 409 if the order is paid, closed or overdue, or if the amount in paise does not match the purpose.
      */
     payFor: async (orderId: string, purpose: PaymentPurpose, amountPaise: number): Promise<PaymentIntent> => {
       requireSetUp()
       return instalments.payFor(orderId, purpose, amountPaise)
     },
-    /** What `verify` does, for whoever has proved that she may pay this order. */
+    /** Like `verify`, for a caller who has proved by other means that she may pay this order. */
     verifyFor: (orderId: string, proof: Proof) =>
       metrics.verification(() => verifying.verifyFor(orderId, proof)),
     verifyReturn: (proof: Proof) => metrics.verification(() => verifying.verifyReturn(proof)),
     handleWebhook: openWebhook({ ...parts, settling, refunds, disputes, downtimes }),
-    /** Ways to pay that do not work well just now. */
+    /** Payment methods that have trouble at the moment. */
     downtimes: downtimes.current,
     refund: async (admin: Account, orderId: string, request: RefundRequest, key: string): Promise<void> =>
       refunds.give(admin, await orders.find(orderId), request, key),
-    /** Cancels an order and gives back all that was paid of it; 409 when it was closed before. */
+    /** Cancels an order and refunds all that was paid; 409 if it had closed because nobody paid it. */
     cancel: async (admin: Account, orderId: string, reason: string, key: string): Promise<void> => {
       requireIdempotencyKey(key)
       const at = clock()
@@ -154,19 +154,19 @@ export const openPayments = (deps: Deps) => {
       const made = await db.transaction((queries) => cancelAndRefund(queries, asked, linkOf))
       await refunds.make(orderId, made, { input: 'admin', at, actorId: admin.id })
     },
-    /** Lets money count that stood apart, by the provider's id of the payment; 409 when it doesn't fit. */
+    /** Counts an unapplied payment, named by the provider's payment id; 409 if it can't count. */
     apply: async (admin: Account, orderId: string, paymentId: string): Promise<void> => {
       const source = { input: 'admin', at: clock(), actorId: admin.id } as const
       const apply = (queries: Queries) => applyPayment(queries, { orderId, paymentId }, source, linkOf)
       if (await db.transaction(apply)) metrics.paid('admin')
     },
-    /** One pass of the reconciler now; of everything open instead of what is due, if so wished. */
+    /** Runs the reconciler once, for what is due or, if asked, for everything open. */
     reconcile,
-    /** Reconciles everything open now and what is due ever after; resolves when stopped and done. */
+    /** Reconciles everything open now, then whatever falls due; resolves once stopped and finished. */
     start: async (stopping: AbortSignal): Promise<void> => {
       const going = (work: () => Promise<void>, everyMs: number) =>
         periodically(work, { everyMs, log, failure: 'The reconciler could not work' })(stopping)
-      // Each in a loop of its own: thousands of orders to ask after hold up neither the list nor the refunds.
+      // Separate loops, so that thousands of orders to ask about hold up neither the lists nor the refunds.
       let isFirst = true
       const askAfterOrders = async () => {
         if (isFirst) await reconciler.makeAllDue()

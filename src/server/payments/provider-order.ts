@@ -11,9 +11,9 @@ import { firstCheck } from './check-times.ts'
 import { type Provider, ProviderFailure, type ProviderOrder } from './provider.ts'
 import type { RefusedPayments } from './refused-payments.ts'
 
-// Longer than the provider may take for both questions, so that two processes never ask at the same time.
+// Longer than both requests to the provider can take, so that two processes never ask at the same time.
 const LEASE_MS = 12 * 1000
-// The shopper is told within six seconds, whatever the provider does.
+// The shopper gets an answer within six seconds, whatever the provider does.
 const PATIENCE_MS = 5_500
 const LOOK_EVERY_MS = 40
 
@@ -33,7 +33,7 @@ const stillOpen = (queries: Queries, { id }: PaymentRow) =>
     .where('status', '=', 'open')
     .executeTakeFirst()
 
-/** Makes this call the only one that asks the provider, until it is done or its lease is over. */
+/** Makes this call the only one that asks the provider, until it is done or its lease expires. */
 const claim = (queries: Queries, payment: PaymentRow, now: Date): Promise<boolean> =>
   hasChanged(
     queries
@@ -53,19 +53,22 @@ const claim = (queries: Queries, payment: PaymentRow, now: Date): Promise<boolea
 const giveUp = (queries: Queries, { id }: PaymentRow) =>
   queries.updateTable('payments').set({ creating_until: null }).where('id', '=', id).execute()
 
-/** A payment that the provider is to be asked for. */
+/** A payment for which the provider's order is needed. */
 export interface AwaitedPayment {
   readonly order: OrderRow
   readonly payment: PaymentRow
-  /** Whether this very call stored it, until its lease is over the only one to ask. */
+  /** Whether this call has just stored the payment: it holds the lease, and there was no earlier attempt. */
   readonly isFresh: boolean
-  /** The lines of the order, where the caller knows them. */
+  /** The order's lines, if the caller has them already. */
   readonly lines?: readonly OrderLineRow[]
 }
 
-/** The provider's order of each payment of the shop, made once. */
+/** Creates the provider's order for each of the shop's payments, once. */
 export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }: Deps) => {
-  /** The id that counts from now on; nothing when another call was faster or the order was closed. */
+  /**
+   * Stores the id of the provider's order and returns it; undefined if another call was faster or the payment was
+   * closed.
+   */
   const keep = async (order: OrderForEmail, payment: PaymentRow, made: ProviderOrder) => {
     const now = clock()
     const isKept = await executeIf(db, (queries) => ({
@@ -90,7 +93,7 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }:
 
   const ask = async (order: OrderForEmail, payment: PaymentRow, isFirst: boolean) => {
     const { amount_paise: amountPaise, currency } = payment
-    // An earlier attempt may have succeeded without our hearing of it.
+    // An earlier attempt may have succeeded although its answer was lost.
     const earlier = isFirst ? undefined : await provider.findOrder(payment.id)
     const made =
       earlier ??
@@ -107,14 +110,14 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }:
     } catch (error) {
       await giveUp(db.kysely, payment)
       if (!(error instanceof ProviderFailure)) throw error
-      // With keys that are wrong no payment opens before somebody sets them right.
+      // Wrong keys, too: no payment can be opened until somebody corrects them.
       if (error.kind !== 'silent') throw await refuse({ order, payment, failure: error })
       log.warn({ order: order.id, err: error }, 'The payment provider made no order')
       return undefined
     }
   }
 
-  /** Waits for the call that is asking the provider already, and shares what becomes of it. */
+  /** Waits for another call that is asking the provider already, and returns its result. */
   const watch = async (awaited: PaymentRow, deadline: number): Promise<string> => {
     for (;;) {
       const payment = await stillOpen(db.kysely, awaited)
@@ -126,19 +129,19 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }:
   }
 
   return {
-    /** Until when a call that stores a payment now is the only one to ask for it. */
+    /** When the lease of a call that stores a payment now expires. */
     claimedUntil: (now: Date) => new Date(now.getTime() + LEASE_MS),
 
     /**
-     * The id of the provider's order of an open payment; 502 within six seconds when it can't be had, 422 when the
-     * provider refuses it.
+     * The id of the provider's order for an open payment. 502 within six seconds if the provider does not answer, 422
+     * if it refuses.
      */
     ensure: async (awaited: AwaitedPayment): Promise<string> => {
       const deadline = Date.now() + PATIENCE_MS
       const { payment, isFresh } = awaited
       if (payment.provider_order_id) return payment.provider_order_id
       if (isFresh || (await claim(db.kysely, payment, clock()))) {
-        // Goes on to its end even if the shopper is told to come back.
+        // Runs to its end even if the shopper is told to try again.
         const asking = askAlone(awaited)
         const made = await Promise.race([asking, sleep(PATIENCE_MS, undefined, { ref: false })])
         if (made) return made

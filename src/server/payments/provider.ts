@@ -1,4 +1,4 @@
-/** The payment provider as the shop speaks of it. Amounts are whole paise. */
+/** The payment provider in the shop's own terms. Amounts are whole paise. */
 
 export interface ProviderOrder {
   readonly id: string
@@ -12,14 +12,14 @@ export interface ProviderPayment {
   readonly amountPaise: number
   readonly currency: string
   readonly status: ProviderPaymentStatus
-  /** How it was paid: card, netbanking, upi, wallet, and what else the provider offers. */
+  /** The payment method: card, netbanking, upi, wallet, or another that the provider offers. */
   readonly method?: string | null | undefined
 }
 
-/** What the provider's list holds of payments: those outside orders have no `orderId`. */
+/** An entry of the provider's list of payments; payments made without an order have no `orderId`. */
 export type ListedPayment = Omit<ProviderPayment, 'orderId'> & { readonly orderId?: string | undefined }
 
-/** The payments of one of the provider's orders that can be read; `isWhole`: every one could be. */
+/** The readable payments of one of the provider's orders; `isWhole` is false if any could not be read. */
 export interface PaymentsOfOrder {
   readonly payments: readonly ProviderPayment[]
   readonly isWhole: boolean
@@ -31,25 +31,25 @@ export interface ProviderRefund {
   readonly amountPaise: number
   readonly currency: string
   readonly status: 'pending' | 'processed' | 'failed'
-  /** The shop's own refund id; a refund made at the provider's desk has none. */
+  /** The shop's own refund id; absent if the refund was made in the provider's dashboard. */
   readonly receipt?: string | null
-  /** The bank's own number of it, once the bank has told it. */
+  /** The bank's reference number, once known. */
   readonly reference?: string | undefined
 }
 
-/** What the provider's list holds of disputes. */
+/** An entry of the provider's list of disputes. */
 export interface ListedDispute {
   readonly status: string
-  /** All of it, as the provider's messages write it, too. */
+  /** The whole entry, in the form that the webhooks use. */
   readonly entity: unknown
 }
 
 export interface NewProviderOrder {
   readonly amountPaise: number
   readonly currency: string
-  /** The shop's own payment id: one order may be paid in several payments. */
+  /** The shop's own payment id, not its order id: an order may be paid in several payments. */
   readonly receipt: string
-  /** The shop's own order id, for people at the provider's desk. */
+  /** The shop's own order id, for people who use the provider's dashboard. */
   readonly orderId: string
 }
 
@@ -57,26 +57,26 @@ export interface NewRefund {
   readonly paymentId: string
   readonly amountPaise: number
   readonly reason: string
-  /** The same key twice is the same refund. */
+  /** Two requests with the same key are the same refund. */
   readonly key: string
 }
 
-/** Every call throws a ProviderFailure when the provider says no or nothing. */
+/** Every call throws a ProviderFailure if the provider refuses or does not answer. */
 export interface Provider {
   readonly createOrder: (order: NewProviderOrder) => Promise<ProviderOrder>
-  /** The order made for a receipt, if its answer was lost. */
+  /** Finds the order created for a receipt, in case the answer was lost. */
   readonly findOrder: (receipt: string) => Promise<ProviderOrder | undefined>
   readonly payment: (id: string) => Promise<ProviderPayment>
   readonly paymentsOf: (orderId: string) => Promise<PaymentsOfOrder>
-  /** Every payment that somebody began since then, newest first. */
+  /** Every payment begun since then, newest first, page by page. */
   readonly paymentsSince: (since: Date) => AsyncGenerator<readonly ListedPayment[]>
-  /** Takes authorised money; a payment that was captured meanwhile is a success. */
+  /** Captures authorised money; succeeds if the payment has been captured meanwhile. */
   readonly capture: (payment: ProviderPayment) => Promise<ProviderPayment>
   readonly createRefund: (refund: NewRefund) => Promise<ProviderRefund>
   readonly refund: (id: string) => Promise<ProviderRefund>
-  /** Every refund that somebody asked for since then, here or at the provider's own desk, newest first. */
+  /** Every refund requested since then, by the shop or in the provider's dashboard, newest first, page by page. */
   readonly refundsSince: (since: Date) => AsyncGenerator<readonly ProviderRefund[]>
-  /** Every dispute that somebody began since then. */
+  /** Every dispute opened since then, page by page. */
   readonly disputesSince: (since: Date) => AsyncGenerator<readonly ListedDispute[]>
   readonly close: () => void
 }
@@ -84,15 +84,16 @@ export interface Provider {
 export const TOO_MANY_REQUESTS = 429
 
 /**
- * `refused`: the provider understood and said no. `silent`: nobody knows whether it did what was asked. `wrong_keys`: it
- * does not know who asks, so it did nothing, and has not said whether it would.
+ * `refused`: the provider understood the request and rejected it. `silent`: the request may or may not have been
+ * carried out. `wrong_keys`: the provider rejected the shop's keys, so it did nothing; whether it would accept the
+ * request is unknown.
  */
 type FailureKind = 'refused' | 'silent' | 'wrong_keys'
 
 export class ProviderFailure extends Error {
   readonly kind: FailureKind
   readonly status: number | undefined
-  /** What of the request it was about, where the provider names it. */
+  /** The field of the request that the failure is about, if the provider names one. */
   readonly field: string | undefined
 
   constructor(kind: FailureKind, message: string, status?: number, field?: string) {
@@ -103,7 +104,7 @@ export class ProviderFailure extends Error {
     this.field = field
   }
 
-  /** Whether the provider was asked too much, and will answer later. */
+  /** Whether the provider had too many requests and will answer later. */
   get isBusy(): boolean {
     return this.status === TOO_MANY_REQUESTS
   }

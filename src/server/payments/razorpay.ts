@@ -16,19 +16,20 @@ import {
 
 const CREATE_TIMEOUT_MS = 5 * 1000
 const TIMEOUT_MS = 10 * 1000
-// The most that the provider lists at once.
+// The provider's largest page size.
 const LIST_SIZE = 100
-// Ids of skipped items that are remembered, so that each is told of once.
+// How many ids of skipped items are remembered, so that each is logged once.
 const MOST_TOLD = 1000
 const UNAUTHORISED = 401
 const CONFLICT = 409
 const SERVER_FAULT = 500
-// What the provider's own SDKs take for a failure of its bank or of itself, whatever the status: nobody knows what was done.
+// Error codes that the provider's own SDKs treat as a failure of its bank or its servers, whatever the HTTP status: the
+// request may or may not have been carried out.
 const IN_TROUBLE: readonly string[] = ['GATEWAY_ERROR', 'SERVER_ERROR']
 const WRONG_KEYS = /authentication failed|api (key|secret).* invalid/i
 
-// Money that the customer's bank lets go of late is taken all the same. What is set in the account's dashboard does not
-// count.
+// Captures money even if the customer's bank releases it late. Takes precedence over the setting in the account's
+// dashboard.
 const CAPTURE_WITHIN_MIN = CAPTURE_WITHIN_MS / MINUTE_MS
 const AUTOMATIC_CAPTURE = {
   capture: 'automatic',
@@ -41,7 +42,7 @@ const AUTOMATIC_CAPTURE = {
 
 const money = { amount: z.int(), currency: z.string() }
 
-/** An order as Razorpay writes it. */
+/** An order in Razorpay's format. */
 const orderEntity = z.object({ id: z.string(), receipt: z.string().nullish() })
 
 const paymentFields = z.object({
@@ -52,14 +53,14 @@ const paymentFields = z.object({
   ...money,
 })
 
-/** A payment as Razorpay writes it, in answers and webhooks. */
+/** A payment in Razorpay's format, in answers and webhooks. */
 export const paymentEntity = paymentFields.transform(({ order_id: orderId, amount, ...payment }) => ({
   ...payment,
   orderId,
   amountPaise: amount,
 }))
 
-/** A payment in a list, where it may belong to no order. */
+/** A payment in a list, where it may have no order. */
 const listedPaymentEntity = paymentFields
   .extend({ order_id: z.string().nullish() })
   .transform(({ order_id, amount, ...payment }) => ({
@@ -68,14 +69,14 @@ const listedPaymentEntity = paymentFields
     amountPaise: amount,
   }))
 
-/** The number by which a customer's bank knows a refund, whichever of the kinds it is. */
+/** The bank's reference number of a refund, whichever kind it is. */
 const acquirerData = z
   .object({ arn: z.string().nullish(), rrn: z.string().nullish(), utr: z.string().nullish() })
   .transform(({ arn, rrn, utr }) => arn ?? rrn ?? utr ?? undefined)
   .optional()
   .catch(undefined)
 
-/** A refund as Razorpay writes it, in answers and webhooks. */
+/** A refund in Razorpay's format, in answers and webhooks. */
 export const refundEntity = z
   .object({
     id: z.string(),
@@ -97,7 +98,7 @@ const listedDisputeEntity = z
   .looseObject({ status: z.string(), created_at: z.number() })
   .transform((entity) => ({ status: entity.status, createdMs: entity.created_at * 1000, entity }))
 
-/** The SDK's inner axios, the only place where its URL, time-outs and headers can be set. */
+/** The SDK's internal axios instance, the only place to set its URL, time-outs and headers. */
 interface Requester {
   readonly defaults: { baseURL?: string; httpAgent?: HttpAgent; httpsAgent?: HttpsAgent }
   readonly interceptors: {
@@ -115,8 +116,8 @@ const requesterOf = (sdk: Razorpay): Requester => {
   return requester
 }
 
-// The SDK throws plain objects for HTTP errors, a TypeError for everything on the line; its inner axios
-// throws errors with a response.
+// The SDK throws plain objects for HTTP errors and a TypeError for network errors; its internal axios throws errors
+// with a response.
 const reasonSchema = z.object({
   code: z.string(),
   description: z.string().optional().catch(undefined),
@@ -134,7 +135,7 @@ const axiosErrorSchema = z
   }))
 
 const kindOf = ({ statusCode, error }: z.infer<typeof httpErrorSchema>): ProviderFailure['kind'] => {
-  // A proxy or firewall on the way says 4xx, too, but nothing in the provider's own words.
+  // A proxy or firewall in between may also answer 4xx, but not in the provider's format.
   if (!error || statusCode >= SERVER_FAULT || statusCode === TOO_MANY_REQUESTS) return 'silent'
   if (IN_TROUBLE.includes(error.code)) return 'silent'
   const isLockedOut = statusCode === UNAUTHORISED || WRONG_KEYS.test(error.description ?? '')
@@ -155,20 +156,23 @@ const failureOf = (error: unknown): ProviderFailure => {
 const isRefusal = (error: unknown): error is ProviderFailure =>
   error instanceof ProviderFailure && error.kind === 'refused'
 
-/** A no that leaves open what becomes of what was asked for. */
+/** Turns a refusal into `silent`, where the refund may still have been made or be made. */
 const asSilence = ({ message, status }: ProviderFailure) => new ProviderFailure('silent', message, status)
 
-// Another request is worked on, or an earlier one of the same receipt was made that the list does not show yet.
+// Another request is in progress, or an earlier one with the same receipt succeeded and is not in the list yet.
 const OPEN_REFUND = /another payment operation is in progress|duplicate receipt/i
 
 /**
- * Whether a refund that was refused, and is not in the list of its payment, may be made all the same. With 409 the
- * provider says that it works on an earlier request with its key, and otherwise only that a key came with another body,
- * which the shop never sends.
+ * Whether a refund that was refused, and is not in its payment's list, may still be made. A 409 means that the provider
+ * is working on an earlier request with the same key; its only other cause, a key sent with another body, never happens
+ * here.
  */
 const isOpen = ({ status, message }: ProviderFailure) => status === CONFLICT || OPEN_REFUND.test(message)
 
-/** Of a payment that the provider does not know it has given nothing back: it is another account's. */
+/**
+ * Whether the provider does not know a payment. It belongs to another account then, and nothing of it was refunded
+ * here.
+ */
 const isUnknown = (error: unknown) => isRefusal(error) && /id provided does not exist/i.test(error.message)
 
 const ask = async <T>(call: () => Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
@@ -188,7 +192,7 @@ const receipted = z.object({ receipt: z.string() })
 
 type Skip = (item: unknown) => void
 
-/** Tells of each item that was skipped once, by its id: lists are read every few seconds. */
+/** Logs each skipped item once, by its id: lists are read every few seconds. */
 const openSkipping = (log: Log): Skip => {
   const told = new Set<string>()
   return (item) => {
@@ -200,7 +204,7 @@ const openSkipping = (log: Log): Skip => {
   }
 }
 
-/** The items of a list that can be read: one that can't, which need not even be this shop's, never hides the others. */
+/** The readable items of a list. An unreadable one, which may not even be this shop's, must not hide the others. */
 const readable = <T>(items: readonly unknown[], entity: z.ZodType<T>, skip: Skip): readonly T[] =>
   items.flatMap((item) => {
     const read = entity.safeParse(item)
@@ -232,7 +236,10 @@ async function* listSince<T>(
     yield readable(items, entity, skipItem)
 }
 
-/** Razorpay through its own SDK: time-outs of 5 s at creation and 10 s elsewhere, connections kept open. */
+/**
+ * Razorpay through its own SDK, with time-outs of 5 s for creating orders and 10 s for the rest, and keep-alive
+ * connections.
+ */
 export const openRazorpay = (config: Config, log: Log = programLog): Provider => {
   const skipItem = openSkipping(log)
   const httpAgent = new HttpAgent({ keepAlive: true })
@@ -241,7 +248,8 @@ export const openRazorpay = (config: Config, log: Log = programLog): Provider =>
     const sdk = new Razorpay({ key_id: config.RAZORPAY_KEY_ID, key_secret: config.RAZORPAY_KEY_SECRET })
     const { defaults, interceptors } = requesterOf(sdk)
     Object.assign(defaults, { baseURL: config.RAZORPAY_API_URL, httpAgent, httpsAgent })
-    // Its own time-out begins anew with every byte: an answer that came in drips would hold up all that waits for it.
+    // Axios restarts its own time-out with every byte, so a trickling answer would hold up everything that waits for
+    // it.
     interceptors.request.use((request) => ({ ...request, signal: AbortSignal.timeout(timeoutMs) }))
     return sdk
   }
@@ -250,7 +258,7 @@ export const openRazorpay = (config: Config, log: Log = programLog): Provider =>
 
   const payment = (id: string) => ask(() => patient.payments.fetch(id), paymentEntity)
 
-  /** The refund that was made of a payment for a key, if the provider lists one. */
+  /** The refund made of a payment with this key, if the provider lists one. */
   const refundFor = async ({ paymentId, key }: NewRefund): Promise<ProviderRefund | undefined> => {
     for await (const items of pagesOf((query) => patient.payments.fetchMultipleRefund(paymentId, query))) {
       const made = items.find((item) => receipted.safeParse(item).data?.receipt === key)
@@ -288,7 +296,7 @@ export const openRazorpay = (config: Config, log: Log = programLog): Provider =>
       try {
         return await ask(() => patient.payments.capture(id, amountPaise, currency), paymentEntity)
       } catch (error) {
-        // Somebody else captured it between our question and our request.
+        // The payment was captured between our query and this request.
         if (isRefusal(error)) return payment(id)
         throw error
       }
@@ -297,7 +305,7 @@ export const openRazorpay = (config: Config, log: Log = programLog): Provider =>
       const { paymentId, amountPaise, reason, key } = asked
       try {
         return await ask(async () => {
-          // The SDK drops the idempotency header from its own refund call.
+          // The SDK's own refund call drops the idempotency header.
           const { data } = await requesterOf(patient).post(
             `/v1/payments/${encodeURIComponent(paymentId)}/refund`,
             { amount: amountPaise, notes: { reason }, receipt: key },
@@ -307,7 +315,8 @@ export const openRazorpay = (config: Config, log: Log = programLog): Provider =>
         }, refundEntity)
       } catch (error) {
         if (!isRefusal(error)) throw error
-        // The no may be about money that this very refund gave back unheard: the provider forgets keys, never receipts.
+        // It may be refused because this very refund was made and its answer lost: the provider forgets keys, but never
+        // receipts.
         const made = await refundFor(asked).catch((unlisted: unknown) => {
           if (isUnknown(unlisted)) return undefined
           throw isRefusal(unlisted) ? asSilence(unlisted) : unlisted
@@ -319,7 +328,7 @@ export const openRazorpay = (config: Config, log: Log = programLog): Provider =>
     refund: (id) => ask(() => patient.refunds.fetch(id), refundEntity),
     refundsSince: (since) => listSince(since, (query) => patient.refunds.all(query), refundEntity, skipItem),
     disputesSince: async function* (since) {
-      // The SDK asks for a number of them and never for a time. There are few.
+      // The SDK can limit this list by number, but not by time. There are few disputes.
       const all = listSince(since, (query) => patient.disputes.all(query), listedDisputeEntity, skipItem)
       for await (const page of all) yield page.filter(({ createdMs }) => createdMs >= since.getTime())
     },

@@ -16,7 +16,7 @@ const AT_ONCE = 8
 const DUE_AT_A_TIME = 200
 // An order stays open for a day.
 const FIRST_LOOK_BACK_MS = DAY_MS
-// What was begun some minutes ago may have become money only since.
+// A payment begun some minutes ago may have been authorised or captured only since.
 const LOOK_BACK_MS = 10 * MINUTE_MS
 
 interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
@@ -26,7 +26,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly metrics: Pick<Metrics, 'listRead'>
 }
 
-/** A payment with what its order says of how long it may wait. */
+/** A payment with the columns of its order that limit how long it stays open. */
 type AskedPayment = PaymentRow & Pick<OrderRow, 'pay_by' | 'captured_paise'>
 
 const isMoney = (payment: ListedPayment): payment is ProviderPayment =>
@@ -34,11 +34,11 @@ const isMoney = (payment: ListedPayment): payment is ProviderPayment =>
 
 const isHeld = ({ status }: ProviderPayment) => status === 'authorized' || status === 'created'
 
-// What was captured counts first, so that no second authorisation is captured beside it.
+// Captured payments are counted first, so that no second authorisation is captured besides them.
 const capturedFirst = (payments: readonly ProviderPayment[]) =>
   payments.toSorted((a, b) => Number(b.status === 'captured') - Number(a.status === 'captured'))
 
-/** Money that is on its way first, then the newest orders: older ones are less likely to be paid. */
+/** The payments that are due: pending ones first, then the newest, because older ones are less likely to be paid. */
 const duePayments = (queries: Queries, now: Date) =>
   queries
     .selectFrom('payments')
@@ -51,7 +51,7 @@ const duePayments = (queries: Queries, now: Date) =>
     .limit(DUE_AT_A_TIME)
     .execute()
 
-/** Of listed payments those that are for an order of this shop and that it does not know yet, by order. */
+/** The listed payments that belong to this shop's orders and are not known yet, grouped by the provider's order. */
 const newPayments = async (queries: Queries, listed: readonly ListedPayment[]) => {
   const money = listed.filter(isMoney)
   if (money.length === 0) return []
@@ -75,21 +75,21 @@ const newPayments = async (queries: Queries, listed: readonly ListedPayment[]) =
   return [...Map.groupBy(news, ({ orderId }) => orderId).values()]
 }
 
-/** Asks the provider about orders whose payment nobody has told us of, so that none can get lost. */
+/** Asks the provider about orders whose payment was not reported, so that no payment is lost. */
 export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime, metrics }: Deps) => {
   const { kysely } = db
 
-  /** Whether a rule that ends something holds by another clock, too; not while there is none to ask. */
+  /** Whether a rule that ends something also holds by a second clock; false while no second clock can be read. */
   const isSure = (rule: (now: Date) => boolean) => agreedTime().then(rule, () => false)
 
-  /** When to ask again. Never again only when two clocks say so. */
+  /** When to ask again; null (never) only if both clocks agree. */
   const nextTurn = async (row: PaymentRow, now: Date): Promise<string | null> => {
     const next = nextCheck(row, now)
     if (next !== null) return next
     return (await isSure((agreed) => nextCheck(row, agreed) === null)) ? null : latestCheck(now)
   }
 
-  /** Takes a payment for this process alone; another process may do the same to the next one. */
+  /** Claims a payment for this process; another process may claim the next one. */
   const claim = async (row: PaymentRow, now: Date): Promise<boolean> =>
     hasChanged(
       kysely
@@ -109,7 +109,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
     for (const payment of capturedFirst(found))
       if (payment.status !== 'failed' && payment.status !== 'created')
         await arrivals.handle(payment, { input: 'reconciler', at })
-    // What can't be read never counts, but it may be money: until it can, nothing ends.
+    // An unreadable payment never counts, but it may be money, so nothing is closed until it can be read.
     if (!isWhole) return
     if (row.pending_at && !found.some(isHeld)) await forgetHold(row)
     const isComing = found.some(({ status }) => status === 'authorized')
@@ -118,7 +118,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
       await db.transaction((queries) => closePayment(queries, row, at))
   }
 
-  /** `busy`: the provider has had too many questions. `silent`: it did not answer for another reason. */
+  /** `busy`: the provider had too many requests. `silent`: it did not answer for another reason. */
   const checkOne = async (row: AskedPayment): Promise<'answered' | 'busy' | 'silent'> => {
     const now = clock()
     if (!(await claim(row, now))) return 'answered'
@@ -153,7 +153,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
   }
 
   return {
-    /** Makes every open order due now, and the payments of the last hour, in case one was made twice. */
+    /** Makes every open payment due now, and those captured within the last hour, in case one was made twice. */
     makeAllDue: async (): Promise<void> => {
       const now = clock()
       const lately = new Date(now.getTime() - HOUR_MS).toISOString()
@@ -171,8 +171,8 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
     },
 
     /**
-     * Reads the provider's own list of late payments: one question for all orders, however many wait unpaid. Without
-     * an answer the next look goes back as far.
+     * Reads the provider's list of recent payments: one request for all orders, however many are unpaid. If it fails,
+     * the next poll goes back as far.
      */
     look: openListPolling({
       clock,
@@ -190,7 +190,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
       failed: 'The payment provider did not list its payments',
     }),
 
-    /** Closes orders made from quotes that nobody paid in time. */
+    /** Closes orders made from quotes that were not paid in time. */
     closeOverdue: async (): Promise<void> => {
       const now = clock()
       for (const { id, pay_by } of await overdueOrders(kysely, now))
@@ -198,7 +198,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
           await db.transaction((queries) => closeIfOverdue(queries, id, now))
     },
 
-    /** Asks about everything that is due, until it is done, the provider is busy or falls silent, or the shop stops. */
+    /** Asks about everything due, until all is done, the provider is busy or stops answering, or the shop stops. */
     pass: async (stopping?: AbortSignal): Promise<void> => {
       for (let rows = await due(); rows.length > 0; rows = await due())
         for (const chunk of chunksOf(rows, AT_ONCE)) {

@@ -18,27 +18,27 @@ import { insertRefund, lockPayments } from './refund-rows.ts'
 const MAX_PAYMENT_ID_LENGTH = 64
 const MAX_KEY_LENGTH = 100
 
-/** Why, in staff's own words. */
+/** A reason in staff's own words. */
 export const reasonSchema = plainLine(MAX_REASON_LENGTH).pipe(nonEmpty('Please say why.'))
 
-/** What staff ask when money goes back: rupees, or without an amount all that is left. */
+/** A refund as staff request it, in rupees; without an amount, all that is left. */
 export const refundSchema = inputSchema<RefundRequest>()(
   z.object({
     amount: z.number().positive('More than nothing.').multipleOf(0.01, 'Whole paise only.').optional(),
     reason: reasonSchema,
-    /** The provider's id of the one payment it comes out of; else all that count, the newest first. */
+    /** The provider's id of the one payment to refund; without it, all counted payments, the newest first. */
     paymentId: z.string().max(MAX_PAYMENT_ID_LENGTH).optional(),
     held: z.number().nonnegative().multipleOf(0.01).optional(),
   }),
 )
 
-/** 422 for a key that says nothing or too much. */
+/** 422 for a key that is empty or too long. */
 export const requireIdempotencyKey = (key: string): void => {
   if (key.trim() === '' || key.length > MAX_KEY_LENGTH)
     throw new Refusal(422, 'idempotency_key_missing', 'Send an Idempotency-Key of 1 to 100 characters.')
 }
 
-/** Who wants money of which order back, and why. */
+/** A refund as an administrator requests it. */
 export interface AskedRefund {
   readonly admin: Account
   readonly orderId: string
@@ -48,20 +48,23 @@ export interface AskedRefund {
   readonly at: Date
 }
 
-/** A payment with what of it can still go back, in paise. */
+/** A payment with what can still be refunded of it, in paise. */
 interface Refundable {
   readonly payment: PaymentRow
   readonly left: number
 }
 
-/** What the shop holds of an order, newest first: every payment that arrived, whether it counts or stands apart. */
+/**
+ * All payments of an order that have arrived, counted or unapplied, newest first, with what the shop still holds of
+ * each.
+ */
 const readHeld = async (queries: Queries, orderId: string): Promise<readonly Refundable[]> => {
   const arrived = (await lockPayments(queries, orderId)).filter(({ status }) => ARRIVED.includes(status))
   const gone = await paiseGone(queries, idsOf(arrived))
   return arrived.map((payment) => ({ payment, left: paiseLeft(payment, gone) }))
 }
 
-/** A payment by its name; without one all that count, the newest first. */
+/** The payment that the request names or, without a name, all counted ones, the newest first; 409 if there is none. */
 const paymentsToRefund = (
   held: readonly Refundable[],
   { request: { paymentId } }: AskedRefund,
@@ -73,7 +76,7 @@ const paymentsToRefund = (
   return chosen
 }
 
-/** 409 when the shop holds another sum than whoever asks has seen: somebody gave money back meanwhile. */
+/** 409 if the shop holds another sum than the caller has seen, because money arrived or was refunded meanwhile. */
 const requireSeen = (held: readonly Refundable[], { request: { held: seen } }: AskedRefund): void => {
   const paise = held.reduce((sum, { left }) => sum + left, 0)
   if (seen !== undefined && toPaise(seen) !== paise)
@@ -88,7 +91,7 @@ const paiseWanted = ({ amount }: RefundRequest) => (amount === undefined ? undef
 const sumOf = (refunds: readonly Pick<RefundRow, 'amount_paise'>[]) =>
   refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 
-/** The refunds a key stands for already; 409 when it was used for another. */
+/** The refunds stored with this key before; 409 if it was used for a different request. */
 const refundsOfKey = async (
   queries: Queries,
   payments: readonly Refundable[],
@@ -118,8 +121,8 @@ const partsFor = (payments: readonly Refundable[], request: RefundRequest): read
 }
 
 /**
- * Writes a refund down before the provider is asked for it: one row for each payment it comes out of. The same key again
- * is the same refund.
+ * Stores a refund before the provider is asked for it, as one row for each payment it is taken from. The same key again
+ * returns the same refunds. Call it inside a transaction.
  */
 export const askRefund = async (queries: Queries, asked: AskedRefund): Promise<readonly RefundRow[]> => {
   const { admin, orderId, request, key, at } = asked

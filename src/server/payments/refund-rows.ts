@@ -11,16 +11,16 @@ import { paiseGone, paiseLeft } from './gone-paise.ts'
 import type { ProviderRefund } from './provider.ts'
 import type { Source } from './settle.ts'
 
-/** Why money stands apart. */
+/** The flags for unapplied money. */
 const UNAPPLIED_FLAGS = ['second_payment', 'wrong_amount', 'paid_when_closed']
-/** Why money that should have gone back did not. */
+/** The flags for refunds that failed. */
 const NOT_REFUNDED = ['refund_refused', 'refund_failed']
 const FAILED_AT_BANK = 'The payment provider could not return the money.'
 
 /**
- * Empties why the refunds of an order were made and why it was cancelled, which staff wrote freely about its customer. A
- * refund that is not settled keeps its reason: the provider may be asked for it again, in the same words. Whoever calls it
- * holds the order's row.
+ * Erases the reasons that staff wrote for an order's refunds and cancellation, because free text may be about the
+ * customer. An unsettled refund keeps its reason: if the provider has to be asked again, the request must be the same.
+ * The caller holds a lock on the order.
  */
 export const eraseReasons = async (queries: Queries, orderId: string): Promise<void> => {
   await queries
@@ -45,7 +45,7 @@ export const eraseReasons = async (queries: Queries, orderId: string): Promise<v
   }
 }
 
-/** Lets refunds of one payment go one after the other. */
+/** Makes changes to one payment's refunds take turns, until the transaction ends. */
 export const lockPayment = async (queries: Queries, { id }: Pick<PaymentRow, 'id'>): Promise<void> => {
   await queries
     .updateTable('payments')
@@ -54,13 +54,16 @@ export const lockPayment = async (queries: Queries, { id }: Pick<PaymentRow, 'id
     .execute()
 }
 
-/** Lets refunds, closings and cancellations of one order go one after the other; answers its payments, newest first. */
+/**
+ * Makes refunds, closings and cancellations of one order take turns, until the transaction ends; returns its payments,
+ * newest first.
+ */
 export const lockPayments = async (queries: Queries, orderId: string): Promise<readonly PaymentRow[]> => {
   const rows = await queries
     .selectFrom('payments')
     .select('id')
     .where('order_id', '=', orderId)
-    // Always in the same order, so that two of them never wait for each other.
+    // Always in the same order, so that two callers can't deadlock.
     .orderBy('id')
     .execute()
   for (const row of rows) await lockPayment(queries, row)
@@ -97,7 +100,7 @@ export const insertRefund = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Whether the shop holds money of an order that must not count and does not go back yet. */
+/** Whether the shop holds unapplied money of an order that is not being refunded. */
 export const holdsUnapplied = async (queries: Queries, orderId: string): Promise<boolean> => {
   const apart = await queries
     .selectFrom('payments')
@@ -109,15 +112,15 @@ export const holdsUnapplied = async (queries: Queries, orderId: string): Promise
   return apart.some((payment) => paiseLeft(payment, gone) > 0)
 }
 
-/** Removes the flags for unapplied money once the shop holds none of the order. */
+/** Removes the flags for unapplied money once the shop holds none for the order. */
 export const unflagUnlessUnapplied = async (queries: Queries, payment: PaymentRow): Promise<void> => {
   if (!(await holdsUnapplied(queries, payment.order_id)))
     await unflag(queries, payment.order_id, UNAPPLIED_FLAGS)
 }
 
 /**
- * Brings the flag for unapplied money to what a dispute about it has made of it: one that is won gives back what it took,
- * and its flag went with that. Without an event of its own: staff are told of the dispute.
+ * Sets or removes the flag for unapplied money after a dispute about it has changed. A won dispute returns what it
+ * took, and the flag was removed when the money went. Records no event: staff are told of the dispute itself.
  */
 export const reflagUnapplied = async (queries: Queries, payment: PaymentRow): Promise<void> => {
   await unflagUnlessUnapplied(queries, payment)
@@ -137,8 +140,8 @@ const asTried = (
 })
 
 /**
- * Removes the flags of an order's failed refunds once nothing of them is owed any more. Money that counts may go back of
- * another payment than was tried first; what stands apart goes back of its own alone.
+ * Removes the flags for an order's failed refunds once nothing is owed any more. Counted money may be refunded from
+ * another payment than was tried first, unapplied money only from its own.
  */
 const unflagIfNoneOwed = async (queries: Queries, { order_id }: PaymentRow): Promise<void> => {
   const rows = await queries
@@ -167,15 +170,18 @@ const noteRefunded = async (queries: Queries, { order_id }: PaymentRow) => {
   await setRefunded(queries, order_id, Number(paise ?? 0))
 }
 
-/** Keeps the order of a refund that has just changed from everybody else; a customer erased before loses its reason, too. */
+/**
+ * Locks the order of a refund that has just changed. If its customer was erased before, the refund's reason is erased
+ * now.
+ */
 const lockOrderOfRefund = async (queries: Queries, { order_id }: Pick<RefundRow, 'order_id'>) => {
   const order = await lockOrder(queries, order_id)
   if (order?.email === '') await eraseReasons(queries, order_id)
 }
 
 /**
- * What the order says was given back, and its flags. Money that never counted changes nothing but these. Refunds of two
- * payments of one order may change at the same time: the second counts when the first is done.
+ * Updates an order's refunded amount and its flags; unapplied money changes only the flags. Refunds of two of its
+ * payments may change at the same time: the lock makes the second sum include the first.
  */
 const updateOrder = async (queries: Queries, payment: PaymentRow) => {
   await lockOrderOfRefund(queries, payment)
@@ -184,7 +190,10 @@ const updateOrder = async (queries: Queries, payment: PaymentRow) => {
   await unflagIfNoneOwed(queries, payment)
 }
 
-/** What a refund may be before it becomes what the provider says: a bank may turn down money that was sent already. */
+/**
+ * From which states a refund may move to the one that the provider reports. A bank may reject money that was sent
+ * already.
+ */
 const BEFORE = {
   pending: ['asked'],
   processed: ['asked', 'pending'],
@@ -207,7 +216,7 @@ const settle = (queries: Queries, refund: RefundRow, to: ProviderRefund, at: Dat
     .where((where) =>
       where.or([
         where('status', 'in', BEFORE[to.status]),
-        // Refused, and made all the same: an earlier call of the same refund was still on its way.
+        // Marked as refused but made after all: an earlier request for the same refund was still in progress.
         where.and([where('status', '=', 'failed'), where('provider_refund_id', 'is', null)]),
       ]),
     )
@@ -215,14 +224,14 @@ const settle = (queries: Queries, refund: RefundRow, to: ProviderRefund, at: Dat
     .executeTakeFirst()
 }
 
-/** The bank's number often comes days after the refund itself. */
+/** The bank's reference number often arrives days after the refund itself. */
 const noteReference = async (queries: Queries, { id }: RefundRow, { reference }: ProviderRefund) => {
   if (reference) await queries.updateTable('refunds').set({ reference }).where('id', '=', id).execute()
 }
 
 /**
- * Takes a refund on to what the provider says of it; true when that was news. Forward only: what is settled
- * never becomes unsettled by a late message.
+ * Moves a refund to the state that the provider reports; true if that changed it. A late message never reopens a
+ * settled refund.
  */
 export const moveRefund = async (
   queries: Queries,
@@ -244,12 +253,12 @@ export const moveRefund = async (
   const details = { providerRefundId: to.id, amountPaise: refund.amount_paise, status: to.status }
   const event = { orderId: refund.order_id, ...source, details }
   await record(queries, { ...event, what: 'refund_changed' })
-  // The shopper was told that her money is coming: somebody must see to it.
+  // The shopper was told that her money is coming, so staff have to act.
   if (to.status === 'failed') await flag(queries, event, 'refund_failed')
   return true
 }
 
-/** Ends a refund that the provider will not make, and puts the order before the operator, once. */
+/** Marks a refund as failed that the provider refuses to make, and flags the order, once. */
 export const refuseRefund = async (
   queries: Queries,
   refund: RefundRow,

@@ -18,14 +18,14 @@ import { askRefund, requireIdempotencyKey } from './refund-request.ts'
 import type { Source } from './settle.ts'
 
 const AT_ONCE = 20
-// Nobody else asks about a refund made at the provider's desk, so what happened while the shop was closed counts, too.
+// Nothing else reports refunds made in the provider's dashboard, so those made while the shop was down are included.
 const FIRST_LOOK_BACK_MS = 7 * DAY_MS
-// A refund says nothing while its payment is unknown here; whatever is paid is known after a day.
+// A refund is ignored while its payment is unknown here; every payment is known after a day.
 const LOOK_BACK_MS = DAY_MS
 
 /**
- * The same refund stays refused however often it is asked for: a new try is a new refund, with a key of its own. Of one
- * that was made in part that would be too much: it says what was made.
+ * 409: a refund once refused stays refused under its key, and a new attempt needs a new key. The message for a refund
+ * made in part says how much, because repeating the whole would be too much.
  */
 const refused = (reason: string | null, madePaise: number) => {
   const why = reason ?? 'The payment provider refused it.'
@@ -39,7 +39,7 @@ interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'outbox' | 'linkO
   readonly metrics: Pick<Metrics, 'listRead'>
 }
 
-/** Giving money back: at most what came, once per key, and never unnoticed. */
+/** Refunds money: never more than arrived, once per key, and no failure goes unnoticed. */
 export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics }: Deps) => {
   const move = async (queries: Queries, refund: RefundRow, to: ProviderRefund, source: Source) => {
     const isNews = await moveRefund(queries, refund, to, source)
@@ -65,7 +65,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
     return provider.createRefund({ paymentId: paymentId ?? '', amountPaise, reason, key })
   }
 
-  /** Makes the provider do what was asked; the same refund again is harmless. */
+  /** Has the provider make a refund, or asks how it stands; safe to repeat. */
   const drive = async (refund: RefundRow, source: Source): Promise<void> => {
     try {
       const answer = await ask(refund)
@@ -86,8 +86,8 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
   }
 
   /**
-   * Has every refund made that the provider has not heard of; throws a refusal when any of them can't be, `pending` where
-   * it is written down and asked for again.
+   * Has the provider make every refund it has not confirmed. Throws 409 if it refuses any, and 502 with `pending` if
+   * the refund stays stored and is tried again.
    */
   const make = async (orderId: string, refunds: readonly RefundRow[], source: Source): Promise<void> => {
     const refusals = new Map(
@@ -132,7 +132,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
     await move(queries, known ?? (await insertRefund(queries, payment, foreign, source.at)), reported, source)
   }
 
-  /** Takes in what the list holds of this shop's payments and nobody has told. */
+  /** Stores the listed refunds of this shop's payments that no message reported. */
   const handleListed = async (listed: readonly ProviderRefund[]): Promise<void> => {
     if (listed.length === 0) return
     const told = await db.kysely
@@ -147,7 +147,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
   }
 
   return {
-    /** Gives money back in an administrator's name. The same key twice is one refund. */
+    /** Refunds money on behalf of an administrator. The same key twice is one refund. */
     give: async (
       admin: Account,
       { id: orderId }: OrderRow,
@@ -164,10 +164,10 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
 
     make,
 
-    /** What the provider tells of a refund, ours or one made at its own desk, by a signed message. */
+    /** Handles a refund that the provider reports by webhook, whether made here or in its dashboard. */
     handle,
 
-    /** Reads the provider's own list of late refunds, for those whose messages never came. */
+    /** Reads the provider's list of recent refunds, in case a webhook was lost. */
     look: openListPolling({
       clock,
       log,
@@ -179,7 +179,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
       failed: 'The payment provider did not list its refunds',
     }),
 
-    /** Asks again about refunds that are not settled, until it is done or the provider is busy. */
+    /** Asks again about unsettled refunds, until all are done or the provider is busy. */
     checkDue: async (): Promise<void> => {
       const now = clock()
       const due = await db.kysely
@@ -189,7 +189,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
         .limit(AT_ONCE)
         .execute()
       for (const { id, next_check_at, created_at } of due) {
-        // Refused while the others were asked about, it may have been given anew: asking again would make it a second time.
+        // Skips a refund that was refused meanwhile: it may have been made anew, and asking again would pay it twice.
         const refund = await db.kysely
           .updateTable('refunds')
           .set({ next_check_at: nextRefundCheck({ created_at }, now) })

@@ -22,7 +22,7 @@ export interface RefusedPayment {
 
 type Deps = Pick<CoreDeps, 'config' | 'db' | 'log' | 'clock'>
 
-/** Of an amount that the shop asks for, the provider refuses nothing but its size: it is whole and a rupee or more. */
+/** The provider can refuse the shop's amounts only for being too large: they are whole paise, and a rupee or more. */
 const isTooLarge = ({ failure }: RefusedPayment) => failure.field === 'amount'
 
 const hasSmallerDeposit = async (queries: Queries, { payment }: RefusedPayment): Promise<boolean> =>
@@ -43,7 +43,10 @@ const refusalOf = async (queries: Queries, refused: RefusedPayment): Promise<Ref
   return new Refusal(422, 'amount_too_large', message)
 }
 
-/** Refuses a payment that the provider refused: its customer hears how to reach the brand, and staff get an e-mail, once. */
+/**
+ * Handles a payment that the provider refuses: e-mails staff, once, and returns the refusal that tells the customer how
+ * to reach the brand.
+ */
 export const openRefusedPayments = ({ config, db, log, clock }: Deps) => {
   const tellStaff = async (refused: RefusedPayment, at: Date) => {
     const { order, payment, failure } = refused
@@ -57,7 +60,7 @@ export const openRefusedPayments = ({ config, db, log, clock }: Deps) => {
           `Order ${order.number}: the payment provider takes no payment`,
           'Other orders may meet the same; this e-mail comes once a day at most.',
         ] as const)
-    // Anything but its size is wrong with every payment, not with this one.
+    // Any other reason affects every payment, so staff get one e-mail a day instead of one per payment.
     const about = isTooLarge(refused) ? payment.id : at.toISOString().slice(0, DATE_LENGTH)
     const email = staffEmail(config, {
       key: `refused payment ${about}`,
@@ -66,7 +69,7 @@ export const openRefusedPayments = ({ config, db, log, clock }: Deps) => {
         `The payment provider refused a payment of ${amount}. Nothing was paid, and the customer was asked to write or to call.`,
         advice,
       ],
-      // Whose order it is stands on its page, where it can be erased.
+      // The customer is named only on the order's page, where her details can be erased.
       blocks: [{ name: 'Reason', lines: [failure.message] }],
       link: { words: 'Open the order', path: `/order/${order.id}` },
     })

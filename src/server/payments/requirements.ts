@@ -8,7 +8,7 @@ const OVERDUE = {
   quote: 'The time to pay this order is over. Please ask us for a new quote.',
 } as const satisfies Readonly<Record<OrderRow['source'], string>>
 
-/** 409 for an order that takes no money any more. */
+/** 409 for an order that takes no more money. */
 export const requirePayable = (order: OrderRow): void => {
   const { status, source, cancelled_at, captured_paise, refunded_paise } = order
   if (status === 'paid') throw conflict('order_paid', 'This order is paid already.')
@@ -21,7 +21,7 @@ export const requirePayable = (order: OrderRow): void => {
     )
 }
 
-/** 409 for an order whose first payment comes too late, though nobody has closed it yet. */
+/** 409 for an order whose first payment comes too late, even if the order has not been closed yet. */
 export const requireInTime = ({ source, captured_paise, pay_by }: OrderRow, now: Date): void => {
   if (captured_paise === 0 && pay_by <= now.toISOString()) throw conflict('order_overdue', OVERDUE[source])
 }
@@ -38,7 +38,7 @@ const isRight = ({ total_paise, captured_paise }: OrderRow, purpose: PaymentPurp
   }
 }
 
-/** 409 for another amount than the purpose comes to: all of it, a first part, or exactly what is left after one. */
+/** 409 unless the amount fits the purpose: the whole total, a first part of it, or exactly what is left after one. */
 export const requireAmount = (order: OrderRow, purpose: PaymentPurpose, paise: number): void => {
   if (!isRight(order, purpose, paise))
     throw conflict('amount_changed', 'What is left to pay has changed. Please look at it again.')

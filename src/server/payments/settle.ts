@@ -8,7 +8,7 @@ import type { ShopDeps } from '../shop-deps.ts'
 import { checkAfterPayment } from './check-times.ts'
 import type { ProviderPayment } from './provider.ts'
 
-/** Who says that money arrived, and when. */
+/** Which input reported a change, when, and who made it, if a person did. */
 export interface Source {
   readonly input: Input
   readonly at: Date
@@ -18,18 +18,18 @@ export interface Source {
 export type Settlement =
   /** This very call made the payment count. */
   | 'paid'
-  /** It counted before. */
+  /** It was counted before. */
   | 'already'
-  /** Money that must not count: the operator has been told. */
+  /** Money that must not count; staff have been alerted. */
   | 'unapplied'
-  /** No order of this shop. */
+  /** Not an order of this shop. */
   | 'unknown'
 
 type Deps = Pick<ShopDeps, 'linkOf'>
 
 const RETURNED = 'refunded_unpaid'
 
-/** The payment row of a provider's order. */
+/** The payment row of one of the provider's orders. */
 export const paymentOf = (queries: Queries, providerOrderId: string): Promise<PaymentRow | undefined> =>
   queries
     .selectFrom('payments')
@@ -38,8 +38,8 @@ export const paymentOf = (queries: Queries, providerOrderId: string): Promise<Pa
     .executeTakeFirst()
 
 /**
- * The payment row of a provider's order, which nobody else changes until the transaction ends. Whoever changes its order,
- * too, locks that after it.
+ * The payment row of one of the provider's orders, locked until the transaction ends. A caller that locks the order as
+ * well does so afterwards.
  */
 const lockPaymentOf = (queries: Queries, providerOrderId: string): Promise<PaymentRow | undefined> =>
   queries
@@ -49,7 +49,7 @@ const lockPaymentOf = (queries: Queries, providerOrderId: string): Promise<Payme
     .returningAll()
     .executeTakeFirst()
 
-/** Takes the money as the payment's. It moves forward only, once, and for exactly the right money. */
+/** Marks a payment as captured, once, only forward, and only if amount and currency are exactly right. */
 const capture = (queries: Queries, payment: ProviderPayment, at: Date) =>
   queries
     .updateTable('payments')
@@ -77,7 +77,7 @@ const detailsOf = ({ id, orderId, amountPaise, currency, status }: ProviderPayme
   status,
 })
 
-/** Keeps money that must not count apart, once, and puts the order before the operator. */
+/** Stores money that must not count as an unapplied payment, once, and flags the order. */
 const storeUnapplied = async (
   queries: Queries,
   row: PaymentRow,
@@ -106,7 +106,9 @@ const storeUnapplied = async (
   await flag(queries, { orderId: row.order_id, ...source, details: detailsOf(payment) }, reason)
 }
 
-/** Sets money apart that the order can't take: more than is left of it, or after it was closed. */
+/**
+ * Marks a captured payment as unapplied that its order can't take: more than is left to pay, or after the order closed.
+ */
 const setUnapplied = async (
   queries: Queries,
   { id, order_id: orderId }: Pick<PaymentRow, 'id' | 'order_id'>,
@@ -124,9 +126,9 @@ const setUnapplied = async (
 const isKnown = (queries: Queries, payment: ProviderPayment): Promise<boolean> =>
   isAny(queries.selectFrom('payments').select('id').where('provider_payment_id', '=', payment.id))
 
-/** Everything that can make an order paid, in words of the database. Call it inside a transaction. */
+/** All changes to the database that can make an order paid. Call them inside a transaction. */
 export const openSettling = ({ linkOf }: Deps) => ({
-  /** Captured money arrived, by whichever way we heard of it. */
+  /** Handles captured money, whichever way the shop heard of it. */
   settle: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<Settlement> => {
     const captured = await capture(queries, payment, source.at)
     if (!captured) {
@@ -142,7 +144,7 @@ export const openSettling = ({ linkOf }: Deps) => ({
     return isCounted ? 'paid' : 'unapplied'
   },
 
-  /** The provider holds money, or may hold it, that is not captured yet. */
+  /** Marks a payment as pending: the provider holds, or may hold, money that is not captured yet. */
   hold: async (queries: Queries, payment: ProviderPayment, source: Source, checkAt: Date): Promise<void> => {
     const held = await queries
       .updateTable('payments')
@@ -161,7 +163,7 @@ export const openSettling = ({ linkOf }: Deps) => ({
       })
   },
 
-  /** A try failed. That is never the end: the next one, or even the same, may still succeed. */
+  /** Records a failed attempt. That is never final: another attempt, or even the same one, may still succeed. */
   noteFailure: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<void> => {
     const row = await paymentOf(queries, payment.orderId)
     if (row)
@@ -174,8 +176,8 @@ export const openSettling = ({ linkOf }: Deps) => ({
   },
 
   /**
-   * A payment that the provider held went back, as far as its message says: where an order waits for held money, the
-   * provider is asked at once whether any is left.
+   * Has the provider asked at once whether it still holds money for a pending payment, because a message reports that
+   * some went back.
    */
   askSoon: async (queries: Queries, { orderId }: ProviderPayment, { at }: Source): Promise<void> => {
     await queries
@@ -186,14 +188,14 @@ export const openSettling = ({ linkOf }: Deps) => ({
       .execute()
   },
 
-  /** Money that came and went before the order was paid: the operator must know, once of each payment. */
+  /** Flags an order, once per payment, whose money arrived and went back before it was paid. */
   noteReturned: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<void> => {
-    // What goes back often has no need to stay because another payment counts just now: that one is waited for.
+    // Money often goes back because another payment is being counted at this moment; the lock waits for that one.
     const row = await lockPaymentOf(queries, payment.orderId)
     if (!row || row.provider_payment_id !== null) return
     const order = await lockOrder(queries, row.order_id)
     if (!order || order.status === 'paid' || (await isKnown(queries, payment))) return
-    // Two who hear of it at once tell it one after the other, and so once.
+    // Under the lock, two reports of the same payment take turns, so only the first flags the order.
     if (!(await flaggedFor(queries, order.id, payment.id)).includes(RETURNED))
       await flag(queries, { orderId: order.id, ...source, details: detailsOf(payment) }, RETURNED)
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Seconds since 1970, as the provider writes times; none before that, and none that a date of four digits can't hold. */
+/** The provider's format of times: seconds since 1970, not negative, and within the year 9999. */
 export const unixSeconds = z
   .number()
   .min(0)

@@ -13,7 +13,7 @@ import { isSigned } from '../signature.ts'
 import { type Provider, ProviderFailure } from './provider.ts'
 import type { Source } from './settle.ts'
 
-/** What the payment dialog hands back. Cart, shipping address and total come along and count for nothing. */
+/** What the payment dialog returns. Cart, shipping address and total are also sent, and ignored. */
 export const proofSchema = inputSchema<PaymentProof & Pick<Purchase, 'userId'>>()(
   z.object({
     razorpay_order_id: z.string(),
@@ -46,7 +46,7 @@ const REFUSALS: Partial<Record<Arrival, readonly [string, string]>> = {
 
 const badSignature = () => new Refusal(400, 'invalid_signature', messages.pay.verificationFailed)
 
-/** Believing the browser: nothing counts but a signature of the provider and the provider's own word. */
+/** Verifies payments that a browser reports: only the provider's signature and its own answer count. */
 export const openVerifying = ({ config, db, log, clock, provider, arrivals }: Deps) => {
   const findPayment = async (providerOrderId: string) => {
     const payment = await db.kysely
@@ -60,7 +60,7 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: De
     return payment
   }
 
-  /** The provider vouched for this payment and now does not answer: the order waits for it. */
+  /** The provider signed this payment but does not answer now: marks the payment as pending and throws 502. */
   const waitFor = async (proof: Proof, row: PaymentRow, source: Source) => {
     const { amount_paise: amountPaise, currency } = row
     const { razorpay_order_id: orderId, razorpay_payment_id: id } = proof
@@ -104,19 +104,22 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: De
   }
 
   return {
-    /** A shopper's browser says she has paid. The same proof twice gets the same answer. */
+    /** Verifies a payment that a shopper's browser reports. The same proof again gets the same answer. */
     verify: async (shopper: Account, proof: Proof): Promise<PaymentVerification> => {
       const payment = await findPayment(proof.razorpay_order_id)
       if (payment.owner_id !== shopper.id) throw orderNotFound()
       return check(payment, proof, 'verify', shopper.id)
     },
-    /** Somebody who proved by a link that she may pay an order says she has; nobody need be signed in. */
+    /**
+     * Verifies a payment reported by somebody who proved by a link that she may pay the order; she need not be signed
+     * in.
+     */
     verifyFor: async (orderId: string, proof: Proof): Promise<PaymentVerification> => {
       const payment = await findPayment(proof.razorpay_order_id)
       if (payment.order_id !== orderId) throw orderNotFound()
       return check(payment, proof, 'verify')
     },
-    /** The provider's own page sent the browser back with its proof; nobody is signed in there. */
+    /** Verifies a payment after the provider's own page has sent the browser back; nobody is signed in there. */
     verifyReturn: async (proof: Proof): Promise<PaymentVerification> =>
       check(await findPayment(proof.razorpay_order_id), proof, 'return'),
   }

@@ -13,9 +13,9 @@ import type { Refunds } from './refunds.ts'
 import { paymentOf, type Settlement, type Settling, type Source } from './settle.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
-// Most payments are captured a moment after they are authorised; the rest the reconciler captures.
+// The provider captures most payments a moment after their authorisation; the reconciler captures the rest.
 const CAPTURE_AFTER_MS = 20 * 1000
-/** A receiver that fails for a day is told nothing any more. */
+/** Below a day of failures, after which the provider stops sending to a URL. */
 const TOLD_AGAIN_MS = 12 * 60 * 60 * 1000
 
 export interface WebhookDelivery {
@@ -55,7 +55,7 @@ const read = (body: Uint8Array): Event => {
   }
 }
 
-/** The provider's signed messages. Each is taken in once, together with its effect, or not at all. */
+/** Handles the provider's signed messages. Each is stored once, together with its effect, or not at all. */
 export const openWebhook = (deps: Deps) => {
   const { config, db, clock, settling, refunds, disputes, downtimes, metrics } = deps
   const secrets = [config.RAZORPAY_WEBHOOK_SECRET, config.RAZORPAY_WEBHOOK_SECRET_OLD]
@@ -66,7 +66,7 @@ export const openWebhook = (deps: Deps) => {
     source: Source,
   ): Promise<Settlement | undefined> => {
     const { data: payment } = paymentEntity.safeParse(entity)
-    // Money outside orders, such as that of a payment link, is none of the shop's business.
+    // Payments made without an order, such as by a payment link, don't concern the shop.
     if (!payment) return undefined
     switch (payment.status) {
       case 'captured':
@@ -85,15 +85,15 @@ export const openWebhook = (deps: Deps) => {
     }
   }
 
-  /** Messages arrive in any order: the payment that a refund or dispute is about may not have been told yet. */
+  /** Messages arrive in any order: the payment of a refund or dispute may not have been reported yet. */
   const paymentFirst = async (queries: Queries, entity: unknown, source: Source) => {
     const { data: payment } = paymentEntity.safeParse(entity)
     return payment?.status === 'captured' ? settling.settle(queries, payment, source) : undefined
   }
 
   /**
-   * What nobody captured goes back by itself, and the message of its refund is the only one about that, whose payment may
-   * be written as it was before. Nothing where the shop knows the payment, as of refunds that staff made.
+   * The provider returns money that nobody captured, and the refund's message is the only one about that; it may show
+   * the payment in its earlier state. Changes nothing for payments the shop knows, such as those that staff refunded.
    */
   const noteIfReturned = async (queries: Queries, entity: unknown, source: Source) => {
     const { data: payment } = paymentEntity.safeParse(entity)
@@ -103,8 +103,9 @@ export const openWebhook = (deps: Deps) => {
   }
 
   /**
-   * The list of disputes is read rarely. One about money that was sent back before the shop heard of it is refused, so that
-   * the provider tells it again when the payment may be known; not for so long that it gives the shop up.
+   * Refuses (409) a dispute about one of the shop's orders whose payment is not known yet, because it was refunded
+   * before the shop heard of it. The provider then repeats the message, which is faster than waiting for the list of
+   * disputes; the shop stops refusing well before the provider would stop sending.
    */
   const refuseIfEarly = async (queries: Queries, entity: unknown, reportedAt: Date, { at }: Source) => {
     const { data: payment } = paymentEntity.safeParse(entity)
@@ -136,7 +137,7 @@ export const openWebhook = (deps: Deps) => {
     return undefined
   }
 
-  /** Takes one delivery in. Unknown events and repeats are welcome and change nothing. */
+  /** Handles one delivery. Unknown events and repeats are accepted and change nothing. */
   return async ({ body, signature, eventId }: WebhookDelivery): Promise<void> => {
     if (!secrets.some((secret) => isSigned(body, signature, secret))) {
       metrics.webhookRefused()
