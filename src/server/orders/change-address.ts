@@ -6,8 +6,8 @@ import { reindexOrder } from './search-index.ts'
 import { shippingAddressIn, shippingColumns } from './shipping-address.ts'
 
 /**
- * Sends an order somewhere else: its row, the words it is found by, and a line of its history with both addresses.
- * Whoever calls it holds the order's row; answers the row as it is now.
+ * Changes where an order is sent: its row, its search words, and an event with both addresses. The caller holds a lock
+ * on the order; returns the changed row.
  */
 export const changeShippingAddress = async (
   queries: Queries,

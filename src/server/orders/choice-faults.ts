@@ -2,14 +2,14 @@ import { MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { isOffered, type Offer, type Offers } from '#domain/catalogue/catalogue.ts'
 import type { AskedProduct } from '#domain/enquiries/asked-products.ts'
 
-/** A sentence for each field of a list of products, such as 'products.2.size'. */
+/** An error message for each invalid field of a list of products, such as 'products.2.size'. */
 export type ProductFaults = Record<string, string>
 
-/** What the catalogue offers under an id; undefined when it has no such product any more. */
+/** The catalogue's offer for a product id; undefined if the product is no longer in the catalogue. */
 export const offerOf = (offers: Offers, id: string): Offer | undefined =>
   Object.hasOwn(offers, id) ? offers[id] : undefined
 
-/** Why a product is not made like this: the field at fault and what is wrong with it. */
+/** The field at fault and its error message, if a product is not offered in this size or colour; else undefined. */
 export const choiceFault = (
   offer: Offer | undefined,
   { size, color }: Pick<AskedProduct, 'size' | 'color'>,
@@ -22,7 +22,7 @@ export const choiceFault = (
 
 const productKey = ({ product, size, color }: AskedProduct) => JSON.stringify([product, size, color])
 
-/** Ten of a product are the most in all, however many lines they are spread over. */
+/** The faults of lines that together exceed the largest quantity of one product, size and colour. */
 export const quantityFaults = (lines: readonly AskedProduct[]): ProductFaults => {
   const counts = new Map<string, number>()
   for (const line of lines) counts.set(productKey(line), (counts.get(productKey(line)) ?? 0) + line.quantity)

@@ -3,11 +3,11 @@ import { type Snapshot, storeSnapshot } from '../fit/snapshots.ts'
 import { lockOrder } from './order-transitions.ts'
 
 /**
- * Stores the measurements sent with an order's last click, in the place of those of the click before, as its address is
- * corrected: as long as nothing is paid. What is paid for is made by what was sent then.
+ * Replaces the measurements of an order by those sent with the shopper's latest click, as is done with its address, but
+ * only while nothing is paid: a paid order is made from what was sent before.
  */
 export const correctMeasurements = async (queries: Queries, sent: Snapshot): Promise<void> => {
-  // Clicks at once take turns here.
+  // The lock makes simultaneous clicks take turns.
   const order = await lockOrder(queries, sent.ownerId)
   if (order?.status === 'draft' || order?.status === 'unpaid') await storeSnapshot(queries, sent)
 }

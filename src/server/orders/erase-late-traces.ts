@@ -3,14 +3,14 @@ import { eraseCustomer } from './erase-order.ts'
 import { isDone } from './is-done.ts'
 import { lockOrder } from './order-transitions.ts'
 
-/** Orders whose customer was erased before they were made and sent, and that say something of her again. */
+/** Finished, unflagged orders whose customer was erased before, and that have gathered details of her since. */
 const withTraces = (queries: Queries) =>
   queries
     .selectFrom('orders')
     .innerJoin('order_production', 'order_production.order_id', 'orders.id')
     .select('orders.id')
     .where('orders.email', '=', '')
-    // While its money is disputed, the parcel's number shows that it arrived.
+    // While its money is disputed, the tracking number proves that the parcel arrived.
     .where('orders.flag', 'is', null)
     .where(isDone)
     .where(({ or, eb, exists, selectFrom }) => {
@@ -35,15 +35,15 @@ const withTraces = (queries: Queries) =>
     })
 
 /**
- * Erases what staff needed to send an order whose customer was erased before: another address, the way to her parcel, why
- * it stood still. Of so many orders that are done; answers of how many. Call it inside a transaction.
+ * Erases what staff entered to send an order after its customer was erased: another address, tracking details, reasons
+ * for pauses. Handles up to `limit` finished orders and returns how many it erased. Call it inside a transaction.
  */
 export const eraseLateTraces = async (queries: Queries, limit: number): Promise<number> => {
   const orders = await withTraces(queries).limit(limit).execute()
   let erased = 0
   for (const { id } of orders) {
     const order = await lockOrder(queries, id)
-    // Staff may have taken its delivery back meanwhile.
+    // Staff may have undone the delivery meanwhile.
     const isLeft = await withTraces(queries).where('orders.id', '=', id).executeTakeFirst()
     if (!order || !isLeft) continue
     await eraseCustomer(queries, order)

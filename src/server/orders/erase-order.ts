@@ -21,23 +21,23 @@ const IDENTITY = {
   gstin: '',
 }
 
-/** What erasing a customer took out of an order, or why it took nothing. */
+/** What erasing a customer removed from an order, or why it removed nothing. */
 export type OrderErasure =
-  /** All of her: nobody ever paid it. */
+  /** Everything about her: no money ever arrived. */
   | 'erased'
-  /** How to reach her; money has come for it, so what an invoice needs stays, also when it went back since. */
+  /** Her contact details. Money arrived, even if it was refunded since, so what an invoice needs stays. */
   | 'reduced'
   | 'payable'
   | 'part_paid'
-  /** It closed so lately that a payment begun before may still arrive. */
+  /** It closed so recently that a payment begun before may still arrive. */
   | 'late'
-  /** A payment waits for its bank, or staff have to look at it, to cancel it or to do what they accepted for her. */
+  /** A payment is pending, the order is flagged, or staff have yet to decide a cancellation or do what they accepted. */
   | 'unsettled'
 
-/** Whether an order holds nothing any more by which its customer could be reached. */
+/** Whether an order no longer contains anything by which its customer could be reached. */
 export const isEmptied = (erasure: OrderErasure): boolean => erasure === 'erased' || erasure === 'reduced'
 
-/** How it stands with an order's money that has come, or may come. */
+/** Whether money for an order has arrived, and whether more is pending. */
 const moneyOf = async (queries: Queries, orderId: string) => {
   const payments = await queries
     .selectFrom('payments')
@@ -56,8 +56,8 @@ const mayStillBePaid = ({ closed_at, cancelled_at }: OrderRow, now: Date) =>
   isoAfter(new Date(closed_at), LATE_PAYMENT_MS) > now.toISOString()
 
 /**
- * Takes out of an order and its history how to reach its customer, where her parcels went and what was written freely
- * about her, and who she is where `identity` says so. Whoever calls it holds the order's row.
+ * Removes a customer's contact details, delivery addresses and all free text about her from an order and its history,
+ * and the columns in `identity` as well. The caller holds a lock on the order.
  */
 export const eraseCustomer = async (
   queries: Queries,
@@ -69,7 +69,7 @@ export const eraseCustomer = async (
   await queries.updateTable('orders').set(changes).where('id', '=', id).execute()
   await reindexOrder(queries, { ...order, ...changes })
   await eraseProduction(queries, id)
-  // Says other addresses of delivery, with their telephone numbers.
+  // These events contain former delivery addresses, with phone numbers.
   await queries
     .updateTable('order_events')
     .set({ details: '{}' })
@@ -77,14 +77,13 @@ export const eraseCustomer = async (
     .where('what', '=', 'address_changed')
     .execute()
   await eraseReasons(queries, id)
-  // Written freely, and so about her.
+  // Free text may be about her.
   await queries.updateTable('order_notes').set({ words: '' }).where('order_id', '=', id).execute()
 }
 
 /**
- * Erases the customer of an order, unless it can still be paid, its money is not settled or something that was accepted
- * is still to be done for her: then it keeps everything.
- * Call it inside a transaction.
+ * Erases the customer of an order. Removes nothing while the order can still be paid, its money is not settled, or
+ * something accepted for her is still to be done. Call it inside a transaction.
  */
 export const eraseOrder = async (queries: Queries, orderId: string, now: Date): Promise<OrderErasure> => {
   const order = await lockOrder(queries, orderId)

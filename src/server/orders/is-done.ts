@@ -3,7 +3,7 @@ import type { Schema } from '../db/schema.ts'
 
 const { or, and, eb, ref } = expressionBuilder<Schema, 'orders' | 'order_production'>()
 
-/** Whether nothing more happens with an order: it is closed or delivered, or all of its money was paid back. */
+/** Condition for a query on `orders` and `order_production`: the order is closed, delivered or fully refunded. */
 export const isDone = or([
   eb('orders.status', '=', 'closed'),
   eb('order_production.delivered_on', 'is not', null),

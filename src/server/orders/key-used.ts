@@ -1,6 +1,9 @@
 import { conflict, Refusal } from '../refusal.ts'
 
-/** 409 for a key that stands for something else already, as after an answer that never came: staff read it. */
+/**
+ * 409 for an idempotency key that was used for another request, such as one whose answer was lost; staff read the
+ * message.
+ */
 export const keyUsed = (): Refusal =>
   conflict(
     'idempotency_key_used',

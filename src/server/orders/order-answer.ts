@@ -10,16 +10,16 @@ import { GOING_BACK, type OrderLineRow, type OrderRow } from '../db/schema.ts'
 import { offerOf } from './choice-faults.ts'
 import { linesByOrder, lineTotalPaise } from './order-lines.ts'
 
-/** An order row that also says whether the provider holds money for it that is not captured. */
+/** An order row that also tells since when the provider has held money for it that is not captured. */
 export interface FoundOrder extends OrderRow {
   readonly pending_at: string | null
 }
 
-/** The stored row of an order that is known to be there. */
+/** The row of an order that is known to exist. */
 export const orderRow = (queries: Queries, id: string): Promise<OrderRow> =>
   queries.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** All orders, each with what is known of its payment. */
+/** All orders, each with the time since when a payment of it is pending. */
 export const ordersIn = (queries: Queries) =>
   queries
     .selectFrom('orders')
@@ -35,8 +35,9 @@ export const ordersIn = (queries: Queries) =>
     )
 
 /**
- * Money of an order on its way back in rupees, oldest first; what failed is the desk's business. Of what never counted
- * also what the provider is only asked for: an order says nothing else of it.
+ * An order's refunds in rupees that its customer sees, oldest first; failed ones are shown to staff only. Refunds of
+ * counted money appear once the provider has accepted them, those of unapplied money as soon as they are requested,
+ * because the order shows nothing else of that money.
  */
 export const refundsOf = async (queries: Queries, orderId: string): Promise<Refund[]> => {
   const rows = await queries
@@ -63,14 +64,14 @@ export const refundsOf = async (queries: Queries, orderId: string): Promise<Refu
   }))
 }
 
-/** How the money of an order stands, in one word. */
+/** The state of an order's payment. */
 export const stateOf = ({ status, pending_at }: FoundOrder): PaymentState => {
   if (status === 'paid' || status === 'closed') return status
   if (pending_at) return 'pending'
   return status === 'part_paid' ? 'part_paid' : 'unpaid'
 }
 
-/** What is left to pay, in paise; nothing of an order that is closed, or whose money all went back. */
+/** What is left to pay, in paise; 0 for an order that is closed or fully refunded. */
 export const paiseDue = ({
   status,
   total_paise,
@@ -82,8 +83,8 @@ export const paiseDue = ({
 }
 
 /**
- * What of an order its owner may pay now; nothing while the provider holds money that may be it, or the shop holds so
- * many paise of it that do not count.
+ * Which payment the owner of an order can make now: none while one is pending, or while the shop holds unapplied money
+ * of it.
  */
 export const payableOf = (row: FoundOrder, unappliedPaise: number, now: Date): Pick<Order, 'payable'> => {
   if (unappliedPaise > 0) return {}
@@ -93,7 +94,7 @@ export const payableOf = (row: FoundOrder, unappliedPaise: number, now: Date): P
 }
 
 const asItem = (line: OrderLineRow, offers: Offers): OrderItem => {
-  // Where the product stands today; its name and price stay what they were.
+  // The slug and picture are today's; name and price stay as they were ordered.
   const offer = offerOf(offers, line.entry_id)
   return {
     productName: line.title,
@@ -129,7 +130,7 @@ const asOrder = (row: FoundOrder, lines: readonly OrderLineRow[], offers: Offers
   orderItems: lines.map((line) => asItem(line, offers)),
 })
 
-/** Order rows as the back end answers them, with their products. Money in rupees. */
+/** Order rows with their products, in the API's format. Money in rupees. */
 export const asOrders = async (
   queries: Queries,
   rows: readonly FoundOrder[],
@@ -155,7 +156,9 @@ const paymentIdsOf = async (queries: Queries, ids: readonly string[]) => {
   return Map.groupBy(countsFirst, ({ order_id }) => order_id)
 }
 
-/** Order rows as administrators see them in a list: with the customer's e-mail, flag and payment ids. */
+/**
+ * Order rows as administrators see them in a list: with the customer's e-mail, whether it is flagged, and payment ids.
+ */
 export const asListed = async (
   queries: Queries,
   rows: readonly FoundOrder[],

@@ -11,10 +11,10 @@ const products = ({ orderItems }: Order) =>
     )
     .join('; ')
 
-/** The first line of the file: what the columns are. */
+/** The CSV file's first line, with the names of the columns. */
 export const orderHead = (): string => csvLine(COLUMNS.split(' '))
 
-/** An order as a line of the file. Money in rupees; times in UTC, and as India's clocks show them. */
+/** An order as a line of the CSV file. Money in rupees; times in UTC, and two of them in Indian time as well. */
 export const orderLine = (order: Order): string => {
   const { name, address, city, postalCode, phone, state } = order.shippingAddress
   return csvLine([

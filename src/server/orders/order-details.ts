@@ -21,7 +21,7 @@ const asPayment = (row: PaymentRow, gone: ReadonlyMap<string, number>): OrderPay
     purpose: row.purpose,
     amount: toRupees(row.amount_paise),
     refundable: toRupees(left),
-    // Of money that went back nothing is left to decide.
+    // Once the money is refunded, staff have nothing left to decide.
     flagged: row.status === 'unapplied' && left > 0,
   }
 }
@@ -49,7 +49,7 @@ const asFlags = (
   }))
 }
 
-/** A flag's reason in words; the rest of what was said as it is. */
+/** An event's details, with the reason of a flag as text. */
 const detailsOf = ({ what, details }: OrderEventRow): string => {
   if (what !== 'flagged' && what !== 'flag_cleared') return details === '{}' ? '' : details
   const { reason, ...others } = JSON.parse(details) as { readonly reason: string }
@@ -63,7 +63,7 @@ const asEvent = (row: OrderEventRow & { actor_name: string | null }): OrderEvent
   details: detailsOf(row),
 })
 
-/** What happened to an order, oldest first, with the names of staff. */
+/** An order's history, oldest first, with the names of staff. */
 export const eventsOf = async (queries: Queries, orderId: string): Promise<OrderEvent[]> => {
   const events = await queries
     .selectFrom('order_events')
@@ -77,7 +77,9 @@ export const eventsOf = async (queries: Queries, orderId: string): Promise<Order
   return events.map(asEvent)
 }
 
-/** An order with all that an administrator may know of it: address, payments, flags and the whole trail. */
+/**
+ * An order with everything an administrator may see: address, payments, disputes, flags, notes and the whole history.
+ */
 export const withDetails = async (queries: Queries, row: FoundOrder, offers: Offers): Promise<Order> => {
   const [order] = await asOrders(queries, [row], offers)
   if (!order) throw new Error('An order row came without its order.')

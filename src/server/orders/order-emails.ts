@@ -11,10 +11,10 @@ import type { Email } from '../outbox/outbox.ts'
 import { linesOfOrder, lineTotalPaise } from './order-lines.ts'
 import type { OrderLinks } from './order-links.ts'
 
-/** An order with what an e-mail about it lists. */
+/** An order with what its e-mails list. */
 export interface OrderForEmail extends OrderRow {
   readonly lines: readonly OrderLineRow[]
-  /** Where its customer sees it. */
+  /** The full link at which its customer sees it. */
   readonly link: string
 }
 
@@ -38,7 +38,7 @@ const itemOf = (line: OrderLineRow): EmailItem => ({
   ...(line.discount_paise > 0 && { discount: formatPaise(line.discount_paise) }),
 })
 
-/** What every e-mail about an order lists. */
+/** The items, delivery price and total that every e-mail about an order lists. */
 export const orderItems = ({
   lines,
   shipping_paise,
@@ -49,7 +49,7 @@ export const orderItems = ({
   total: formatPaise(total_paise),
 })
 
-/** Where an order goes, line by line. */
+/** An order's delivery address, line by line. */
 export const deliveryLines = (order: OrderRow): readonly string[] =>
   [
     order.ship_name,
@@ -58,7 +58,7 @@ export const deliveryLines = (order: OrderRow): readonly string[] =>
     order.ship_state,
   ].filter((text) => text.trim() !== '')
 
-/** An e-mail to the customer of an order: its words, what was bought, and where she sees it. */
+/** An e-mail to the customer of an order, with the given words, what was bought and a link to the order. */
 export const emailToCustomer = (order: OrderForEmail, words: EmailWords): Email =>
   customerEmail(
     { name: order.customer_name, email: order.email },
@@ -66,8 +66,8 @@ export const emailToCustomer = (order: OrderForEmail, words: EmailWords): Email 
   )
 
 /**
- * Tells the customer that her order is there and how it is paid. It leaves while she pays, and is often read after that:
- * so it does not say whether she has.
+ * Tells the customer that her order was placed and how to pay for it. It is sent while she pays and often read after
+ * that, so it does not say whether she has paid.
  */
 export const orderEmail = (order: OrderForEmail): Email =>
   emailToCustomer(order, {
@@ -127,22 +127,22 @@ const depositEmail = (order: OrderForEmail, payment: Received, promise: DayWindo
     blocks: [{ name: 'Delivery address', lines: deliveryLines(order) }],
   })
 
-/** Money that begins nothing: the shop waits for more of it, and writes of it no more. */
+/** For a payment that does not start production: states only what is left to pay. */
 const partPaymentEmail = (order: OrderForEmail, payment: Received): Email =>
   receivedEmail(order, payment, {
     sentences: [`${leftToPay(order)}, which you can do on the page of your order.`],
   })
 
 /**
- * Tells the customer that a payment has arrived, what is left to pay, and, when it begins her order’s production, what
- * is promised; the order counts the payment already.
+ * Tells the customer that a payment has arrived, what is left to pay and, if it starts production, the promised
+ * delivery. `order` already includes the payment.
  */
 export const paymentEmail = (order: OrderForEmail, payment: Received, promise?: DayWindow): Email => {
   if (order.captured_paise >= order.total_paise) return wholePaymentEmail(order, payment, promise)
   return promise ? depositEmail(order, payment, promise) : partPaymentEmail(order, payment)
 }
 
-/** Asks the customer for what is left to pay. The same day asks once. */
+/** Asks the customer for what is left to pay; at most once a day. */
 export const balanceEmail = (order: OrderForEmail, day: string): Email =>
   emailToCustomer(order, {
     key: `balance ${order.id} ${day}`,
@@ -154,7 +154,7 @@ export const balanceEmail = (order: OrderForEmail, day: string): Email =>
     ],
   })
 
-/** Reminds the customer, so many days after her order was ready, of what is left to pay; once for each number of days. */
+/** Reminds the customer of what is left to pay, `days` days after her order was ready; once for each number of days. */
 export const balanceReminder = (order: OrderForEmail, days: number): Email =>
   emailToCustomer(order, {
     key: `balance reminder ${order.id} ${days}`,
@@ -166,7 +166,10 @@ export const balanceReminder = (order: OrderForEmail, days: number): Email =>
     ],
   })
 
-/** Tells the customer that staff changed where her order goes; where exactly stands on the order's own page. */
+/**
+ * Tells the customer that staff changed her delivery address, naming the city only: the whole address is on the order's
+ * page.
+ */
 export const addressEmail = (order: OrderForEmail, at: Date): Email =>
   emailToCustomer(order, {
     key: `address ${order.id} ${at.toISOString()}`,
@@ -178,7 +181,9 @@ export const addressEmail = (order: OrderForEmail, at: Date): Email =>
     ],
   })
 
-/** Tells the customer that her order was cancelled, and what of her money comes back: nothing where none is with us. */
+/**
+ * Tells the customer that her order was cancelled, and how much will be refunded. `hasPaid`: whether any money arrived.
+ */
 export const cancelledEmail = (
   order: OrderForEmail,
   { refundPaise, hasPaid }: { readonly refundPaise: number; readonly hasPaid: boolean },
@@ -197,7 +202,7 @@ export const cancelledEmail = (
     ],
   })
 
-/** A refund with how the payment was made and, once the bank has told it, the bank's own number. */
+/** A refund with the payment method and, once known, the bank's reference number. */
 interface RefundToTell {
   readonly id: string
   readonly amountPaise: number
@@ -205,7 +210,7 @@ interface RefundToTell {
   readonly reference?: string | undefined
 }
 
-/** Tells the customer that money is on its way back. */
+/** Tells the customer that a refund is on its way. */
 export const refundEmail = (
   order: OrderForEmail,
   { id, amountPaise, method, reference }: RefundToTell,

@@ -3,7 +3,7 @@ import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { newOrderedId } from '../db/new-id.ts'
 
-/** Where a change of an order came from. */
+/** What caused a change of an order. */
 export type Input = 'shopper' | 'verify' | 'return' | 'webhook' | 'reconciler' | 'admin'
 
 export interface NewOrderEvent {
@@ -33,7 +33,7 @@ export interface NewOrderEvent {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** The statement that writes down what happened to an order, for the same transaction as the change itself. */
+/** The statement that records an event of an order, for the transaction that makes the change. */
 export const insertEvent = (
   queries: Queries,
   { orderId, at, input, actorId = null, what, details = {} }: NewOrderEvent,
@@ -42,26 +42,26 @@ export const insertEvent = (
   return queries.insertInto('order_events').values({ ...row, details: JSON.stringify(details) })
 }
 
-/** Writes down what happened to an order. */
+/** Records an event of an order. */
 export const record = async (queries: Queries, event: NewOrderEvent): Promise<void> => {
   await insertEvent(queries, event).execute()
 }
 
-/** The names of the reasons for which an order is before staff. */
+/** The reasons for which an order is flagged. */
 export const flagsOf = ({ flag }: Pick<OrderRow, 'flag'>): readonly string[] =>
   (flag ?? '').split(' ').filter(Boolean)
 
-// Between spaces, no reason is found inside another.
+// Spaces around the list keep one reason from matching inside another.
 const spaced = sql<string>`' ' || flag || ' '`
 
-/** Puts an order before staff for a reason, beside the reasons it is there for already. */
+/** Flags an order for a reason, in addition to those it is flagged for already. Records no event. */
 export const raiseFlag = async (queries: Queries, orderId: string, reason: string): Promise<void> => {
   const flag = sql<string>`case when flag is null then ${reason}
     when ${spaced} like ${`% ${reason} %`} then flag else flag || ' ' || ${reason} end`
   await queries.updateTable('orders').set({ flag }).where('id', '=', orderId).execute()
 }
 
-/** Takes reasons back; an order without any is before staff no more. */
+/** Removes reasons from an order's flag; without any left, the order is no longer flagged. Records no event. */
 export const unflag = async (
   queries: Queries,
   orderId: string,
@@ -78,7 +78,7 @@ export const unflag = async (
   }
 }
 
-/** Puts an order before the operator's eyes, and says why. */
+/** Flags an order for staff and records why. */
 export const flag = async (
   queries: Queries,
   event: Omit<NewOrderEvent, 'what'>,
@@ -88,7 +88,9 @@ export const flag = async (
   await record(queries, { ...event, what: 'flagged', details: { reason, ...event.details } })
 }
 
-/** For what reasons one payment has put its order before staff so far, by the provider's id of it; the flags may have gone since. */
+/**
+ * The reasons for which one payment, by the provider's id, has flagged its order so far, including flags removed since.
+ */
 export const flaggedFor = async (
   queries: Queries,
   orderId: string,

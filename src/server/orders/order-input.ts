@@ -19,9 +19,9 @@ const MAX_CITY_LENGTH = 100
 const MAX_NAME_LENGTH = 120
 const MAX_ADDRESS_LENGTH = 400
 
-/** Where an order goes, as the checkout asks for it; its numbers leave in ASCII digits. */
+/** The delivery address as entered at the checkout; digits are converted to ASCII. */
 export const shippingAddressSchema = z.object({
-  // Made plain it may be longer than it was typed, by a space after each full stop; nothing of it is cut.
+  // Tidying may lengthen what was typed by a space after each full stop; the result is not cut.
   name: filled(MAX_NAME_LENGTH, plainName),
   address: filled(MAX_ADDRESS_LENGTH, plainText),
   city: filled(MAX_CITY_LENGTH),
@@ -31,7 +31,7 @@ export const shippingAddressSchema = z.object({
 
 const choice = z.string().max(MAX_CHOICE_LENGTH)
 
-/** A product of a cart. */
+/** A product in a cart. */
 export const cartProductSchema = z.object({
   product: z.string().min(1).max(MAX_PRODUCT_LENGTH),
   size: choice,
@@ -43,11 +43,11 @@ export const cartProductSchema = z.object({
 })
 
 const lineSchema = cartProductSchema.extend({
-  /** Line total in rupees, as the shopper saw it: only compared, never believed. */
+  /** The line total in rupees that the shopper saw; only compared, never trusted. */
   price: z.number().optional(),
 })
 
-/** What the browser sends to have a cart paid. Money is only compared with what the shop itself reckons. */
+/** What the browser sends to pay for a cart. Its amounts are only compared with the shop's own. */
 export const cartInputSchema = inputSchema<PaymentIntentInput>()(
   z.object({
     /** Paise. */

@@ -2,7 +2,9 @@ import { pick } from '#domain/pick.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderLineRow } from '../db/schema.ts'
 
-/** The lines of these orders, by the order's id, each order's as they were chosen; nothing for an order without. */
+/**
+ * The lines of these orders, by order id, in the order in which they were chosen; orders without lines are left out.
+ */
 export const linesByOrder = async (
   queries: Queries,
   orderIds: readonly string[],
@@ -16,14 +18,14 @@ export const linesByOrder = async (
   return Map.groupBy(rows, ({ order_id }) => order_id)
 }
 
-/** The lines of one order, as they were chosen. */
+/** The lines of one order, in the order in which they were chosen. */
 export const linesOfOrder = async (queries: Queries, orderId: string): Promise<readonly OrderLineRow[]> =>
   (await linesByOrder(queries, [orderId])).get(orderId) ?? []
 
-/** What of a line says which product is to be made, and how often. */
+/** The columns of a line that name the product and its quantity. */
 export const productOfLine = (line: OrderLineRow) => pick(line, 'title', 'color', 'size', 'quantity')
 
-/** What a stored line costs together, in paise. */
+/** The total of a stored line after its discount, in paise. */
 export const lineTotalPaise = ({
   quantity,
   unit_price_paise,

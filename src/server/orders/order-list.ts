@@ -14,25 +14,25 @@ import { queryWords } from './search-words.ts'
 export const ORDER_STATES = ['unpaid', 'pending', 'part_paid', 'paid', 'closed', 'flagged'] as const
 type OrderState = (typeof ORDER_STATES)[number]
 
-/** Which orders an administrator asks for; without a state: all but those that ended unpaid. */
+/** Which orders an administrator asks for; without a state, all but those that closed unpaid. */
 export interface OrderFilter {
   readonly q: string
   readonly state: OrderState | undefined
-  /** First and last day they were placed on, in India; '' for no bound. */
+  /** The first and last day on which they were placed, in Indian time; '' for no bound. */
   readonly from: string
   readonly to: string
 }
 
 type OrderIds = SelectQueryBuilder<Schema, 'orders', { id: string }>
 
-/** What orders are that stand: neither drafts nor closed. */
+/** The statuses of orders that are neither drafts nor closed. */
 export const STANDING: readonly OrderStatus[] = ['unpaid', 'part_paid', 'paid']
 
-/** More orders than this behind one word, and the word says too little to begin the search with. */
+/** A word that more orders have than this is too common to start a search from. */
 const COMMON = 2000
-/** So far the orders of some days are counted. */
+/** The largest number of orders that are counted for a page. */
 const MOST_COUNTED = 10_000
-// Sorts after everything that begins with the same letters, byte by byte.
+// Appended to a word, it sorts after everything that begins with the word, byte by byte.
 const AFTER_ALL = '\u{10FFFF}'
 
 const { eb, and } = expressionBuilder<Schema, 'orders'>()
@@ -63,7 +63,7 @@ const hasWord = (word: string): Expression<SqlBool> => {
   return words.and([words('word', '>=', word), words('word', '<', word + AFTER_ALL)])
 }
 
-/** A word few orders have; nothing when each has many. */
+/** A word that few orders have, trying long ones first; undefined if all are common. */
 const rareWord = async (queries: Queries, words: readonly string[]): Promise<string | undefined> => {
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
     const having = queries.selectFrom('order_words').select('order_id').where(hasWord(word))
@@ -73,7 +73,10 @@ const rareWord = async (queries: Queries, words: readonly string[]): Promise<str
   return undefined
 }
 
-/** The orders with a word, newest first. The join keeps its order in SQLite: from the few to the table of all. */
+/**
+ * The ids of the fitting orders with a word that begins so, newest first. In SQLite the cross join fixes the order of
+ * the join: from the few words to the table of all orders.
+ */
 const idsWithWord = async (queries: Queries, word: string, fitting: Expression<SqlBool>) => {
   const rows = await queries
     .selectFrom('order_words')
@@ -85,11 +88,14 @@ const idsWithWord = async (queries: Queries, word: string, fitting: Expression<S
     .orderBy('created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .execute()
-  // An order may have two words that begin so.
+  // One order may have two words with this beginning.
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** The order that an id names: its own, as its URL and the provider's notes say it, or one that the provider gave. */
+/**
+ * The id of the order that an id refers to: the order's own, as in its URL and the provider's notes, or one of the
+ * provider's.
+ */
 const idNamedBy = async (queries: Queries, id: string): Promise<string | undefined> => {
   if (isOrderId(id)) return id
   const payment = await queries
@@ -105,14 +111,15 @@ const idNamedBy = async (queries: Queries, id: string): Promise<string | undefin
 type Search =
   /** All ids that fit, newest first. */
   | { readonly kind: 'found'; readonly ids: readonly string[] }
-  /** Too many to fetch them all: to be walked through, newest first. */
+  /** Too many to fetch them all: walk through them, newest first. */
   | { readonly kind: 'many'; readonly ids: OrderIds }
 
 const idsFrom = async (ids: OrderIds): Promise<string[]> => (await ids.execute()).map(({ id }) => id)
 
 /**
- * Customer, delivery name, telephone, PIN, city, product, order number, or an id of the order or its payment. What a
- * search costs is bounded: it begins with a word few orders have, and where there is none, orders that fit are met soon.
+ * Searches customer, delivery name, phone, PIN code, city, products and order number, or the exact id of an order or
+ * payment. The cost is bounded: it starts from a word that few orders have, and if all words are common, it does not
+ * have to walk far to find orders that fit.
  */
 const search = async (queries: Queries, filter: OrderFilter): Promise<Search> => {
   const named = await idNamedBy(queries, filter.q.trim())
@@ -140,11 +147,11 @@ const rowsOf = async (queries: Queries, ids: readonly string[]): Promise<FoundOr
 
 interface IdsPage extends ListPage {
   readonly ids: readonly string[]
-  /** More orders fit than `total` says; they were not counted. */
+  /** More orders fit than `total`; they were not counted. */
   readonly isMore: boolean
 }
 
-/** A page of orders whose number is known. */
+/** A page of orders whose total number is known. */
 const counted = async (ids: OrderIds, total: number, wanted: WantedPage): Promise<IdsPage> => {
   const where = pageOf(total, wanted)
   const onPage = newestFirst(ids)
@@ -153,7 +160,7 @@ const counted = async (ids: OrderIds, total: number, wanted: WantedPage): Promis
   return { ...where, ids: await idsFrom(onPage), isMore: false }
 }
 
-/** A page of orders that are too many to be counted: it knows of itself and of one more. */
+/** A page of too many orders to count: it knows only whether at least one more follows. */
 const walked = async (queries: Queries, ids: OrderIds, wanted: WantedPage): Promise<IdsPage> => {
   const { page, size } = wanted
   const offset = (page - 1) * size
@@ -177,7 +184,7 @@ const searched = async (queries: Queries, filter: OrderFilter, wanted: WantedPag
   return { ...where, ids: ids.slice(offset, offset + wanted.size), isMore: false }
 }
 
-/** How many orders the list has without a filter: those that were cancelled are few enough to be counted. */
+/** The number of orders in the unfiltered list: the kept totals, and the cancelled orders, few enough to count. */
 const totalListed = async (queries: Queries): Promise<number> => {
   const cancelled = and([eb('cancelled_at', 'is not', null), eb('listed', '=', 1)])
   return (
@@ -200,7 +207,7 @@ export interface OrderRowsPage extends Omit<IdsPage, 'ids'> {
   readonly rows: readonly FoundOrder[]
 }
 
-/** A page of orders, newest first; page numbers outside the list are brought to its nearest end. */
+/** A page of orders, newest first; a page number past the end gives the last page. */
 export const findOrders = async (
   queries: Queries,
   filter: OrderFilter,
@@ -228,7 +235,7 @@ async function* batchesFrom(queries: Queries, ids: OrderIds): AsyncGenerator<rea
   }
 }
 
-/** Every order that fits, newest first, a handful at a time. */
+/** Every order that fits, newest first, in batches. */
 export async function* everyOrder(queries: Queries, filter: OrderFilter): AsyncGenerator<FoundOrder[]> {
   const found: Search =
     filter.q.trim() === ''

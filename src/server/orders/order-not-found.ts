@@ -1,4 +1,4 @@
 import { Refusal } from '../refusal.ts'
 
-/** The refusal (404) of an order that is not there, or that its caller may not know of. */
+/** 404 for an order that does not exist, or that the caller must not know of. */
 export const orderNotFound = (): Refusal => new Refusal(404, 'order_not_found', 'Order not found.')

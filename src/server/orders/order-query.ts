@@ -8,7 +8,7 @@ import { ORDER_STATES } from './order-list.ts'
 const DEFAULT_SIZE = 10
 const MAX_SIZE = 100
 
-// Unlike a page number, a day can't be brought to sense: a file of other orders than asked for would be a leak.
+// A wrong page number is corrected, but a wrong day is refused: exporting other orders than asked for would be a leak.
 const dayIn = (query: URLSearchParams, name: 'from' | 'to'): string => {
   const day = query.get(name) ?? ''
   if (day === '' || isDay(day)) return day
@@ -17,7 +17,7 @@ const dayIn = (query: URLSearchParams, name: 'from' | 'to'): string => {
   })
 }
 
-/** What staff ask for; page numbers without sense are brought to sense, days without it are refused. */
+/** The filter and page that staff ask for; page numbers out of range are corrected, invalid days refused with 422. */
 export const ordersQuery = (url: URL): { filter: OrderFilter; wanted: WantedPage } => ({
   filter: {
     q: searchIn(url),

@@ -2,13 +2,10 @@ import { randomInt } from 'node:crypto'
 import type { Queries } from '../db/database.ts'
 import type { OrderStatus } from '../db/schema.ts'
 
-// Spread over rows, so that sales at the same moment do not wait for one another.
+// Each total is spread over several rows, so that simultaneous sales don't wait for each other.
 const SHARDS = 16
 
-/**
- * The statement that keeps the number of orders by status, as an order changes from one to another. Drafts are
- * not counted.
- */
+/** The statement that updates the number of orders by status when an order's status changes. Drafts are not counted. */
 export const counting = (queries: Queries, from: OrderStatus, to: OrderStatus) => {
   const shard = randomInt(SHARDS)
   const changes = [
@@ -17,7 +14,7 @@ export const counting = (queries: Queries, from: OrderStatus, to: OrderStatus) =
   ]
   const counted = changes
     .filter(({ status }) => status !== 'draft')
-    // Always in the same order: two sales that lock the same rows can't block each other.
+    // Always in the same order, so that two sales that lock the same rows can't deadlock.
     .sort((a, b) => (a.status < b.status ? -1 : 1))
   return queries
     .insertInto('order_totals')
@@ -29,7 +26,7 @@ export const counting = (queries: Queries, from: OrderStatus, to: OrderStatus) =
     )
 }
 
-/** How many orders there are of some statuses, without counting them. */
+/** How many orders have these statuses, from the kept totals. */
 export const totalOrders = async (queries: Queries, statuses: readonly OrderStatus[]): Promise<number> => {
   const { total } = await queries
     .selectFrom('order_totals')

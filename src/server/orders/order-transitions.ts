@@ -11,22 +11,22 @@ import { orderNotFound } from './order-not-found.ts'
 import { counting } from './order-totals.ts'
 
 type MovedOrder = Pick<OrderRow, 'id' | 'status'> & {
-  /** Whether any money came for it, counted or not; asked where it is cancelled. */
+  /** Whether any money arrived for it, counted or unapplied; needed for cancelling. */
   readonly hasPaid?: boolean
 }
 
 interface Transition {
   readonly to: OrderStatus
   readonly from: readonly OrderStatus[]
-  /** What the order's history calls it. */
+  /** The name of its event in the order's history. */
   readonly what: NewOrderEvent['what']
-  /** What changes beside the status. */
+  /** The columns that change besides the status. */
   readonly columns: (at: string, order: MovedOrder) => Partial<OrderRow>
 }
 
 /**
- * The whole life of an order: what it can become, and from where. Closing by itself is no end, because money may arrive
- * after the shop stopped waiting for it; `paid` survives every refund, and ends only when staff call the order off.
+ * All transitions of an order. An order that closed unpaid can still be paid, because money may arrive after the shop
+ * stopped waiting for it; `paid` survives every refund and ends only if staff cancel the order.
  */
 const TRANSITIONS = {
   makePayable: {
@@ -58,7 +58,7 @@ const TRANSITIONS = {
     from: ['draft', 'unpaid', 'part_paid', 'paid'],
     what: 'cancelled',
     columns: (at, { hasPaid }) => ({
-      // Whoever looks for an order whose money went back finds it where she looked before.
+      // A refunded order stays in the list where its customer saw it before.
       listed: hasPaid ? 1 : 0,
       closed_at: at,
       cancelled_at: at,
@@ -67,12 +67,12 @@ const TRANSITIONS = {
   },
 } as const satisfies Readonly<Record<string, Transition>>
 
-/** Who changes an order, when, and what is to be remembered of it. */
+/** What changes an order, when, by whom, and the details to record. */
 type Change = Omit<NewOrderEvent, 'orderId' | 'what'>
 
 /**
- * The statements of one transition, its line of the order's history with them. The caller holds a lock on the order or
- * on one of its payments in the same transaction.
+ * The statements of one transition, including its event. The caller holds a lock, in the same transaction, on the order
+ * or one of its payments. Throws if the order can't make this transition.
  */
 const moving = (queries: Queries, order: MovedOrder, name: keyof typeof TRANSITIONS, change: Change) => {
   const { id, status } = order
@@ -90,15 +90,15 @@ const moving = (queries: Queries, order: MovedOrder, name: keyof typeof TRANSITI
 }
 
 /**
- * The statements by which an order becomes payable, because the payment provider knows it: its shopper is told that it
- * was placed, unless nobody proved her e-mail and it was written to already.
+ * The statements that make an order payable once the payment provider knows it, and e-mail the shopper that it was
+ * placed. No e-mail if her address is unverified and was written to already.
  */
 export const makingPayable = (queries: Queries, order: OrderForEmail, change: Change) => [
   ...moving(queries, order, 'makePayable', change),
   emailing(queries, orderEmail(order), change.at, mayNotify(queries, order.email, change.at)),
 ]
 
-/** The stored row of an order, which nobody else changes until the transaction ends; nothing when there is none. */
+/** The row of an order, locked until the transaction ends; undefined if there is none. */
 export const lockOrder = (queries: Queries, orderId: string): Promise<OrderRow | undefined> =>
   queries
     .updateTable('orders')
@@ -107,7 +107,7 @@ export const lockOrder = (queries: Queries, orderId: string): Promise<OrderRow |
     .returningAll()
     .executeTakeFirst()
 
-/** The stored row of an order that somebody asks for, which nobody else changes until the transaction ends; 404 without. */
+/** The row of an order, locked until the transaction ends; 404 if there is none. */
 export const lockOrderOrThrow = async (queries: Queries, orderId: string): Promise<OrderRow> => {
   const order = await lockOrder(queries, orderId)
   if (!order) throw orderNotFound()
@@ -115,9 +115,9 @@ export const lockOrderOrThrow = async (queries: Queries, orderId: string): Promi
 }
 
 /**
- * Whether money may count for an order: never more than the total, nothing once it is paid (a payment of nothing would
- * fit), staff called it off, or nobody knows any more whose it was. An order from a cart that closed because nobody paid in
- * time still takes its money; what a quote promised was promised until then.
+ * Whether money may count for an order: never beyond the total, nor once the order is paid (0 paise would fit),
+ * cancelled, or its customer erased. A cart's order that closed unpaid still takes money; a quote's does not, because
+ * the quote's promise has expired.
  */
 export const mayCount = (
   { status, source, total_paise, captured_paise, cancelled_at, email }: OrderRow,
@@ -126,16 +126,16 @@ export const mayCount = (
   captured_paise + paise <= total_paise &&
   status !== 'paid' &&
   cancelled_at === null &&
-  // Empty once its customer was erased.
+  // Empty once the customer was erased.
   email !== '' &&
   (status !== 'closed' || source === 'cart')
 
 interface Counting {
-  /** Whether a person wants it to count although the order closed by itself. */
+  /** Whether staff want it to count although the order closed unpaid. */
   readonly evenIfClosed: boolean
 }
 
-/** Adds money to an order, if `mayCount` is true of it at that moment. */
+/** Adds money to an order if `mayCount`, repeated here in SQL, allows it at this moment. */
 const adding = (
   queries: Queries,
   { order_id, amount_paise }: Pick<PaymentRow, 'order_id' | 'amount_paise'>,
@@ -160,9 +160,9 @@ const adding = (
     .executeTakeFirst()
 
 /**
- * Money has arrived: the order is paid, or in part, and its customer is told. With the money that must be there first its
- * production begins, and she is told when it arrives. False, and nothing is changed, when the
- * money may not count.
+ * Counts arrived money: the order becomes paid or part paid, and its customer gets an e-mail. The money that production
+ * requires starts it, and the e-mail then states the promised delivery. False, with nothing changed, if the money may
+ * not count.
  */
 export const countPayment = async (
   queries: Queries,
@@ -181,20 +181,20 @@ export const countPayment = async (
     ...(begins?.statements ?? []),
     emailing(queries, paymentEmail(told, payment, begins?.promise), change.at),
   ])
-  // Whoever pays after all need not be told of what went back before.
+  // After this payment, one that went back before no longer needs attention.
   if (order.flag !== null) await unflag(queries, order.id, ['refunded_unpaid'])
   return true
 }
 
-/** Nobody is expected to pay the order any more. */
+/** Closes an order that was not paid in time. */
 export const closeOrder = (queries: Queries, order: OrderRow, change: Change): Promise<void> =>
   executeBatch(queries, moving(queries, order, 'close', change))
 
-/** Staff called the order off; what was paid of it must go back. */
+/** Cancels an order for staff; the caller refunds what was paid. */
 export const cancelOrder = (queries: Queries, order: Required<MovedOrder>, change: Change): Promise<void> =>
   executeBatch(queries, moving(queries, order, 'cancel', change))
 
-/** What of the order's money went back to the customer or is on its way, in paise. The status stays. */
+/** Stores how much of an order's money was refunded or is on its way back, in paise; its status stays. */
 export const setRefunded = async (queries: Queries, orderId: string, paise: number): Promise<void> => {
   await queries.updateTable('orders').set({ refunded_paise: paise }).where('id', '=', orderId).execute()
 }

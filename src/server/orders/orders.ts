@@ -22,13 +22,13 @@ import { unappliedByOrder } from './unapplied-payments.ts'
 
 const MOST_OWN_ORDERS = 500
 
-/** Reading orders. Offers only say where a product stands today; what was bought comes from the order. */
+/** Reads orders. Offers add only where a product is found today; what was bought comes from the order. */
 export const openOrders = (
   { kysely, transaction }: Database,
   linkOfQuote: QuoteLinkOf,
   clock: () => Date,
 ) => {
-  /** What one order is answered with for somebody in particular. */
+  /** The parts of an order's answer that depend on who asks. */
   const forViewer = async (
     row: FoundOrder,
     viewer: Account,
@@ -38,14 +38,14 @@ export const openOrders = (
     const quoteLink = row.source === 'quote' ? await linkOfQuote(row.id, kysely) : undefined
     return {
       ...(quoteLink !== undefined && { quoteLink }),
-      // A cancellation is decided before anything more is paid.
+      // Nothing more is paid until a cancellation is decided.
       ...(row.user_id === viewer.id &&
         progress?.pausedFor !== 'cancellation' &&
         payableOf(row, unappliedPaise, clock())),
     }
   }
 
-  /** The stored row of any order; 404 when there is none. */
+  /** The row of any order; 404 if there is none. */
   const find = async (id: string): Promise<FoundOrder> => {
     const row = isOrderId(id)
       ? await ordersIn(kysely).where('orders.id', '=', id).executeTakeFirst()
@@ -56,7 +56,7 @@ export const openOrders = (
 
   return {
     find,
-    /** An order for its owner, or with all details for an administrator; 404 for everybody else. */
+    /** An order for its owner, or with all details for an administrator; 404 for anybody else. */
     read: async (id: string, viewer: Account, offers: Offers): Promise<Order> => {
       const row = await find(id)
       const service = await orderServiceOf(kysely, row)
@@ -78,7 +78,7 @@ export const openOrders = (
         service,
       }
     },
-    /** A person's own orders, newest first, without those that ended unpaid. */
+    /** A person's own orders, newest first, without those that closed unpaid. */
     ofUser: async (userId: string, offers: Offers): Promise<readonly Order[]> => {
       const rows = await ordersIn(kysely)
         .where('orders.user_id', '=', userId)
@@ -94,21 +94,21 @@ export const openOrders = (
       const orders = await asListed(kysely, rows, offers)
       return { orders, ...page }
     },
-    /** Every order that fits, as the lines of a comma-separated file. */
+    /** Every order that fits, as the lines of a CSV file. */
     csv: async function* (filter: OrderFilter): AsyncGenerator<string> {
       yield orderHead()
       for await (const rows of everyOrder(kysely, filter))
         yield (await asListed(kysely, rows, {})).map(orderLine).join('')
     },
-    /** The stored row of somebody's own order; 404 when it is not hers. */
+    /** The row of the caller's own order; 404 if it is not hers. */
     own: async (id: string, owner: Account): Promise<OrderRow> => {
       const row = await find(id)
       if (row.user_id !== owner.id) throw orderNotFound()
       return row
     },
     /**
-     * Puts a guest's order into the account of somebody who has proved that it is hers; nothing happens when it is there
-     * already, 409 when it is in another, 401 where the account was closed or erased.
+     * Moves a guest's order into the account of somebody who has proved that it is hers. Changes nothing if it is there
+     * already; 409 if it is in another account, 401 if the account was closed or erased.
      */
     attach: async (id: string, owner: Account, at: Date): Promise<void> => {
       const isNew = await transaction(async (queries) => {

@@ -19,10 +19,10 @@ const keyOfLine = (line: PricedLine) =>
 const reuseKey = ({ shopper, cart }: NewOrder): string =>
   hash('sha256', JSON.stringify([shopper.id, ...cart.lines.map(keyOfLine).sort()]))
 
-/** The address of the last click is the one that counts, as long as nothing is paid. */
+/** Changes an order's address to that of the latest click, as long as nothing is paid. */
 const correctShippingAddress = async (queries: Queries, orderId: string, wanted: NewOrder) => {
   const { address, shopper, at } = wanted
-  // Clicks at once take turns here: each corrects what the one before it left.
+  // The lock makes simultaneous clicks take turns, so that each starts from the result of the one before.
   const row = await lockOrder(queries, orderId)
   if (row?.status !== 'draft' && row?.status !== 'unpaid') return
   const before = shippingAddressIn(row)
@@ -42,14 +42,17 @@ const correctShippingAddress = async (queries: Queries, orderId: string, wanted:
 
 export interface PlacedOrder {
   readonly order: OrderRow
-  /** What belongs to it, if the order was made by this very call, which then asks the provider for its payment. */
+  /** The order's lines and payment, if this very call stored it; the caller then asks the provider for the payment. */
   readonly fresh?: FreshParts
 }
 
 const isTooOld = ({ created_at }: OrderRow, { at }: NewOrder) =>
   Date.parse(created_at) < at.getTime() - REUSE_MS
 
-/** The open order with the same key, going where this one was to go; one that is too old gives its key away. */
+/**
+ * The open order with the same key, with its address updated; one that is too old loses its key and is not returned.
+ * 401 if the account was closed or erased.
+ */
 const findOpen = async (queries: Queries, wanted: NewOrder, key: string): Promise<OrderRow | undefined> => {
   await requireOpenAccount(queries, wanted.shopper.id)
   const open = await queries.selectFrom('orders').selectAll().where('reuse_key', '=', key).executeTakeFirst()
@@ -62,10 +65,9 @@ const findOpen = async (queries: Queries, wanted: NewOrder, key: string): Promis
 }
 
 /**
- * Stores an order before anybody is asked for money. The same shopper with the same lines
- * and prices gets her open order of the last fifteen minutes again, however often she clicks. 429 when too many of
- * her orders are open already, so that whoever never pays can't fill the tables; 401 when her account was closed or
- * erased meanwhile.
+ * Stores an order before its payment is requested. The same shopper with the same lines and prices gets her open order
+ * of the last 15 minutes again, however often she clicks. 429 if too many of her orders are unpaid, so that nobody can
+ * fill the tables; 401 if her account was closed or erased meanwhile.
  */
 export const placeOrder = async (db: Database, wanted: NewOrder): Promise<PlacedOrder> => {
   const key = reuseKey(wanted)
@@ -81,6 +83,6 @@ export const placeOrder = async (db: Database, wanted: NewOrder): Promise<Placed
       'too_many_open',
       'Many of your orders wait to be paid. Please pay one of them, or come back tomorrow.',
     )
-  // It was paid or closed between two of the questions.
+  // The order was paid or closed between two of these queries.
   throw conflict('order_changed', 'Please try again in a moment.')
 }

@@ -5,7 +5,7 @@ import { conflict, Refusal } from '../refusal.ts'
 import { choiceFault, offerOf, quantityFaults } from './choice-faults.ts'
 import type { CartInput, CartInputLine } from './order-input.ts'
 
-/** A cart line as the shop sells it, at the shop's own price. */
+/** A cart line at the shop's own price. */
 export interface PricedLine {
   readonly entryId: string
   readonly slug: string
@@ -21,7 +21,7 @@ export interface PricedCart {
   readonly totalPaise: number
 }
 
-/** Why a line can't be sold: the field at fault and what is wrong with it. */
+/** The field at fault and its error message, if a line can't be sold; else undefined. */
 const faultOf = (offer: Offer | undefined, line: CartInputLine) =>
   offer && offer.price === undefined
     ? (['product', 'This piece is sold on request only.'] as const)
@@ -60,8 +60,8 @@ const priceChanged = ({ lines, totalPaise }: PricedCart) =>
   })
 
 /**
- * The cart at the catalogue's prices. 422 for what is not sold so; 409 with the right figures when the shopper
- * was shown others, so that nobody ever pays what she did not see.
+ * The cart at the catalogue's prices. 422 for lines that are not sold as chosen; 409 with the right prices if the
+ * shopper was shown others, so that nobody pays a price she did not see.
  */
 export const priceCart = (offers: Offers, { products, totalPrice, amount }: CartInput): PricedCart => {
   const lines = priced(offers, products)

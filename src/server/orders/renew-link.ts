@@ -7,7 +7,7 @@ interface Renewal {
   readonly at: Date
 }
 
-/** Gives an order another link to be followed by, so that the one before opens nothing. Call it with the order locked. */
+/** Gives an order a new tracking link and ends the old one. The caller holds a lock on the order. */
 export const renewLink = async (
   queries: Queries,
   { id, link_rev }: Pick<OrderRow, 'id' | 'link_rev'>,

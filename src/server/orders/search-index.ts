@@ -5,14 +5,14 @@ import { linesOfOrder } from './order-lines.ts'
 import { joinWords, searchWords, wordsOfText } from './search-words.ts'
 import { shippingAddressIn } from './shipping-address.ts'
 
-/** The statement that makes an order findable by its words. */
+/** The statement that adds an order's words to the search index. */
 export const indexing = (queries: Kysely<Schema>, orderId: string, words: readonly string[]) =>
   queries
     .insertInto('order_words')
     .values(words.map((word) => ({ word, order_id: orderId })))
     .onConflict((conflict) => conflict.doNothing())
 
-/** Makes an order findable by other words than before, and by those alone. */
+/** Replaces an order's words in the search index. */
 export const reindex = async (
   queries: Kysely<Schema>,
   { id, search_text }: { readonly id: string; readonly search_text: string },
@@ -31,7 +31,7 @@ export const reindex = async (
 
 const unlessGone = (name: string): string => (name === GONE ? '' : name)
 
-/** Makes an order findable by what its row and its lines say now, and by that alone. */
+/** Rebuilds an order's words in the search index from its row and lines. */
 export const reindexOrder = async (queries: Kysely<Schema>, order: OrderRow): Promise<void> => {
   const { name, ...address } = shippingAddressIn(order)
   const words = searchWords({

@@ -9,7 +9,7 @@ const PHONE_DIGITS = 10
 const LONGEST_PHONE_DIGITS = 13
 const LAST_DIGITS = 5
 
-/** What of an order, a quote, an enquiry or an account can be searched for. */
+/** The fields of an order, a quote, an enquiry or an account that can be searched. */
 interface Searchable {
   readonly number: string
   readonly customerName: string
@@ -21,7 +21,7 @@ interface Searchable {
   readonly titles: readonly string[]
 }
 
-/** Lower case, without accents, full-width signs as ordinary ones, the digits of any script as 0 to 9. */
+/** Lower case, without accents, with full-width characters as ordinary ones and the digits of any script as 0 to 9. */
 const folded = (text: string): string =>
   asciiDigits(text)
     .normalize('NFKD')
@@ -32,24 +32,27 @@ const folded = (text: string): string =>
 const wordsIn = (text: string): readonly string[] =>
   text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
 
-/** Letters and digits alone, as one word. */
+/** Letters and digits only, as one word. */
 const packed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 const short = (words: Iterable<string>, most: number): readonly string[] =>
   [...new Set([...words].map((word) => word.slice(0, LONGEST_WORD)))].slice(0, most)
 
-// A number is also found by its last digits, as people say it in two halves.
+// Includes the last five digits, because people say a phone number in two halves.
 const phoneWords = (phone: string): readonly string[] => {
   const digits = normalisePhone(folded(phone))
   const canonical = canonicalPhone(phone).replace('+', '')
   return digits.length < PHONE_DIGITS ? [digits] : [digits, canonical, digits.slice(-LAST_DIGITS)]
 }
 
-/** The word by which an order or a quote with this contact is found, as one of its words and not as the beginning of one. */
+/**
+ * The word by which orders and quotes with this contact are indexed; it has to match a whole word, not only its
+ * beginning.
+ */
 export const contactWord = ({ kind, value }: Contact): string =>
   (kind === 'phone' ? value.replace('+', '') : value).slice(0, LONGEST_WORD)
 
-/** Every word that something is found by; each search word must be the beginning of one. */
+/** Every word to index; a search word matches the beginning of any of them. */
 export const searchWords = (searchable: Partial<Searchable>): readonly string[] => {
   const { number = '', customerName = '', email = '', name = '' } = searchable
   const { city = '', postalCode = '', phone = '', titles = [] } = searchable
@@ -70,15 +73,15 @@ export const searchWords = (searchable: Partial<Searchable>): readonly string[] 
   )
 }
 
-/** The words as one text, each after a blank, so that a pattern finds beginnings only. */
+/** The words as one text, each after a space, so that a pattern matches only the beginning of words. */
 export const joinWords = (words: readonly string[]): string => ` ${words.join(' ')}`
 
-/** The words of such a text. */
+/** The words of a text made by `joinWords`. */
 export const wordsOfText = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '')
 
 const digitsIn = (text: string) => text.replace(/\D/g, '').length
 
-// Blanks in a telephone number or a PIN part no words, however they are typed.
+// Spaces in a phone number or PIN code don't split it, however it is typed.
 const joinNumbers = (text: string): string =>
   text
     .replace(/\+?\d[\d\s()./-]{8,}\d/g, (run) => {
@@ -87,7 +90,7 @@ const joinNumbers = (text: string): string =>
     })
     .replace(/(?<!\d\s?)\b(\d{3})\s(\d{3})\b(?!\s?\d)/g, '$1$2')
 
-/** What somebody typed into the search, as words; none when it holds neither letters nor digits. */
+/** The words of what somebody typed into the search; empty if it has neither letters nor digits. */
 export const queryWords = (typed: string): readonly string[] =>
   short(
     joinNumbers(folded(typed))

@@ -1,7 +1,7 @@
 import type { ShippingAddress } from '#domain/orders/order.ts'
 import type { OrderRow } from '../db/schema.ts'
 
-/** The delivery address in the columns of an order, without its State. */
+/** A delivery address as columns of an order, without its State. */
 export const shippingColumns = ({ name, address, city, postalCode, phone }: ShippingAddress) => ({
   ship_name: name,
   ship_address: address,
@@ -10,7 +10,7 @@ export const shippingColumns = ({ name, address, city, postalCode, phone }: Ship
   ship_phone: phone,
 })
 
-/** Where an order goes, with '' for a State that nobody named. */
+/** An order's delivery address; its State is '' if none was given. */
 export const shippingAddressIn = (row: OrderRow): ShippingAddress & { readonly state: string } => ({
   name: row.ship_name,
   address: row.ship_address,

@@ -16,9 +16,9 @@ import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 const EVERY_MS = 3 * 1000
 const AT_ONCE = 50
 const ALL_LOOK_BACK_MS = 7 * DAY_MS
-// An event is written a moment after the time it bears, and processes' clocks differ.
+// An event is written a moment after its timestamp, and the clocks of processes differ.
 const LOOK_BACK_MS = 10 * 60 * 1000
-// What a clock that was wrong for a while let be passed over is found by looking at everything again.
+// A full look finds what was passed over while a clock was wrong.
 const LOOK_AT_ALL_EVERY_MS = 60 * 60 * 1000
 
 const TOLD = ['paid', 'part_paid', 'flagged'] as const
@@ -54,7 +54,7 @@ const wordsOf = (event: ToldEvent, { number, total_paise }: OrderForEmail) => {
   }
 }
 
-// The key names the event: several processes that look at once write one e-mail.
+// The key names the event, so that several processes store one e-mail only.
 const emailOf = (config: Config, event: ToldEvent, order: OrderForEmail): Email => {
   const [subject, sentence] = wordsOf(event, order)
   return staffEmail(config, {
@@ -74,8 +74,8 @@ const emailOf = (config: Config, event: ToldEvent, order: OrderForEmail): Email 
 }
 
 /**
- * E-mails to staff for each paid and each flagged order. They follow the orders' audit trail instead of standing
- * in the sale's own transaction, so that nothing about them can fail or slow down a sale.
+ * E-mails staff about each payment and each flagged order. It follows the orders' history instead of running in the
+ * sale's transaction, so that it can neither fail a sale nor slow it down.
  */
 export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps) => {
   let since = ''
@@ -83,7 +83,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
 
   const mayHavePassedOver = (now: Date): boolean => {
     const passedMs = now.getTime() - lookedAtAll.getTime()
-    // A clock that was ahead and was set right leaves the last look in the future.
+    // A clock that was ahead and then corrected leaves the last look in the future.
     return passedMs < 0 || passedMs >= LOOK_AT_ALL_EVERY_MS || since > isoAfter(now, -LOOK_BACK_MS)
   }
 
@@ -110,7 +110,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
   }
 
   const tell = async (): Promise<void> => {
-    // What is to nobody is never stored, and would be found untold for ever.
+    // Without a recipient nothing would be stored, and the same events would be found for ever.
     if (staffEmailOf(config) === '') return
     const began = clock()
     const isAll = mayHavePassedOver(began)
@@ -125,9 +125,9 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
   }
 
   return {
-    /** Writes an e-mail for every event staff have not been told of. */
+    /** Stores an e-mail for every event that staff have not been told of. */
     tell,
-    /** Tells regularly until stopped; resolves when the last turn is over. */
+    /** Repeats `tell` until stopped; resolves once the last run is over. */
     start: periodically(tell, { everyMs: EVERY_MS, log, failure: 'Staff could not be told of an order' }),
   }
 }

@@ -15,9 +15,9 @@ import { searchWords, joinWords } from './search-words.ts'
 import type { PricedCart, PricedLine } from './pricing.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-/** What every order begins with. */
+/** The columns that start the same in every order. */
 export const NEW_ORDER = {
-  // Where the shop delivers.
+  // The shop delivers only there.
   country: 'IN',
   currency: CURRENCY,
   captured_paise: 0,
@@ -29,20 +29,20 @@ export const NEW_ORDER = {
   link_rev: 0,
 } as const satisfies Partial<OrderRow>
 
-/** A cart on its way to becoming an order. */
+/** A cart that is to become an order. */
 export interface NewOrder {
   readonly shopper: Account
   readonly cart: PricedCart
   readonly address: ShippingAddress
   readonly releaseId: string
   readonly at: Date
-  /** Until when the caller alone asks the provider for the payment of a new order. */
+  /** Until then, only this caller may ask the provider for the payment of a new order. */
   readonly claimedUntil: Date
-  /** How many orders of one account may be open, this one among them. */
+  /** How many orders of one account may be unpaid, including this one. */
   readonly mostOpen: number
 }
 
-/** What a new order is found by. */
+/** The search words of a new order. */
 export const newOrderWords = ({ shopper, cart, address }: NewOrder, number: string): readonly string[] =>
   searchWords({
     ...address,
@@ -77,7 +77,7 @@ const orderRow = (order: NewOrder, reuseKey: string, number: string, words: read
   }
 }
 
-/** The lines of an order as rows, in their order; `discountPaise` goes off a whole line. */
+/** The lines of an order as rows, in the same order; `discountPaise` is taken off the whole line. */
 export const orderLineRows = (
   order_id: string,
   lines: readonly (PricedLine & { readonly discountPaise?: number })[],
@@ -110,7 +110,7 @@ const paymentRow = (orderId: string, { cart, at, claimedUntil }: NewOrder): Paym
   closed_at: null,
 })
 
-/** How many orders of a shopper nobody has paid yet. */
+/** The number of a shopper's orders that nobody has paid yet. */
 const openOrdersOf = (queries: Queries, { shopper }: NewOrder) =>
   queries
     .selectFrom('orders')
@@ -118,20 +118,20 @@ const openOrdersOf = (queries: Queries, { shopper }: NewOrder) =>
     .where('user_id', '=', shopper.id)
     .where('status', 'in', ['draft', 'unpaid'])
 
-/** Whether a shopper has as many unpaid orders as she may have. */
+/** Whether a shopper has reached her limit of unpaid orders. */
 export const hasTooMany = async (queries: Queries, order: NewOrder): Promise<boolean> =>
   Number((await openOrdersOf(queries, order).executeTakeFirstOrThrow()).count) >= order.mostOpen
 
-/** What belongs to an order that was just stored. */
+/** The rows that were stored with a new order. */
 export interface FreshParts {
   readonly lines: readonly OrderLineRow[]
-  /** The payment it waits for. */
+  /** The payment that the order waits for. */
   readonly payment: PaymentRow
 }
 
 /**
- * Stores an order with its lines, the payment it waits for, and that it was placed. Nothing when an open order has the
- * same key, or the shopper has too many, or her account is not open.
+ * Stores an order with its lines, its payment and its first event. Undefined, with nothing stored, if an open order has
+ * the same key, the shopper has too many unpaid orders, or her account is not open.
  */
 export const storeOrder = async (
   db: Database,

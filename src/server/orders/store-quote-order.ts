@@ -12,34 +12,34 @@ import type { PricedLine } from './pricing.ts'
 import { shippingColumns } from './shipping-address.ts'
 import { NEW_ORDER, orderLineRows } from './store-order.ts'
 
-/** One line of an accepted quote. `entryId` and `slug` are '' where the catalogue has no such product. */
+/** A line of an accepted quote. `entryId` and `slug` are '' if the catalogue has no such product. */
 export interface QuoteOrderLine extends PricedLine {
-  /** Off the whole line. */
+  /** Taken off the whole line. */
   readonly discountPaise: number
 }
 
-/** An accepted quote on its way to becoming an order. */
+/** An accepted quote that is to become an order. */
 export interface NewQuoteOrder {
-  /** Whose account it goes into; null for a guest, who reaches it by the quote's link alone. */
+  /** The account it belongs to; null for a guest, who can open it only by the quote's link. */
   readonly userId: string | null
   readonly customerName: string
-  /** Lower case. */
+  /** In lower case. */
   readonly email: string
   readonly lines: readonly QuoteOrderLine[]
   readonly shippingPaise: number
-  /** What was signed: the lines and the shipping together. */
+  /** The signed total: the lines and the shipping. */
   readonly totalPaise: number
   readonly address: ShippingAddress & { readonly state: string }
-  /** '' for none. */
+  /** '' if none. */
   readonly gstin: string
   /** What has to be paid before production begins. */
   readonly requiredPaise: number
-  /** How long the workshop makes it, as the quote says. */
+  /** How long production takes, as stated in the quote. */
   readonly production: WorkingDays
-  /** When it closes by itself, while none of its money has arrived. */
+  /** When it closes automatically if no money has arrived. */
   readonly payBy: Date
   readonly at: Date
-  /** What its history says of where it came from, such as the quote's number and version. */
+  /** Details for its first event on where it came from, such as the quote's number and version. */
   readonly details: Readonly<Record<string, unknown>>
 }
 
@@ -66,8 +66,8 @@ const orderRow = (order: NewQuoteOrder, number: string, words: readonly string[]
 })
 
 /**
- * Stores the order that an accepted quote becomes, in the caller's transaction: payable at once, without any payment
- * yet. Nobody is told by this. Throws when the lines and the shipping make another total than the signed one.
+ * Stores the order that an accepted quote becomes, in the caller's transaction: payable at once, but without a payment
+ * yet. Sends no e-mail. Throws if lines and shipping don't add up to the signed total.
  */
 export const storeQuoteOrder = async (queries: Queries, order: NewQuoteOrder): Promise<OrderRow> => {
   const { lines, address, customerName, email, at, totalPaise, shippingPaise, userId, details } = order

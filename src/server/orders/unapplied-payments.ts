@@ -5,8 +5,8 @@ import { GOING_BACK } from '../db/schema.ts'
 import { paiseGone, paiseLeft } from '../payments/gone-paise.ts'
 
 /**
- * What the shop holds in rupees for these orders that does not count and is not being refunded, in paise by order; only
- * for orders that have any.
+ * How much unapplied money, in the shop's currency and not being refunded, the shop holds for these orders, in paise by
+ * order; orders without any are left out.
  */
 export const unappliedByOrder = async (
   queries: Queries,
@@ -28,7 +28,10 @@ export const unappliedByOrder = async (
   return paise
 }
 
-/** What went back in rupees to the customers of these orders, or is to, of money that never counted, in paise by order. */
+/**
+ * How much unapplied money, in the shop's currency, was refunded to the customers of these orders or is on its way, in
+ * paise by order.
+ */
 export const returnedByOrder = async (
   queries: Queries,
   orderIds: readonly string[],
