@@ -6,12 +6,9 @@ const LONGEST_PAUSE_MS = 6 * HOUR_MS
 const PAUSE_PER_AGE = 1 / 12
 const SECOND_PAYMENT_CHECK_MS = 15 * MINUTE_MS
 const AFTER_FAILURE_MS = 20 * 1000
-/**
- * How long after it was begun a payment can still be captured if the customer's bank releases it late: the provider's
- * maximum.
- */
+/** How long the provider still captures a payment that the customer's bank releases late: its maximum. */
 export const CAPTURE_WITHIN_MS = 5 * DAY_MS
-/** How long after the shop stopped waiting money may still arrive: the provider's limit, and a day to hear of it. */
+/** How long money may still arrive after the shop stopped waiting: the provider's limit, and a day to hear of it. */
 export const LATE_PAYMENT_MS = CAPTURE_WITHIN_MS + DAY_MS
 // An order made from a quote waits three days for its first payment.
 const PAYMENT_LIFE_MS = 3 * DAY_MS + LATE_PAYMENT_MS
@@ -35,9 +32,7 @@ const pauseAt = (ageMs: number, leastMs: number): number =>
 export const nextRefundCheck = ({ created_at }: Pick<RefundRow, 'created_at'>, now: Date): string =>
   isoAfter(now, pauseAt(now.getTime() - Date.parse(created_at), AFTER_FAILURE_MS))
 
-/**
- * When to ask the provider about a payment again: less and less often as it ages; null once no money can arrive for it.
- */
+/** When to ask the provider about a payment again: less and less often, and null (never) once no money can arrive. */
 export const nextCheck = (
   { created_at, paid_at, status }: Pick<PaymentRow, 'created_at' | 'paid_at' | 'status'>,
   now: Date,

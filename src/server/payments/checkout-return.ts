@@ -25,10 +25,7 @@ interface Deps {
   readonly quoteLinkOf: (orderId: string) => Promise<string | undefined>
 }
 
-/**
- * The page for an order whose payment the provider has proved: its quote's link where there is one, else the order's
- * page.
- */
+/** The page for an order whose payment the provider has proved: its quote's page if it has one, else its own. */
 const provenPage = async ({ quoteLinkOf }: Deps, orderId: string, payment: ReturnedPayment) => {
   const link = await quoteLinkOf(orderId)
   if (!link) return orderPage(orderId, payment)

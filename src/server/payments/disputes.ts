@@ -67,10 +67,7 @@ const deductedBy = (
 const dateOf = (seconds: number | null | undefined): string | null =>
   seconds ? new Date(seconds * 1000).toISOString() : null
 
-/**
- * What the provider reports of a dispute: a webhook, or an entry of its list, which does not tell when the status
- * changed.
- */
+/** A provider's report of a dispute: a webhook, or a list entry, which does not tell when the status changed. */
 interface DisputeReport {
   readonly event: string
   readonly entity: unknown
@@ -135,10 +132,7 @@ const note = (queries: Queries, dispute: DisputeRow, source: Source) => {
   return record(queries, { orderId, ...source, details, what: 'dispute_changed' })
 }
 
-/**
- * Flags the order if a dispute about it is undecided or lost and staff have not marked it as seen; else removes the
- * flag.
- */
+/** Flags the order while a dispute about it is undecided or lost and staff have not marked it as seen. */
 const flagOrder = async (queries: Queries, orderId: string) => {
   const order = queries.selectFrom('orders').select('id').where('id', '=', orderId)
   // Records no event, which would send staff a second e-mail.

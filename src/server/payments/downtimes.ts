@@ -60,7 +60,7 @@ export const openDowntimes = ({ kysely }: Database, clock: () => Date) => ({
       .execute()
   },
 
-  /** The current downtimes, one for each payment method and bank or app. */
+  /** The current downtimes, one for each payment method and bank or app. Ignores those of low severity. */
   current: async (): Promise<readonly PaymentDowntime[]> => {
     const now = clock()
     const rows = await kysely

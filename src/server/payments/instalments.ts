@@ -80,10 +80,7 @@ const store = (queries: Queries, order: OrderRow, wanted: Wanted): Promise<Payme
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Whether an open payment received the wrong amount and has nothing pending: the provider takes no more money for its
- * order.
- */
+/** Whether an open payment received a wrong amount and nothing is pending: its provider order takes no more money. */
 const isUsedUp = async (
   queries: Queries,
   { order_id, purpose, pending_at, created_at }: PaymentRow,
@@ -99,10 +96,7 @@ const isUsedUp = async (
       .where('created_at', '>', created_at),
   )
 
-/**
- * The open payment of a purpose; creates it if there is none. The caller holds the order's lock, so no second one can
- * appear.
- */
+/** The open payment of a purpose, created if there is none. The order is locked, so no second one can appear. */
 const openPayment = async (queries: Queries, order: OrderRow, wanted: Wanted): Promise<AwaitedPayment> => {
   const { purpose, amountPaise, at } = wanted
   requirePayable(order)

@@ -65,10 +65,7 @@ export interface AwaitedPayment {
 
 /** Creates the provider's order for each of the shop's payments, once. */
 export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }: Deps) => {
-  /**
-   * Stores the id of the provider's order and returns it; undefined if another call was faster or the payment was
-   * closed.
-   */
+  /** Stores and returns the id of the provider's order; undefined if another call was faster or the payment closed. */
   const keep = async (order: OrderForEmail, payment: PaymentRow, made: ProviderOrder) => {
     const now = clock()
     const isKept = await executeIf(db, (queries) => ({
