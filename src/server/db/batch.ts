@@ -7,7 +7,7 @@ import { withRetries } from './with-retries.ts'
 type Statement = OperationNodeSource & { execute(): Promise<unknown> }
 type Returning = OperationNodeSource & { execute(): Promise<readonly unknown[]> }
 
-/** Statements that are worth something only if the first of them changes a row, which it then returns. */
+/** Statements that only take effect if the first of them changes a row, which it returns. */
 interface ConditionalBatch {
   readonly first: Returning
   readonly rest: readonly Statement[]
@@ -24,8 +24,8 @@ const asParts = (statements: readonly OperationNodeSource[]): RawBuilder<unknown
   )
 
 /**
- * Statements of one transaction that need nothing of one another and answer nothing. PostgreSQL hears of all of
- * them at once, since every question is a journey; SQLite is in this very process and hears one after the other.
+ * Runs statements of one transaction that don't depend on each other and whose results are not needed. PostgreSQL gets
+ * them as one statement, to save round trips; SQLite, in this process, runs them one after the other.
  */
 export const executeBatch = async (queries: Queries, statements: readonly Statement[]): Promise<void> => {
   if (!isPostgres(queries)) {
@@ -37,7 +37,7 @@ export const executeBatch = async (queries: Queries, statements: readonly Statem
 
 const inOneStatement = async (queries: Queries, { first, rest }: ConditionalBatch): Promise<boolean> => {
   try {
-    // Nothing else than an error undoes what the other parts have done.
+    // Only an error undoes what the other parts have done: without a row, this divides by zero.
     await sql`with ${asParts([first, ...rest])} select 1 / count(*) from part0`.execute(queries)
     return true
   } catch (error) {
@@ -47,8 +47,9 @@ const inOneStatement = async (queries: Queries, { first, rest }: ConditionalBatc
 }
 
 /**
- * A transaction of its own for statements that know beforehand what they write: all of them if the first changes a
- * row, else none. Answers whether it did. PostgreSQL is asked once, commit and all; SQLite shares its commits anyway.
+ * Runs statements whose values are known in advance as a transaction of their own: all of them if the first changes a
+ * row, else none. Returns whether it did. Takes one round trip to PostgreSQL, commit included; SQLite groups its
+ * commits anyway.
  */
 export const executeIf = (
   { kysely, dialect, transaction }: Database,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { ALL_TABLES } from './tables.ts'
 
-/** Rejects unless both ends of every table can be read, and nothing read so far was damaged. */
+/** Rejects unless every table can be read, in SQLite at both its ends, and no query so far found damage. */
 export const readEveryTable = async ({ kysely, dialect, isDamaged }: Database): Promise<void> => {
   const ends = (table: string) =>
     dialect === 'sqlite'
@@ -13,10 +13,10 @@ export const readEveryTable = async ({ kysely, dialect, isDamaged }: Database): 
   if (isDamaged()) throw new Error('The database has come upon damage.')
 }
 
-// More than what free space inside a page would take.
+// More than fits into the free space of a page.
 const ROOM_BYTES = 4096
 
-/** Rejects unless a row can be written to the disk, with room for more than itself. */
+/** Rejects unless a row can be written to the disk, large enough to need new space. */
 export const writeSomething = async ({ kysely }: Database, now: Date): Promise<void> => {
   const row = { noise: randomBytes(ROOM_BYTES / 2).toString('hex'), at: now.toISOString() }
   await kysely

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** How many rows a question has. */
+/** How many rows a query finds. */
 export const countRows = async <T extends keyof Schema, O>(
   question: SelectQueryBuilder<Schema, T, O>,
 ): Promise<number> => {

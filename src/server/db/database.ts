@@ -8,12 +8,12 @@ import { postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { SqliteFileDialect } from './sqlite.ts'
 
-/** A transaction or the database itself: whatever queries can be asked of. */
+/** The database itself or one of its transactions. */
 export type Queries = Kysely<Schema>
 
-/** The shop's rows. */
+/** The shop's database. */
 export interface Database extends Migratable {
-  /** Whether any query since the start came upon damage: the tables must be restored from a backup. */
+  /** Whether any query since the start found damage: the tables must be restored from a backup. */
   readonly isDamaged: () => boolean
   readonly close: () => Promise<void>
 }
@@ -23,7 +23,7 @@ const connect = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA
 
 type Place = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>
 
-/** Opens the shop's database as it is, its tables untouched: PostgreSQL when one is named, else SQLite. */
+/** Opens the shop's database without changing its tables: PostgreSQL if `DATABASE_URL` is set, else SQLite. */
 export const connectDatabase = async (config: Place): Promise<Database> => {
   const dialect = await withRetries(async () => connect(config))
   let damaged = false
@@ -40,7 +40,7 @@ export const connectDatabase = async (config: Place): Promise<Database> => {
   }
 }
 
-/** Opens the shop's database and brings its tables up to date. */
+/** Opens the shop's database and migrates its tables. */
 export const openDatabase = async (config: Place): Promise<Database> => {
   const database = await connectDatabase(config)
   try {

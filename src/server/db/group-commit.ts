@@ -2,12 +2,14 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import { type SqliteFile, whenFree } from './sqlite-file.ts'
 import { openMutex } from './mutex.ts'
 
-/** What was to be committed with others was undone with them, by no fault of its own: it may be tried again. */
+/**
+ * A transaction was rolled back with the others of its group, through no fault of its own. Its code makes it retryable.
+ */
 class UndoneTogether extends Error {
   readonly code = '40001'
 }
 
-/** Transactions that become lasting by one commit, and are answered after it. */
+/** Transactions that share one commit and are answered after it. */
 interface Group {
   readonly isLasting: Promise<void>
   readonly settle: (fault?: unknown) => void
@@ -15,22 +17,22 @@ interface Group {
 
 const newGroup = (): Group => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // A group whose members all failed has nobody who waits for it.
+  // If all members failed, nobody awaits the group, and its rejection must not count as unhandled.
   promise.catch(() => undefined)
   return { isLasting: promise, settle: (fault) => (fault === undefined ? resolve() : reject(fault)) }
 }
 
-/** One transaction among those of its group. */
+/** One transaction of a group. */
 export interface Member {
   readonly execute: <R>(query: CompiledQuery) => QueryResult<R>
-  /** Lets the next one work, and resolves when this one's work has reached the disk. */
+  /** Lets the next transaction run, and resolves once this one's changes are on the disk. */
   readonly commit: () => Promise<void>
-  /** Undoes this one's work alone; nothing once it was committed. */
+  /** Undoes only this transaction's changes; does nothing once it was committed. */
   readonly rollback: () => void
 }
 
 export interface GroupCommit {
-  /** Begins a transaction, when everybody before it has done their work. */
+  /** Begins a transaction once all those before it have run. */
   readonly begin: () => Promise<Member>
   /** Runs what can't be part of a transaction, such as a pragma. */
   readonly alone: <R>(query: CompiledQuery) => Promise<QueryResult<R>>
@@ -38,15 +40,15 @@ export interface GroupCommit {
 }
 
 /**
- * Writes to a file whose every commit waits for the disk: transactions of the same moment are carried out one after
- * the other, each undone by itself if it fails, and share one commit. None is answered before that commit.
+ * Writes to a file whose every commit waits for the disk. Simultaneous transactions run one after the other, each
+ * rolled back alone if it fails, and share one commit; none is answered before it.
  */
 export const openGroupCommit = (file: SqliteFile): GroupCommit => {
   const mutex = openMutex()
   let group: Group | undefined
   let isCommitAhead = false
 
-  /** Undoes the work of all who wait for the next commit. */
+  /** Rolls back every transaction that waits for the next commit. */
   const undo = (fault: unknown) => {
     const undone = group
     group = undefined
@@ -67,7 +69,7 @@ export const openGroupCommit = (file: SqliteFile): GroupCommit => {
     settle()
   }
 
-  // Once everything that has arrived by now was read, those who want to write stand in line or have written.
+  // By then all input that has arrived was read, so every transaction it causes is queued or has run.
   const commitSoon = () => {
     if (isCommitAhead) return
     isCommitAhead = true
@@ -77,19 +79,19 @@ export const openGroupCommit = (file: SqliteFile): GroupCommit => {
     })
   }
 
-  /** The group that is open, or a new one. */
+  /** The open group, or a new one. */
   const join = async (): Promise<Group> => {
     if (group) return group
-    // With the right to write from the beginning, two processes wait for each other and never fail late.
+    // Taking the write lock at the beginning makes two processes wait for each other instead of failing later.
     await whenFree(() => file.exec('begin immediate'))
     group = newGroup()
     return group
   }
 
-  /** One transaction of a group, while nobody else works on the file; `leave` lets the next one. */
+  /** One transaction of a group, while no other uses the file; `leave` lets the next one run. */
   const memberOf = (own: Group, leave: () => void): Member => {
     let isOver = false
-    // No group is committed while one of its members works.
+    // A group is never committed while one of its members is running.
     const isUndone = () => group !== own
     return {
       execute: (query) => {
@@ -97,7 +99,7 @@ export const openGroupCommit = (file: SqliteFile): GroupCommit => {
         try {
           return file.execute(query)
         } catch (error) {
-          // SQLite undoes everything by itself when the disk is full.
+          // SQLite itself rolls back the whole group if, for example, the disk is full.
           if (!file.isInTransaction()) undo(new UndoneTogether('Undone with another', { cause: error }))
           throw error
         }
@@ -148,7 +150,7 @@ export const openGroupCommit = (file: SqliteFile): GroupCommit => {
     begin,
     alone,
     close: () => {
-      // As when the process dies: what nobody was told of is not kept.
+      // As if the process died: transactions that were not answered are not kept.
       undo(new Error('The database connection is not open'))
       file.close()
     },

@@ -1,2 +1,2 @@
-/** The ids of rows, in their order. */
+/** The ids of rows, in the same order. */
 export const idsOf = <Id>(rows: readonly { readonly id: Id }[]): Id[] => rows.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Queries } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** The statement that stores a row if a condition holds at that moment. */
+/** The statement that inserts a row if a condition holds when it runs. */
 export const insertingIf = <Table extends keyof Schema & string>(
   queries: Queries,
   table: Table,

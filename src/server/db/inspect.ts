@@ -17,18 +17,18 @@ export const placeOf = ({ DATABASE_URL, DATA_DIR }: Place): string => {
   return `PostgreSQL ${pathname.slice(1)} on ${hostname}${port && `:${port}`}`
 }
 
-/** The words of an error; of several attempts at once, those of the first. */
+/** An error's message; if several attempts failed, that of the first. */
 const wordsOf = (error: unknown): string =>
   messageOf(error instanceof AggregateError ? error.errors[0] : error)
 
-/** Whether a table of this name keeps the shop's migrations. */
+/** Whether a `migrations` table with these columns is the shop's. */
 const isOurs = (columns: readonly string[]) => columns.includes('name') && columns.includes('applied_at')
 
-/** With what lies beside a file: SQLite would take that for a part of the next one. */
+/** The asterisk includes the files beside it, which SQLite would take for a part of the next database. */
 const movedAway = (path: string) => `Move ${path}* away and restore a backup`
 
 const sqliteProblem = (path: string): string | undefined => {
-  // Looked for first: whoever makes a database has made the file before this one.
+  // Checked before the file itself: a process that creates a database creates the file before the log.
   const log = `${path}-wal`
   const hasLog = existsSync(log)
   const size = statSync(path, { throwIfNoEntry: false })?.size
@@ -50,7 +50,7 @@ const sqliteProblem = (path: string): string | undefined => {
     return undefined
   } catch (error) {
     const code = String(codeOf(error))
-    // Another process is at work with it, which is proof enough.
+    // Another process is using it, which is proof enough.
     if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return undefined
     if (code === 'SQLITE_NOTADB') return `${path} is not an SQLite database. ${movedAway(path)}.`
     if (code.startsWith('SQLITE_CORRUPT')) return damaged(path)
@@ -88,13 +88,13 @@ const postgresProblem = async (place: Place): Promise<string | undefined> => {
 
 const fileOf = ({ DATA_DIR }: Place) => join(DATA_DIR, 'shop.sqlite')
 
-/** Whether a database was begun: the file is there, or a server is named. */
+/** Whether a database exists: the SQLite file is there, or a PostgreSQL server is configured. */
 export const isDatabaseThere = (place: Place): boolean =>
   place.DATABASE_URL !== '' || existsSync(fileOf(place))
 
 /**
- * Why the configured database can't be the shop's, in a sentence: unreachable, damaged, empty or another
- * program's. Undefined when it can be, or is not there yet. Nothing is left behind.
+ * Why the configured database can't be the shop's, as sentences: unreachable, damaged, empty or another program's.
+ * Undefined if it can be, or does not exist yet. Leaves no files behind.
  */
 export const databaseProblem = async (place: Place): Promise<string | undefined> =>
   place.DATABASE_URL

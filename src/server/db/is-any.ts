@@ -1,4 +1,4 @@
-/** Whether a question has any row; of a statement that returns what it stored or changed, whether there was any. */
+/** Whether a query finds a row, or whether a statement returned one that it stored or changed. */
 export const isAny = async (question: {
   executeTakeFirst(): Promise<object | undefined>
 }): Promise<boolean> => (await question.executeTakeFirst()) !== undefined

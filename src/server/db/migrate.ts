@@ -3,7 +3,7 @@ import { MIGRATIONS } from './migrations.ts'
 import type { Schema } from './schema.ts'
 import { tablesOf } from './tables-of.ts'
 
-// Any constant will do, as long as every starter of the shop locks the same one.
+// Any constant will do, as long as every process that starts the shop uses the same one.
 const LOCK = 76_217_301
 
 const OWN = new Set(MIGRATIONS.map(({ name }) => name))
@@ -22,34 +22,34 @@ const migrateIn = async (db: Transaction<Schema>) => {
   }
 }
 
-/** A database whose tables can be brought up to date. */
+/** A database whose tables can be migrated. */
 export interface Migratable {
   readonly kysely: Kysely<Schema>
   readonly dialect: 'sqlite' | 'postgres'
   /**
-   * All or nothing. The work may run several times, when it collided with another's, so it touches nothing
-   * but the database, and only through the transaction it is given.
+   * Commits everything or nothing. The work may run several times, after conflicts, so it must affect nothing but the
+   * database, and only through the given transaction.
    */
   readonly transaction: <T>(work: (transaction: Transaction<Schema>) => Promise<T>) => Promise<T>
 }
 
-/** Brings the tables up to date. Several starters at once are safe: one works, the others wait for it. */
+/** Migrates the tables. Safe if several processes start at once: one migrates, the others wait for it. */
 export const migrate = ({ transaction, dialect }: Migratable): Promise<void> =>
   transaction(async (db) => {
-    // SQLite needs no lock of its own: its transactions begin with the right to write.
+    // SQLite needs no lock of its own: its transactions take the write lock when they begin.
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
     await migrateIn(db)
   })
 
-/** Whether the tables are those of this program: every migration of it has run, and none of a newer one. */
+/** Whether the tables match this program: all its migrations have run, and no others. */
 export const isMigrated = async ({ kysely }: Migratable): Promise<boolean> => {
   const applied = await appliedIn(kysely)
   return applied.size === OWN.size && OWN.isSubsetOf(applied)
 }
 
 /**
- * How the tables stand to this program: `none` yet, its own, `older` ones, which the next start brings up to date, or
- * `newer` ones, which a later version of the shop has changed and nothing changes back.
+ * How the tables compare with this program: `none` yet; its `own`; `older`, to be migrated at the next start; or
+ * `newer`, changed by a later version of the shop, which nothing can undo.
  */
 export const ageOfTables = async ({
   kysely,

@@ -46,12 +46,12 @@ const ORDERS = [
     paid_at text, closed_at text, cancelled_at text, check (captured_paise <= total_paise))`,
   `create index orders_listed on orders (listed, created_at, id)`,
   `create index orders_by_status on orders (status, created_at, id)`,
-  // Without `listed` in it SQLite walks through everybody's orders to find somebody's own.
+  // Without `listed` in it, SQLite scans everybody's orders to find one person's.
   `create index orders_by_user on orders (user_id, listed, created_at, id)`,
   `create index orders_by_email on orders (email, created_at)`,
   `create index orders_flagged on orders (created_at, id) where flag is not null`,
   `create index orders_cancelled on orders (listed, id) where cancelled_at is not null`,
-  // Orders from a cart close with the payment that is stored with them.
+  // Orders from a cart are closed through the payment that is stored with them.
   `create index orders_to_close on orders (pay_by) where source = 'quote' and status = 'unpaid'`,
   `create table order_lines (
     order_id text not null references orders (id), position integer not null, entry_id text not null,
@@ -244,11 +244,11 @@ const AUDIT = [
   `create table audit_head (id integer primary key, seq bigint not null, hash text not null)`,
 ]
 
-/** Orders are found by the beginnings of words, so the index must sort byte by byte, whatever the server's language. */
+/** Orders are found by how words begin, so the index must sort byte by byte, whatever the server's locale. */
 const orderWords = (db: Kysely<Schema>) => `create table order_words (
   word text ${isPostgres(db) ? 'collate "C"' : ''} not null, order_id text not null, primary key (word, order_id))`
 
-/** Every change of the tables, oldest first. One that has been released is never edited. */
+/** All migrations, oldest first. A released one is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-accounts', up: (db) => run(db, ACCOUNTS) },
   { name: '002-orders', up: (db) => run(db, [...ORDERS, orderWords(db)]) },

@@ -1,12 +1,12 @@
-/** A lock that one holds at a time. */
+/** A lock with one holder at a time. */
 export interface Mutex {
-  /** Waits until it is free; answers how to release it, which may be called more than once. */
+  /** Waits until the lock is free; resolves to its release function, which may be called more than once. */
   readonly acquire: () => Promise<() => void>
-  /** Whether nobody holds it or waits for it. */
+  /** Whether nobody holds the lock or waits for it. */
   readonly isFree: () => boolean
 }
 
-/** A mutex that is given to those who wait for it in the order in which they asked. */
+/** A mutex that serves its waiters in the order in which they asked. */
 export const openMutex = (): Mutex => {
   let last = Promise.resolve()
   let open = 0

@@ -6,24 +6,24 @@ const CONNECT_TIMEOUT_MS = 3 * 1000
 const STATEMENT_TIMEOUT_MS = 10 * 1000
 const IDLE_TIMEOUT_MS = 30 * 1000
 
-// A server may be set to answer before it has written; what the shop acknowledges survives a power cut.
-// Asked for once the connection is there: poolers such as PgBouncer refuse one that asks for such things at its start.
+// What the shop acknowledges must survive a power cut, but a server may be set to answer before it has written. Set
+// after connecting, because poolers such as PgBouncer refuse such startup parameters.
 const SETTINGS = `select set_config('statement_timeout', $1, false),
   set_config('idle_in_transaction_session_timeout', $1, false),
   case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`
 
-/** Amounts and counts arrive as numbers: whole paise stay far below 2^53. */
+/** Amounts and counts are read as numbers: whole paise stay far below 2^53. */
 const readBigintsAsNumbers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 }
 
-// What the shop asks in one statement with many parts (batch.ts) takes as long to plan as to do. Such a statement answers
-// no columns, so that a newer program's tables can't contradict its plan.
+// The shop's statements with many parts (batch.ts) take as long to plan as to run. They return no table's columns, so a
+// newer program's migrations can't make their plans fail.
 const IS_BATCH = /^with "part0" as /
 const MOST_NAMED = 100
 
-/** Has a connection plan each batch once, by giving it a name there. */
+/** Makes a connection plan each batch only once, by naming it as a prepared statement. */
 const nameBatches = (client: pg.ClientBase): void => {
   const query = client.query.bind(client)
   const names = new Map<string, string>()
@@ -39,14 +39,14 @@ const nameBatches = (client: pg.ClientBase): void => {
   Object.assign(client, { query: named })
 }
 
-// It hears no more, or is one to a server that has become a standby.
+// The connection no longer answers, or its server has become a standby.
 const isOfNoUse = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message === 'Query read timeout' || ('code' in error && error.code === '25006'))
 
 /**
- * Has a pool keep no connection that is of no use any more: after a failover such connections may stay open for a
- * quarter of an hour, or for ever, beside a server that would do.
+ * Keeps useless connections out of a pool: after a failover they may stay open for a quarter of an hour, or for ever,
+ * although another server would answer.
  */
 const dropUseless = (pool: pg.Pool): void => {
   const useless = new WeakSet<pg.ClientBase>()
@@ -59,15 +59,15 @@ const dropUseless = (pool: pg.Pool): void => {
       })
     Object.assign(client, { query: asking })
   })
-  // One that was ended by then is not kept.
+  // The pool does not take back a client that has been ended.
   pool.on('release', (_, client) => {
     if (useless.has(client)) void client.end()
   })
 }
 
 /**
- * PostgreSQL through a small pool that connects anew by itself after the server was away. No statement takes longer than
- * `timeoutMs`, and no transaction stands idle for as long.
+ * PostgreSQL through a small pool that reconnects after the server was away. It ends statements and idle
+ * transactions after `timeoutMs`.
  */
 export const postgresDialect = (
   connectionString: string,
@@ -81,11 +81,11 @@ export const postgresDialect = (
     query_timeout: timeoutMs,
     keepAlive: true,
     types: readBigintsAsNumbers,
-    // Not Kysely's hook for this: a connection that breaks meanwhile would take up its place for ever.
+    // Not Kysely's hook: a connection that breaks in it would occupy a place in the pool for ever.
     onConnect: async (client) => void (await client.query(SETTINGS, [String(timeoutMs)])),
   })
-  // Without a listener a lost connection would end the process; the next query on it says what is wrong. The
-  // pool listens to those that are idle only, so each gets one for its time at work.
+  // Without a listener, a lost connection would end the process; its next query reports the error anyway. The pool
+  // listens to idle clients only, so each client gets its own listener for when it is in use.
   const listen = (source: { on(event: 'error', listener: () => void): unknown }) =>
     source.on('error', () => {})
   listen(pool)

@@ -6,62 +6,64 @@ export interface QuoteRow {
   number: string
   /** The enquiry it answers. */
   request_id: string | null
-  /** `request_id` while that request's next quote is this one: until it was sent. */
+  /** `request_id` until the quote is sent, so that a request has one unsent quote at a time; null after that. */
   request_key: string | null
   status: StoredQuoteState
-  /** Of the version that counts; null until one was sent. */
+  /** The number of the current version; null until one was sent. */
   current_version: number | null
-  /** A copy of what the version that counts says. */
+  /** Copied from the current version. */
   valid_until: string | null
-  /** Counts up when every link given out before is to be useless. */
+  /** Increases to invalidate every link given out before. */
   link_rev: number
-  /** Who gets it: as the version that counts was sent, or as the draft says while none was. */
+  /** The customer, as in the current version, or as in the draft until one was sent. */
   name: string
   email: string
   phone: string
-  /** The customer's own tax number, if she gave one; '' otherwise. */
+  /** The customer's own tax number, if she gave one; otherwise ''. */
   gstin: string
   order_id: string | null
   accepted_version: number | null
   accepted_name: string | null
   accepted_at: string | null
   created_at: string
-  /** Of the version that counts. */
+  /** When the current version was sent. */
   sent_at: string | null
-  /** The revision of the draft that the version that counts was made from. */
+  /** The draft revision from which the current version was made. */
   sent_rev: number | null
-  /** Since when it was declined or withdrawn. */
+  /** When it was declined or withdrawn. */
   ended_at: string | null
   erased_at: string | null
-  /** The words it is found by, each after a blank. */
+  /** Its search words, each after a space. */
   search_text: string
 }
 
-/** What staff prepare. `rev` counts every change: who saves must have seen the last one. */
+/** What staff prepare. `rev` counts the changes: whoever saves must have seen the latest one. */
 export interface QuoteDraftRow {
   quote_id: string
   /** A `QuoteDraft` as JSON. */
   body: string
   rev: number
   saved_at: string
-  /** The name of who saved it. */
+  /** The name of the person who saved it. */
   saved_by: string
 }
 
-/** What was sent and signed. Append only; but with a person's data the body goes, and what it said of money stays. */
+/**
+ * What was sent and signed. Append only, but when a person's data is erased, the body is removed and the amounts stay.
+ */
 export interface QuoteVersionRow {
   quote_id: string
   version: number
-  /** The signed text exactly as it was signed; null once it was erased. */
+  /** The signed text, byte for byte; null once it was erased. */
   body: string | null
-  /** Of the body, in hexadecimal. */
+  /** The body's hash, in hexadecimal. */
   sha256: string
   kid: string
   signature: string
   total_paise: number
   valid_until: string
   sent_at: string
-  /** The name of who sent it. */
+  /** The name of the person who sent it. */
   sent_by: string
 }
 
@@ -84,23 +86,23 @@ export interface QuoteEventRow {
     | 'balance_asked'
     | 'claimed'
   version: number | null
-  /** The name of somebody of the staff, 'customer', or 'shop'. */
+  /** A staff member's name, 'customer' or 'shop'. */
   actor: string
   at: string
-  /** In words for staff; '' for none. */
+  /** In words for staff; '' if none. */
   details: string
 }
 
-/** The public half of a key that signs quotes, or signed them: a ledger from which nothing is ever taken. */
+/** The public half of a key that signs, or once signed, quotes. Rows are never removed. */
 export interface QuoteKeyRow {
-  /** Follows from the key. */
+  /** Derived from the key. */
   kid: string
   /** 32 bytes as base64url. */
   public_key: string
   from_at: string
-  /** Since when it signs nothing more; null while it signs. */
+  /** Since when it signs nothing any more; null while it signs. */
   retired_at: string | null
-  /** Since when its signatures count only where the document stands in this database. */
+  /** Since when its signatures count only for documents stored in this database. */
   revoked_at: string | null
   /** Why it was revoked. */
   reason: string | null

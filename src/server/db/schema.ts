@@ -6,18 +6,17 @@ import type { ServiceKind, ServiceState } from '#domain/service/service-request.
 import type { QuoteDraftRow, QuoteEventRow, QuoteKeyRow, QuoteRow, QuoteVersionRow } from './quote-rows.ts'
 
 /**
- * The tables. Ids are 24 hex characters, times ISO-8601 UTC text with milliseconds, money whole paise, flags
- * 0 or 1. Orders, payments, quotes and accounts are never deleted: `closed_at` and `erased_at` say when one stopped
- * counting.
+ * The tables. Ids are 24 hex characters, times ISO-8601 UTC text with milliseconds, money whole paise, flags 0 or 1.
+ * Orders, payments, quotes and accounts are never deleted: `closed_at` and `erased_at` tell when one ceased to count.
  */
 export interface Schema {
   users: UserRow
   identities: IdentityRow
   revocations: { jti: string; user_id: string; expires_at: string }
   second_factors: SecondFactorRow
-  /** Codes that replace the second factor once each; never the codes themselves. */
+  /** One-time codes that replace the second factor, as hashes. */
   recovery_codes: { user_id: string; code_hash: string; used_at: string | null }
-  /** Sessions in which the second factor was confirmed, and until when that counts. */
+  /** Sessions that confirmed the second factor, and until when that counts. */
   factor_confirmations: { jti: string; user_id: string; until: string }
   orders: OrderRow
   order_lines: OrderLineRow
@@ -35,7 +34,7 @@ export interface Schema {
   outbox: OutboxRow
   content_changes: ContentChangeRow
   pending_enquiries: PendingEnquiryRow
-  /** Keys that must outlive every configuration. */
+  /** Keys that must survive every change of configuration. */
   signing_keys: { name: string; value: string; created_at: string }
   form_consents: FormConsentRow
   quotes: QuoteRow
@@ -48,7 +47,7 @@ export interface Schema {
   order_production: OrderProductionRow
   order_stages: OrderStageRow
   holidays: HolidayRow
-  /** Days of the week on which nobody works, 0 for Sunday, with commas between; no row for the usual ones. */
+  /** The weekly days off, 0 for Sunday, separated by commas; no row for the usual ones. */
   weekly_days_off: { calendar: CalendarName; days: string }
   enquiry_index: EnquiryIndexRow
   enquiry_sweeps: EnquirySweepRow
@@ -57,7 +56,7 @@ export interface Schema {
   service_events: ServiceEventRow
   fit_passports: FitPassportRow
   measurement_snapshots: MeasurementSnapshotRow
-  /** Written only to learn whether anything can be. */
+  /** Written only to test whether the database accepts writes. */
   probes: { name: string; noise: string; at: string }
   migrations: { name: string; applied_at: string }
 }
@@ -65,28 +64,28 @@ export interface Schema {
 /** The measurements in an account. */
 export interface FitPassportRow {
   user_id: string
-  /** JSON; null once they were deleted: the row stays, so that `rev` goes on counting. */
+  /** JSON; null once they were deleted. The row stays, so that `rev` continues. */
   body: string | null
   rev: number
   updated_at: string
 }
 
-/** The measurements that somebody sent along with a request or an order, as they were then. */
+/** The measurements sent along with a request or an order, as they were then. */
 export interface MeasurementSnapshotRow {
   kind: 'request' | 'order'
   owner_id: string
   /** JSON. */
   body: string
-  /** In whose account they were sent; null for a guest. */
+  /** The account they were sent from; null for a guest. */
   user_id: string | null
   at: string
-  /** When she asked for them to be deleted while something was being made by them. */
+  /** When she asked for their deletion while something was being made from them. */
   erase_asked_at: string | null
 }
 
-/** What staff did. Append only: each entry holds the hash of the one before it. */
+/** What staff did. Append only: each entry contains the hash of the one before. */
 export interface AuditEntryRow {
-  /** From 1 without a gap. */
+  /** From 1, without gaps. */
   seq: number
   at: string
   actor_id: string | null
@@ -110,28 +109,28 @@ export interface UserRow {
   created_at: string
   closed_at: string | null
   erased_at: string | null
-  /** The words staff find the account by. */
+  /** The words by which staff find the account. */
   search_text: string
 }
 
-/** The second factor of somebody of the staff. Secrets are sealed with a key that is not in the database. */
+/** A staff member's second factor. Secrets are encrypted with a key that is not in the database. */
 export interface SecondFactorRow {
   user_id: string
-  /** Null until a first set-up was finished. */
+  /** Null until it was set up for the first time. */
   secret: string | null
   set_up_at: string | null
-  /** The time step of the last code that was accepted: neither it nor an earlier one counts again. */
+  /** The time step of the last accepted code: neither this code nor an earlier one is accepted again. */
   last_step: number
-  /** A secret that was shown and whose first code has not come yet. */
+  /** A secret that was shown but not confirmed by a first code yet. */
   pending_secret: string | null
   pending_at: string | null
   /** Wrong codes since the last right one. */
   wrong_codes: number
-  /** No code is looked at before this. */
+  /** Until then, no code is checked. */
   blocked_until: string | null
 }
 
-/** A way to sign in; `subject` is unique for its provider. */
+/** A way to sign in; `subject` is unique per provider. */
 export interface IdentityRow {
   id: string
   user_id: string
@@ -142,60 +141,60 @@ export interface IdentityRow {
 }
 
 /**
- * `draft`: stored, but the payment provider has not answered yet, so nobody can have paid for it. `part_paid`: some of
- * its money has arrived, such as a deposit, and some is still to come.
+ * `draft`: stored, but the payment provider has not answered yet, so nobody can have paid it. `part_paid`: some of the
+ * money has arrived, such as a deposit, and some has not.
  */
 export type OrderStatus = 'draft' | 'unpaid' | 'part_paid' | 'paid' | 'closed'
 
 export interface OrderRow {
   id: string
   number: string
-  /** Whose account it is in; null for a guest's, who reaches it by a link. */
+  /** The account it belongs to; null for a guest's, who opens it by a link. */
   user_id: string | null
   status: OrderStatus
-  /** 1 while it stands in the lists that people look at: unpaid, part-paid, paid, or cancelled after money came. */
+  /** 1 if it appears in lists: unpaid, part paid, paid, or cancelled after money had arrived. */
   listed: number
   source: 'cart' | 'quote'
   customer_name: string
   email: string
   country: string
-  /** The release whose prices it was made from; '' for the prices of a quote. */
+  /** The release that its prices come from; '' if they come from a quote. */
   release_id: string
   currency: string
   total_paise: number
-  /** Delivery, as a part of the total. */
+  /** The delivery charge, included in the total. */
   shipping_paise: number
   /** The sum of its captured payments, never more than the total. */
   captured_paise: number
-  /** What of these went back or is on its way, of all payments together. */
+  /** How much of that was refunded or is on its way back, over all payments. */
   refunded_paise: number
-  /** When it closes by itself, while none of its money has arrived. */
+  /** When it closes automatically if no money has arrived. */
   pay_by: string
   ship_name: string
   ship_address: string
   ship_city: string
   ship_postal_code: string
-  /** '' where nobody was asked for it. */
+  /** '' if it was not asked for. */
   ship_state: string
   ship_phone: string
-  /** The buyer's tax number; '' for none. */
+  /** The buyer's tax number; '' if none. */
   gstin: string
-  /** Equal for the same shopper, lines and prices; unique among orders that another click may reuse. */
+  /** The same for the same shopper, lines and prices; unique among the orders that another click may reuse. */
   reuse_key: string | null
-  /** The words of `order_words` again, each after a blank. */
+  /** A copy of the words in `order_words`, each after a space. */
   search_text: string
-  /** Why staff must look at it: names of reasons with a space between; null when nobody must. */
+  /** Why staff must look at it: the reasons, separated by spaces; null if there is none. */
   flag: string | null
   created_at: string
   paid_at: string | null
   closed_at: string | null
-  /** When staff called it off: it takes no money any more. */
+  /** When staff cancelled it; it takes no money any more. */
   cancelled_at: string | null
-  /** Counts up when the customer's link is made useless; the next link then differs. */
+  /** Increases to invalidate the customer's link; the next link then differs. */
   link_rev: number
 }
 
-/** What was bought, as it was when it was bought. */
+/** What was bought, as it was at that time. */
 export interface OrderLineRow {
   order_id: string
   position: number
@@ -206,7 +205,7 @@ export interface OrderLineRow {
   color: string
   quantity: number
   unit_price_paise: number
-  /** Off the whole line. */
+  /** Taken off the whole line. */
   discount_paise: number
 }
 
@@ -215,17 +214,20 @@ export interface OrderEventRow {
   id: string
   order_id: string
   at: string
-  /** Where it came from: shopper, verify, return, webhook, reconciler, admin. */
+  /** What caused it: shopper, verify, return, webhook, reconciler or admin. */
   input: string
   actor_id: string | null
   what: string
-  /** What the input said, as JSON. */
+  /** The details of the event, as JSON. */
   details: string
 }
 
-/** What staff note about an order for each other. Append only; the words go with the customer's data, or in time. */
+/**
+ * A note from staff to each other about an order. Append only, but its text is erased with the customer's data, or
+ * after a time.
+ */
 export interface OrderNoteRow {
-  /** Chosen by the browser: a note that is sent twice is stored once. */
+  /** Chosen by the browser, so that a note sent twice is stored once. */
   id: string
   order_id: string
   at: string
@@ -234,13 +236,16 @@ export interface OrderNoteRow {
   words: string
 }
 
-/** `unapplied`: money that arrived and must not count, such as a second payment. One of a purpose is open at a time. */
+/**
+ * `unapplied`: money that arrived and must not count, such as a second payment. One payment per purpose is open at a
+ * time.
+ */
 export type PaymentStatus = 'open' | 'closed' | 'captured' | 'unapplied'
 
-/** What a payment is once its money has come, whether it counts or stands apart. */
+/** The statuses of a payment whose money has arrived, counted or unapplied. */
 export const ARRIVED: readonly PaymentStatus[] = ['captured', 'unapplied']
 
-/** What of an order a payment is for: all of it, a first part, or what is left after one. */
+/** Which part of an order a payment covers: all of it, a first part, or what is left after one. */
 export type PaymentPurpose = 'full' | 'deposit' | 'balance'
 
 export interface PaymentRow {
@@ -252,24 +257,24 @@ export interface PaymentRow {
   currency: string
   provider_order_id: string | null
   provider_payment_id: string | null
-  /** How it was paid, in the provider's word: card, netbanking, upi, wallet; null until it was. */
+  /** The payment method in the provider's word: card, netbanking, upi, wallet; null until paid. */
   method: string | null
-  /** Since when the provider holds money that it has not captured. */
+  /** Since when the provider has held money that it has not captured. */
   pending_at: string | null
   create_attempts: number
-  /** Until when one process is asking the provider for its order. */
+  /** Until when one process alone may ask the provider to create its order. */
   creating_until: string | null
-  /** When the reconciler asks the provider next; null: never again. */
+  /** When the reconciler asks the provider next; null for never. */
   next_check_at: string | null
   created_at: string
   paid_at: string | null
   closed_at: string | null
 }
 
-/** `asked`: the provider has not confirmed that it knows of it. */
+/** `asked`: the provider has not confirmed the refund yet. */
 export type RefundStatus = 'asked' | 'pending' | 'processed' | 'failed'
 
-/** What a refund is while its money is on its way back, or has gone. */
+/** The statuses of a refund whose money is on its way back or has been returned. */
 export const GOING_BACK: readonly RefundStatus[] = ['asked', 'pending', 'processed']
 
 export interface RefundRow {
@@ -280,15 +285,15 @@ export interface RefundRow {
   amount_paise: number
   currency: string
   provider_refund_id: string | null
-  /** The same for the parts of a refund that several payments share; unique for each of them. */
+  /** Shared by the parts of a refund from several payments; unique per payment. */
   idempotency_key: string | null
-  /** In staff's words; '' once its customer was erased. */
+  /** In staff's words; '' once the customer was erased. */
   reason: string
   actor_id: string | null
   next_check_at: string | null
   created_at: string
   settled_at: string | null
-  /** The bank's own number of it (ARN, RRN or UTR), by which she can ask there; null until the bank has told it. */
+  /** The bank's reference number (ARN, RRN or UTR), with which the customer can ask her bank; null until known. */
   reference: string | null
   /** Why the provider did not make it; null unless it failed. */
   failure: string | null
@@ -296,35 +301,35 @@ export interface RefundRow {
 
 /** A payment that the customer's bank disputes. */
 export interface DisputeRow {
-  /** The provider's own. */
+  /** The provider's id. */
   id: string
   order_id: string
   payment_id: string
   status: 'open' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed'
-  /** How far it has gone, in the provider's word. */
+  /** The stage of the proceedings, in the provider's word. */
   phase: string
   reason: string
   amount_paise: number
-  /** What of it the provider has taken out of the brand's balance, by its last word; nothing of one that is won. */
+  /** How much the provider has deducted from the brand's balance, as last reported; 0 if the dispute was won. */
   deducted_paise: number
-  /** When the provider first said that it had; null while nothing is taken. */
+  /** When the provider first reported a deduction; null while nothing is deducted. */
   deducted_at: string | null
   currency: string
-  /** Until when it must be answered. */
+  /** The deadline for answering. */
   respond_by: string | null
   created_at: string
-  /** When the provider said so: an older message changes nothing. */
+  /** When the provider reported this state; an older message changes nothing. */
   changed_at: string
-  /** When staff said that they had seen to its loss; null again once the provider tells anything new of it. */
+  /** When staff marked its loss as seen; null again once the provider reports anything but another deduction. */
   seen_at: string | null
 }
 
-/** A way to pay that does not work well just now. */
+/** A payment method that has trouble. */
 export interface PaymentDowntimeRow {
-  /** The provider's own. */
+  /** The provider's id. */
   id: string
   method: string
-  /** Which bank, network or app of it, in the provider's word; '' for all. */
+  /** The bank, network or app that has it, in the provider's word; '' for all. */
   instrument: string
   severity: string
   status: 'started' | 'updated' | 'resolved'
@@ -332,7 +337,7 @@ export interface PaymentDowntimeRow {
   changed_at: string
 }
 
-/** A webhook that was taken in; its id is stored in the same transaction as its effect. */
+/** A webhook that was handled; its id is stored in the same transaction as its effect. */
 export interface InboxEventRow {
   event_id: string
   source: string
@@ -340,69 +345,69 @@ export interface InboxEventRow {
   received_at: string
 }
 
-/** An e-mail to be sent. `dedupe_key` is unique, so that nothing is ever told twice. */
+/** An e-mail to be sent. `dedupe_key` is unique, so that none is sent twice. */
 export interface OutboxRow {
   id: string
   dedupe_key: string
   recipient: string
   subject: string
   body: string
-  /** The same in HTML; null for e-mails that are text alone, and once it is sent. */
+  /** The body as HTML; null for e-mails in plain text, and once it was sent. */
   html: string | null
   status: 'waiting' | 'sent' | 'failed'
   attempts: number
-  /** Sent no earlier than this; a sender that takes it moves it forward. */
+  /** Not sent before this time; a sender that claims it moves it forward. */
   due_at: string
   created_at: string
   sent_at: string | null
   last_error: string | null
-  /** Where her mail program may unsubscribe the reader; null for e-mails nobody can leave. */
+  /** The URL by which the reader's mail program can unsubscribe her; null if the e-mail has none. */
   unsubscribe_url: string | null
-  /** Whom an answer goes to; null where that is the sender. */
+  /** Who receives replies; null for the sender. */
   reply_to: string | null
 }
 
-/** Something that has to become visible: the content service or an editor said so. Append only. */
+/** A change that has to become visible, reported by the content service or by an editor. Append only. */
 export interface ContentChangeRow {
   id: string
   at: string
-  /** `model`: a content type, or something nobody can wait for; `build`: an editor asked for a whole build. */
+  /** `model`: a content type, or a change that nobody can wait for; `build`: an editor requested a full build. */
   what: 'publish' | 'unpublish' | 'model' | 'build'
   kind: 'Entry' | 'Asset' | ''
   entity_id: string
   revision: number | null
   published_at: string | null
-  /** When the platform that builds instead of this shop was told. */
+  /** When the external build platform, if there is one, was notified. */
   passed_on_at: string | null
 }
 
-/** Under which privacy notice a form was sent; it names the form's row and nobody. */
+/** The privacy notice under which a form was sent. Refers to the form's row and names nobody. */
 export interface FormConsentRow {
   form: 'requests' | 'contacts' | 'subscribers'
   id: string
-  /** '' where its sender was erased while it was on its way to the document service. */
+  /** '' if the sender was erased while the form was on its way to the document service. */
   notice_version: string
-  /** 1 where a box was ticked; 0 where the form has none, or it was left empty. */
+  /** 1 if a box was ticked; 0 if it was not, or the form has none. */
   ticked: number
   at: string
 }
 
-/** A form that the document service has not taken yet. */
+/** An enquiry that the document service has not accepted yet. */
 export interface PendingEnquiryRow {
-  /** The id its row will have there; unique for its form. */
+  /** The id that its row will get there; unique per form. */
   id: string
   form: 'requests' | 'contacts'
-  /** The row's columns as JSON. */
+  /** The row's columns, as JSON. */
   fields: string
   attempts: number
-  /** Handed over no earlier than this. */
+  /** Not delivered before this time. */
   due_at: string
   created_at: string
 }
 
-/** One of several products that an enquiry asks one price for, as the catalogue named it then. It names nobody. */
+/** One of several products that an enquiry asks a price for, as the catalogue named it then. Names nobody. */
 export interface EnquiryLineRow {
-  /** The id the enquiry has in the document service. */
+  /** The enquiry's id in the document service. */
   enquiry_id: string
   position: number
   entry_id: string
@@ -413,58 +418,58 @@ export interface EnquiryLineRow {
   quantity: number
 }
 
-/** What an order's production depends on where that is not as for every order: what a quote has promised. */
+/** The production terms that a quote promised; no row for an order with the usual ones. */
 export interface ProductionTermsRow {
   order_id: string
-  /** What has to be there before the promise begins. */
+  /** How much has to be paid before the promise begins. */
   required_paise: number
   /** Working days of the workshop. */
   from_days: number
   to_days: number
 }
 
-/** How far an order is now. Its history is in `order_stages`. */
+/** The current progress of an order. Its history is in `order_stages`. */
 export interface OrderProductionRow {
   order_id: string
   /** The number of the last event. */
   step: number
   stage: Stage
-  /** Why it stands still; null while it doesn't. */
+  /** Why it is paused; null if it is not. */
   paused: string | null
-  /** What it stands still for; null while it doesn't. */
+  /** What it is waiting for; null if it is not paused. */
   paused_for: PausedFor | null
-  /** The day in India since when it stands still. */
+  /** The day in India on which the pause began. */
   paused_on: string | null
-  /** The day in India on which the money was there; days are counted from the next one on. */
+  /** The day in India on which the required money was there; counting begins on the day after. */
   start_day: string
-  /** Working days of the workshop, with those it stood still. */
+  /** Working days of the workshop, including those added for pauses. */
   from_days: number
   to_days: number
-  /** The days of its arrival as they are promised now. */
+  /** The first and last day of the delivery window as promised now. */
   promise_from: string
   promise_to: string
-  /** 1 where staff named the days: they follow no calendar. */
+  /** 1 if staff named the days: they follow no calendar. */
   is_named: number
   /** The last day of the first promise. */
   first_to: string
-  /** What was promised when it left the workshop; null while it is there. */
+  /** The window promised when it left the workshop; null while it is there. */
   left_from: string | null
   left_to: string | null
   carrier: string
   tracking_number: string
   tracking_url: string
-  /** The day in India on which it arrived; null before. */
+  /** The day in India on which it was delivered; null before. */
   delivered_on: string | null
 }
 
-/** What happened to an order in production, each with how it stood afterwards. Append only. */
+/** The production events of an order, each with the resulting state. Append only. */
 export interface OrderStageRow {
   order_id: string
-  /** From 1 without a gap. */
+  /** From 1, without gaps. */
   step: number
   event: ProgressEvent
   stage: Stage
-  /** 1 where it stood at a later stage before. */
+  /** 1 if the order was at a later stage before. */
   is_back: number
   reason: string
   promise_from: string
@@ -473,13 +478,13 @@ export interface OrderStageRow {
   tracking_number: string
   tracking_url: string
   at: string
-  /** Who did it; null for the shop itself. */
+  /** The person who did it; null for the shop itself. */
   actor_id: string | null
-  /** The caller's Idempotency-Key; unique for its order. */
+  /** The caller's Idempotency-Key; unique per order. */
   idempotency_key: string | null
 }
 
-/** A day on which one of both does not work, or, with `is_worked` 1, works although it is a national holiday. */
+/** A day off of the workshop or the courier or, if `is_worked` is 1, a national holiday on which it works. */
 export interface HolidayRow {
   calendar: CalendarName
   day: string
@@ -488,75 +493,78 @@ export interface HolidayRow {
 }
 
 /**
- * What an enquiry is found by while the document service holds it. A copy, which every delivery, reading and change
- * renews, and which goes when the enquiry does.
+ * The data by which an enquiry in the document service is found. A copy, renewed whenever the enquiry is delivered,
+ * read or changed, and deleted with it.
  */
 export interface EnquiryIndexRow {
   form: 'requests' | 'contacts'
-  /** The id it has in the document service. */
+  /** The enquiry's id in the document service. */
   id: string
   kind: 'price' | 'appointment' | 'message'
   name: string
-  /** As they were typed. */
+  /** As typed. */
   email: string
   phone: string
-  /** The product asked about, or how the message begins. */
+  /** The product asked about, or the beginning of the message. */
   about: string
   state: string
   created_at: string
-  /** The canonical forms; '' for none. */
+  /** The canonical forms; '' if none. */
   canonical_email: string
   canonical_phone: string
-  /** The words it is found by, each after a blank. */
+  /** Its search words, each after a space. */
   search_text: string
 }
 
-/** How far what enquiries are found by is renewed. There is one row. */
+/** The progress of the sweeps that renew `enquiry_index`, in a single row. */
 export interface EnquirySweepRow {
   id: number
-  /** Swept again no earlier than this. */
+  /** The next sweep starts no earlier than this. */
   due_at: string
-  /** When the last sweep began that read everything it asked for. */
+  /** When the last complete sweep began. */
   swept_at: string
-  /** From then on every row is read, and not only what was changed. */
+  /** From then on, a sweep reads every row and not only changed ones. */
   whole_due_at: string
 }
 
-/** What staff remember about a customer. Append only; with her data the text goes. */
+/** A note from staff about a customer. Append only, but its text is erased with her data. */
 export interface CustomerNoteRow {
   id: string
   at: string
-  /** The account and the name of who wrote it. */
+  /** The author's account and name. */
   actor_id: string
   actor: string
-  /** Whom it is about: the canonical form of an e-mail address, or else of a telephone number. */
+  /** The customer it is about, by the canonical form of her e-mail address or else of her phone number. */
   canonical_email: string
   canonical_phone: string
   body: string
   erased_at: string | null
 }
 
-/** What a customer asks about an order once it is placed. It moves no money and changes no order: staff decide. */
+/** A customer's request about an order she has placed. It moves no money and changes no order: staff decide. */
 export interface ServiceRequestRow {
   id: string
-  /** What a person says on the telephone; it opens nothing. */
+  /** A number to quote on the telephone; it opens nothing. */
   ticket: string
   order_id: string
   /** The position of the product; null for the whole order. */
   line: number | null
   kind: ServiceKind
   state: ServiceState
-  /** Equal for requests of one kind about one line, and unique: there is one of them until it ends. Null then. */
+  /**
+   * The same for requests of one kind about one line, and unique, so only one is open at a time; null once it has
+   * ended.
+   */
   open_key: string | null
-  /** Her first words; '' for none, and once they were erased. */
+  /** Her first words; '' if none, or once they were erased. */
   reason: string
   sent_at: string
   answer_by: string
   solve_by: string
-  /** When staff first said something to her about it. */
+  /** When staff first wrote to her about it. */
   answered_at: string | null
   ended_at: string | null
-  /** Since when what was said of it is gone. */
+  /** When its words were erased. */
   erased_at: string | null
 }
 
@@ -565,9 +573,9 @@ export interface ServiceEventRow {
   id: string
   request_id: string
   kind: 'sent' | 'added' | 'answered' | 'accepted' | 'refused' | 'done' | 'erased'
-  /** The name of somebody of the staff, 'customer', or 'shop'. */
+  /** A staff member's name, 'customer' or 'shop'. */
   actor: string
   at: string
-  /** What was said to the other side; '' for nothing. */
+  /** What was written to the other side; '' if nothing. */
   words: string
 }

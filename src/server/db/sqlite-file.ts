@@ -5,19 +5,19 @@ import BetterSqlite from 'better-sqlite3'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { isRetryable } from './faults.ts'
 
-// SQLite waits by stopping the whole thread, so it may wait a moment only; the rest of the waiting is ours.
+// SQLite blocks the whole thread while it waits, so it waits only a moment; `whenFree` does the rest.
 const BUSY_TIMEOUT_MS = 5
 const PATIENCE_MS = 5 * 1000
 const PAUSE_MS = 4
 
-// An order touches dozens of pages, mostly the same as the order before it: four times SQLite's own 1,000 spare three
-// of four copies of them into the tables, and with each its two waits for the disk.
+// An order changes dozens of pages, mostly the same as the order before. Four times SQLite's default of 1,000 saves
+// three of four checkpoints, each of which waits for the disk twice.
 const PAGES_BETWEEN_CHECKPOINTS = 4000
 
-// Each of two connections would hold 16 MB of the file, filled over days of orders; the system's own cache has the rest.
+// Instead of 16 MB, which each of two connections would fill over days of orders; the system's own cache has the rest.
 const CACHE_KB = 4000
 
-/** Asks again while another process holds the file, without holding up this one's other work. */
+/** Repeats work while another process locks the file, without blocking this process. */
 export const whenFree = async <T>(work: () => T): Promise<T> => {
   const deadline = Date.now() + PATIENCE_MS
   for (;;)
@@ -29,7 +29,7 @@ export const whenFree = async <T>(work: () => T): Promise<T> => {
     }
 }
 
-// Far more than the shop has different queries; lists of ids of different lengths are what could pile up.
+// Far more than the shop has different queries; only those with lists of ids of different lengths could pile up.
 const MOST_PREPARED = 500
 
 /** Compiles each query once. */
@@ -45,7 +45,7 @@ const preparing = (file: BetterSqlite.Database) => {
   }
 }
 
-/** An open database file that knows how to carry out what Kysely compiles. */
+/** An open database file that runs the queries Kysely compiles. */
 export interface SqliteFile {
   readonly execute: <R>(query: CompiledQuery) => QueryResult<R>
   readonly exec: (sql: string) => void
@@ -61,13 +61,13 @@ const openFile = (path: string, options: BetterSqlite.Options): SqliteFile => {
     file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')
     file.pragma('foreign_keys = ON')
-    // What is erased is overwritten: its bytes would else stay in the file, and in every copy of it.
+    // Overwrites erased data, whose bytes would otherwise stay in the file and in every copy of it.
     file.pragma('secure_delete = ON')
     file.pragma(`wal_autocheckpoint = ${PAGES_BETWEEN_CHECKPOINTS}`)
   }
   return {
     execute: <R>({ sql, parameters }: CompiledQuery): QueryResult<R> => {
-      // What a row looks like is Kysely’s promise; SQLite knows of none.
+      // Kysely guarantees the type of a row; SQLite knows none.
       const statement = prepare(sql) as BetterSqlite.Statement<unknown[], R>
       if (statement.reader) return { rows: statement.all(...parameters) }
       return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) }
@@ -79,8 +79,8 @@ const openFile = (path: string, options: BetterSqlite.Options): SqliteFile => {
 }
 
 /**
- * Makes a database file under another name first, so that a process that is killed over it leaves none that is empty:
- * an empty one is what is left of a database that was lost. Of several at once, one makes it.
+ * Creates a database file under another name first, so that a process killed meanwhile leaves no empty file, which
+ * would look like a lost database. If several processes try at once, one of them creates it.
  */
 const makeFile = (path: string): void => {
   const draft = `${path}.${process.pid}`
@@ -94,18 +94,21 @@ const makeFile = (path: string): void => {
   try {
     linkSync(draft, path)
   } catch {
-    // Another process was faster; or the file system knows no second name, and SQLite itself makes the file.
+    // Another process was faster, or the file system has no hard links and SQLite itself will create the file.
   } finally {
     rmSync(draft)
   }
 }
 
-/** Opens a file to write, made if there is none. A commit has reached the disk: WAL with synchronous=FULL. */
+/**
+ * Opens a file for writing, and creates it if necessary. A commit is on the disk when it returns: WAL with
+ * synchronous=FULL.
+ */
 export const openToWrite = (path: string): SqliteFile => {
   mkdirSync(dirname(path), { recursive: true })
   if (!existsSync(path)) makeFile(path)
   return openFile(path, {})
 }
 
-/** Opens a file that is open for writing already, to see of it what is committed. */
+/** Opens a second, read-only connection to a file, which sees only what is committed. */
 export const openToRead = (path: string): SqliteFile => openFile(path, { readonly: true })

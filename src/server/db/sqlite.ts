@@ -17,7 +17,7 @@ import { openToRead, openToWrite, type SqliteFile, whenFree } from './sqlite-fil
 const changesRows = ({ query }: CompiledQuery): boolean =>
   InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)
 
-/** A transaction that sees one moment of the database for as long as it lasts, and keeps nobody from writing. */
+/** A read-only transaction with a consistent snapshot, which blocks no writer. */
 const beginReading = (path: string): Member => {
   const file = openToRead(path)
   file.exec('begin')
@@ -41,7 +41,7 @@ class Connection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { committed, writing } = this.#files
     if (this.#transaction) return this.#transaction.execute(query)
-    // On a connection of its own, so that nobody is told what a power cut could still take back.
+    // On a separate connection, so that nothing is answered that a power cut could undo.
     if (SelectQueryNode.is(query.query)) return whenFree(() => committed.execute<R>(query))
     return changesRows(query) ? this.#change(query) : writing.alone(query)
   }
@@ -63,7 +63,7 @@ class Connection implements DatabaseConnection {
     this.#transaction = accessMode === 'read only' ? beginReading(path) : await writing.begin()
   }
 
-  /** What the connection asks afterwards is outside the transaction. */
+  /** Later queries of this connection are outside the transaction. */
   endTransaction(): Member | undefined {
     const ended = this.#transaction
     this.#transaction = undefined
@@ -76,7 +76,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** Kysely's way to a file that one connection writes and another reads. */
+/** Kysely's driver for a file that one connection writes and another reads. */
 class FileDriver implements Driver {
   readonly #files: Files
 
@@ -85,7 +85,7 @@ class FileDriver implements Driver {
   }
 
   async init() {
-    // The files are open.
+    // The files are open already.
   }
 
   async acquireConnection() {
@@ -111,7 +111,7 @@ class FileDriver implements Driver {
   }
 
   async releaseConnection() {
-    // It holds nothing.
+    // Nothing to release.
   }
 
   async destroy() {
@@ -120,14 +120,14 @@ class FileDriver implements Driver {
   }
 }
 
-/** Connections are many here: whoever writes stands in line, whoever reads does not. */
+/** Allows several connections at once: writers queue, readers don't. */
 class FileAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
 }
 
-/** SQLite in a file. An acknowledged write has reached the disk, and so has all that is read. */
+/** SQLite in a file. Every acknowledged write, and everything read, is on the disk. */
 export class SqliteFileDialect extends SqliteDialect {
   readonly #files: Files
 

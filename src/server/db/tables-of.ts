@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** The names of the tables that a database holds, of PostgreSQL those of the schema that is looked into. */
+/** The names of a database's tables; in PostgreSQL, those of the current schema. */
 export const tablesOf = async (
   queries: Kysely<Schema> | Transaction<Schema>,
   dialect: 'sqlite' | 'postgres',

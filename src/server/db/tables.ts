@@ -1,14 +1,14 @@
 import type { Schema } from './schema.ts'
 
-/** What readiness writes to try the database, and how far a copy is renewed: both begin anew in a restored database. */
+/** Tables that are empty in a restored database: readiness probes, and the progress of renewing the enquiry index. */
 export const BEGUN_ANEW = ['probes', 'enquiry_sweeps'] as const
 
-// Nor is it the shop's memory how far the tables are.
+// Which migrations ran is not the shop's data either.
 const NOT_BACKED_UP = [...BEGUN_ANEW, 'migrations'] as const
 
 type BackedUpTable = Exclude<keyof Schema, (typeof NOT_BACKED_UP)[number]>
 
-/** Every table of the shop's memory with its key; a table comes after those it points to. */
+/** Every backed-up table with its key; a table follows those that it references. */
 const KEYS = {
   users: ['id'],
   identities: ['id'],
@@ -55,13 +55,13 @@ const KEYS = {
 
 export type DatabaseTable = keyof typeof KEYS
 
-/** The tables that a backup holds. */
+/** The tables in a backup. */
 export const TABLES = Object.keys(KEYS) as readonly DatabaseTable[]
 
-/** Those, and the ones that hold nothing worth keeping. */
+/** All tables, including those that are not backed up. */
 export const ALL_TABLES: readonly (keyof Schema)[] = [...TABLES, ...NOT_BACKED_UP]
 
-/** What every start of the shop writes down by itself: with nothing else in it a database is new. */
+/** The only table that every start writes: a database with nothing in any other is new. */
 export const WRITTEN_AT_START = 'quote_keys'
 
 export const keyOf = (table: DatabaseTable): readonly string[] => KEYS[table]

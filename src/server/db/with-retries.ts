@@ -4,7 +4,7 @@ import { isRetryable } from './faults.ts'
 const ATTEMPTS = 6
 const FIRST_PAUSE_MS = 10
 
-/** Tries again, a bounded number of times with growing pauses, what failed only because others were faster. */
+/** Repeats work that failed only because of a conflict, up to six times, with growing pauses. */
 export const withRetries = async <T>(work: () => Promise<T>, attempt = 1): Promise<T> => {
   try {
     return await work()

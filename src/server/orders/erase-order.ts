@@ -31,7 +31,7 @@ export type OrderErasure =
   | 'part_paid'
   /** It closed so recently that a payment begun before may still arrive. */
   | 'late'
-  /** A payment is pending, the order is flagged, or staff have yet to decide a cancellation or do what they accepted. */
+  /** A payment is pending, the order is flagged, or staff have yet to decide a cancellation or do what was accepted. */
   | 'unsettled'
 
 /** Whether an order no longer contains anything by which its customer could be reached. */
