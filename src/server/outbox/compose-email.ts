@@ -5,10 +5,10 @@ import { emailForms } from './email-forms.ts'
 import type { Email } from './outbox.ts'
 import { staffEmailOf } from './staff-email.ts'
 
-/** What an e-mail says of its own, besides what every e-mail of the shop does. */
+/** The parts of an e-mail that differ from one to the next. */
 export interface EmailWords
   extends Omit<EmailContent, 'heading' | 'signature'>, Omit<Email, 'to' | 'text' | 'html'> {
-  /** Without one, the subject stands over it. */
+  /** The subject by default. */
   readonly heading?: string
 }
 
@@ -17,7 +17,7 @@ const composed = (to: string, words: EmailWords, signature: EmailContent['signat
   return { key, to, subject, replyTo, unsubscribeUrl, ...emailForms({ heading, ...content, signature }) }
 }
 
-/** An e-mail to a customer, who is greeted where her name is known. */
+/** An e-mail to a customer, with a greeting if her name is known. */
 export const customerEmail = (
   { name, email }: { readonly name?: string; readonly email: string },
   words: EmailWords,
@@ -30,10 +30,10 @@ export const customerEmail = (
 }
 
 interface StaffWords extends Omit<EmailWords, 'link'> {
-  /** Where they see to it, as a path of the shop. */
+  /** The page where staff handle it, as a path of the shop. */
   readonly link: { readonly words: string; readonly path: string }
 }
 
-/** An e-mail to staff; to nobody where they want none. */
+/** An e-mail to staff; it has no recipient if they want none. */
 export const staffEmail = (config: Config, { link: { words, path }, ...rest }: StaffWords): Email =>
   composed(staffEmailOf(config), { ...rest, link: { words, url: siteUrlOf(config) + path } }, [brand.name])

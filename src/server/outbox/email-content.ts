@@ -1,12 +1,12 @@
-/** A product in an e-mail. Amounts are written out, as '₹42,500'. */
+/** A product in an e-mail. Amounts are formatted texts such as '₹42,500'. */
 export interface EmailItem {
   readonly title: string
-  /** Colour and size; '' when there was nothing to choose. */
+  /** Colour and size; '' if there was no choice. */
   readonly choice: string
   readonly quantity: number
   readonly unitPrice: string
   readonly price: string
-  /** What the price is lower by than the products alone. */
+  /** How much is taken off the quantity times the unit price. */
   readonly discount?: string
 }
 
@@ -15,29 +15,29 @@ interface EmailLink {
   readonly url: string
 }
 
-/** What an e-mail says, once for its text and its HTML. Plain words: nothing in it is markup. */
+/** The content of an e-mail, for its text and its HTML alike. Plain text: nothing in it is markup. */
 export interface EmailContent {
   readonly heading: string
-  /** Paragraphs, the greeting first. */
+  /** Paragraphs, beginning with the greeting. */
   readonly sentences: readonly string[]
-  /** What was bought, and what it costs together. */
+  /** What was bought, and the total. */
   readonly bought?: {
     readonly items: readonly EmailItem[]
-    /** Where it costs something. */
+    /** Only if delivery is charged. */
     readonly delivery?: string
     readonly total: string
   }
-  /** Facts under a name of their own, such as a delivery address; line by line. */
+  /** Named blocks of facts, line by line, such as a delivery address. */
   readonly blocks?: readonly { readonly name: string; readonly lines: readonly string[] }[]
-  /** Where the reader goes next. */
+  /** The main link, shown as a button. */
   readonly link?: EmailLink
-  /** What is said quietly below it. */
+  /** Less prominent remarks and links at the end. */
   readonly notes?: readonly (string | EmailLink)[]
-  /** Who writes, line by line. */
+  /** The sender's signature, line by line. */
   readonly signature: readonly string[]
 }
 
-/** '2 × ₹18,900', with what is taken off. */
+/** The calculation of a price, such as '2 × ₹18,900', with a discount if there is one. */
 export const reckoning = ({ quantity, unitPrice, discount }: EmailItem): string =>
   `${quantity} × ${unitPrice}${discount ? ` − ${discount}` : ''}`
 
@@ -50,7 +50,7 @@ const linkText = ({ words, url }: EmailLink): string => `${words}: ${url}`
 export const paragraphsOf = (text: string): readonly string[] =>
   text.split('\n').filter((line) => line.trim() !== '')
 
-/** The e-mail for readers of plain text. */
+/** The e-mail as plain text. */
 export const emailText = (content: EmailContent): string => {
   const { sentences, bought, blocks = [], link, notes = [], signature } = content
   return [

@@ -1,7 +1,7 @@
 import { splitAtNumbers } from '#domain/numbers-in-text.ts'
 import { type EmailContent, type EmailItem, reckoning } from './email-content.ts'
 
-// Mail programs know neither our style sheet nor its variables, so the colours of the brand stand here again.
+// Mail programs can't use our style sheet or its variables, so the brand's colours are repeated here.
 const INK = '#171411'
 const SOFT = '#5c544a'
 const PAPER = '#f7f3ec'
@@ -15,8 +15,8 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .button{background:#f1eadf!important;color:#171411!important}}
 @media (max-width:480px){.side{padding-left:22px!important;padding-right:22px!important}}`
 
-// For a pasted link, which has no space; the second where a mail program doesn't know the first. Not for the table of
-// pieces, whose words would break before its prices gave way.
+// For pasted links, which have no spaces; the second property is for mail programs that don't know the first. Not used
+// in the table of products, where words would break before its prices gave way.
 const WRAPPING = 'overflow-wrap:anywhere;word-break:break-word'
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
-/** Words as people read them, each number in one line: what is copied stays the number itself. */
+/** Escapes a text and keeps each number on one line, without changing what a reader copies. */
 const shown = (text: string): string =>
   splitAtNumbers(text)
     .map((part, at) => (at % 2 ? `<span style="white-space:nowrap">${escaped(part)}</span>` : escaped(part)))
@@ -78,7 +78,7 @@ const noteHtml = (note: NonNullable<EmailContent['notes']>[number]): string =>
       : `<a class="soft" href="${escaped(note.url)}" style="color:${SOFT}">${shown(note.words)}</a>`
   }</p>`
 
-/** The e-mail in the look of the brand: one column, no pictures, light or dark as the reader has it. */
+/** The e-mail in the brand's design: one column, no pictures, light or dark as the reader's system is set. */
 export const emailHtml = (content: EmailContent, brand: string): string => {
   const { heading, sentences, bought, blocks = [], link, notes = [], signature } = content
   return `<!doctype html>

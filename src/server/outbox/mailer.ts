@@ -5,7 +5,7 @@ import { codeOf } from '#config/errors.ts'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
-/** An e-mail to one person; with `html`, mail programs choose between the two forms. */
+/** An e-mail to one person; if it has `html`, mail programs choose between the two forms. */
 export interface OutgoingEmail {
   readonly id: string
   readonly to: string
@@ -13,20 +13,20 @@ export interface OutgoingEmail {
   readonly text: string
   readonly html: string | null
   readonly unsubscribeUrl: string | null
-  /** Whom an answer goes to; null where that is the sender. */
+  /** Who receives replies; null for the sender. */
   readonly replyTo: string | null
 }
 
-/** The mail server takes this recipient or this message neither now nor later. */
+/** The mail server will never accept this recipient or this message. */
 export class EmailRefused extends Error {}
 
 export interface Mailer {
   /**
-   * Resolves when the mail server, or the disk, has taken it; rejects with `EmailRefused` when it never will, and with
-   * another error when it may another time. The same e-mail twice has the same Message-ID.
+   * Resolves once the mail server, or the disk, has accepted the e-mail. Rejects with `EmailRefused` if it never will,
+   * and with another error if it may later. The same e-mail always has the same Message-ID.
    */
   readonly send: (email: OutgoingEmail) => Promise<void>
-  /** Deletes the copy of an e-mail that lies here, where e-mails become files. */
+  /** Deletes the e-mail's file, if e-mails are written to files. */
   readonly forget: (id: string) => Promise<void>
   readonly close: () => void
 }
@@ -36,18 +36,18 @@ const unsubscribeHeaders = (unsubscribeUrl: string | null): Readonly<Record<stri
     ? {}
     : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-/** The enhanced status in a refusal (RFC 3463), such as 5.1.1 in “550 5.1.1 No such user”. */
+/** The enhanced status code in a refusal (RFC 3463), such as 5.1.1 in “550 5.1.1 No such user”. */
 const STATUS = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/
-// The recipient's address and mailbox, the message's content and size. 5.1.7 and 5.1.8 are about the sender,
-// and a mailbox that is full (5.2.2) has room another day.
+// About the recipient's address and mailbox, or the message's content and size. 5.1.7 and 5.1.8 are about the sender,
+// and a full mailbox (5.2.2) may have room later.
 const ABOUT_THIS_EMAIL = /^5\.(1\.(?![78]$)|2\.(?!2$)|6\.|3\.4$)/
-// No such mailbox, not here, not a name: all that these can mean of a recipient (RFC 5321, 4.2.2).
+// No such mailbox, not here, or not a valid name: the only meanings these have for a recipient (RFC 5321, 4.2.2).
 const NO_MAILBOX: readonly unknown[] = [550, 551, 553]
 
 /**
- * Whether an answer is about this recipient or this message. What it says of the sender is about the shop and true of
- * every e-mail until somebody mends it; and a quota of e-mails a day is refused for good, too (Google's is 550 5.4.5 or
- * 5.7.1), though it is over tomorrow. One try too many costs little, and one too few an e-mail.
+ * Whether a refusal is about this recipient or this message. One about the sender affects every e-mail until somebody
+ * fixes the cause, and a used-up daily quota is also refused as permanent (by Google with 550 5.4.5 or 5.7.1) although
+ * it is over tomorrow. An attempt too many costs little, one too few loses an e-mail.
  */
 const isRefusal = ({ command = '', responseCode, response = '' }: NodemailerError): boolean => {
   const [, status] = STATUS.exec(response) ?? []
@@ -92,7 +92,7 @@ const partOf = (type: string, content: string): readonly string[] => [
 
 const contentOf = ({ id, text, html }: OutgoingEmail): readonly string[] => {
   if (html === null) return partOf('text/plain', text)
-  // An id is random: no e-mail contains it by chance.
+  // Ids are random, so no e-mail contains this by chance.
   const boundary = `part-${id}`
   return [
     `Content-Type: multipart/alternative; boundary="${boundary}"`,
@@ -106,7 +106,7 @@ const contentOf = ({ id, text, html }: OutgoingEmail): readonly string[] => {
   ]
 }
 
-/** An e-mail as a file that people and mail programs can read: neither links nor words are broken. */
+/** An e-mail as a file that people and mail programs can read: nothing in it is encoded or wrapped. */
 const asFile = (email: OutgoingEmail, from: string, host: string): string => {
   const { id, to, subject, unsubscribeUrl, replyTo } = email
   return [

@@ -14,38 +14,40 @@ import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 const EVERY_MS = 3 * 1000
 const AT_ONCE = 10
-// A mail server may take minutes over one e-mail: the others wait for it no longer than this, and go out beside it.
+// A mail server may take minutes over one e-mail. The others wait no longer than this and are then sent beside it.
 const PATIENCE_MS = 5 * 1000
-// Each holds a connection, of which many a mail server takes fifty from one client and refuses the next.
+// Each occupies a connection, and many mail servers accept no more than fifty from one client.
 const MOST_OPEN = 50
-// Renewed while an e-mail is being sent, so that one of a process that died waits no longer either.
+// Renewed while an e-mail is being sent, so if the process dies, another one takes over after this time.
 const LEASE_MS = 2 * 60 * 1000
-// Each time is a commit, which waits for the disk as sales do.
+// Each renewal is a commit, which waits for the disk as sales do.
 const RENEW_EVERY_MS = LEASE_MS / 4
 const FIRST_PAUSE_MS = 30 * 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
-// Half a day of tries at least, in which somebody may mend why the mail server refuses a recipient or a message.
+// At least half a day of attempts, in which the cause of a refusal may be fixed.
 const MAX_ATTEMPTS = 20
-// What mail servers themselves keep to (RFC 5321, 4.5.4.1).
+// As long as mail servers themselves keep trying (RFC 5321, 4.5.4.1).
 const MAX_AGE_MS = 5 * DAY_MS
 const MAX_ERROR_LENGTH = 200
 
-/** An e-mail to be sent once. The same key twice is the same e-mail. */
+/** An e-mail to be sent once. Two e-mails with the same key are the same. */
 export interface Email {
   readonly key: string
-  /** '' for nobody: then it is not sent. */
+  /** '' for no recipient: then it is not sent. */
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The same e-mail in the look of the brand, for readers whose mail program shows it. */
+  /** The same content in the brand's design, for mail programs that show HTML. */
   readonly html?: string
-  /** Where the reader's mail program may say that she wants no more of these (RFC 8058). */
+  /** The URL for one-click unsubscribing by the reader's mail program (RFC 8058). */
   readonly unsubscribeUrl?: string
-  /** Whom the reader's answer goes to, where that is not the sender. */
+  /** Who receives replies, if not the sender. */
   readonly replyTo?: string
 }
 
-/** The columns of an e-mail that say something of a person, emptied. What a mail server refused it with names her, too. */
+/**
+ * Empties the columns of an e-mail that may identify a person, including the mail server's error, which may name her.
+ */
 export const EMPTIED = {
   recipient: '',
   subject: '',
@@ -56,26 +58,26 @@ export const EMPTIED = {
   last_error: null,
 } as const
 
-/** What is kept of a sent e-mail no longer: it may hold a link that opens an account. */
+/** Emptied once an e-mail was sent: its body may contain a link that opens an account. */
 const FORGOTTEN = { body: '', html: null, last_error: null } as const
 
 const NEVER = new AbortController().signal
 
 interface Deps extends CoreDeps {
   readonly mailer?: Mailer
-  /** How long the queue waits for what is being sent. */
+  /** How long the queue waits for the e-mails being sent. */
   readonly patienceMs?: number
 }
 
-/** An e-mail the mail server was asked to take, and what becomes of it; `failure` undefined: it was sent. */
+/** The result of one attempt to send an e-mail; without a `failure`, it was sent. */
 interface Attempt {
   readonly row: OutboxRow
   readonly failure: Partial<OutboxRow> | undefined
 }
 
 /**
- * The statement that stores an e-mail, once for its key, and only if the condition holds. One to '' is never stored: the
- * customer's e-mail address was erased, or staff have none.
+ * The statement that stores an e-mail, once per key, and only if the condition holds. An e-mail to '' is never stored:
+ * the customer was erased, or staff want no e-mail.
  */
 export const emailing = (
   queries: Queries,
@@ -106,13 +108,14 @@ export const emailing = (
   )
 }
 
-/** Whether an e-mail of one of these keys was stored before, also when it was sent since. */
+/** Whether an e-mail with one of these keys was ever stored, sent or not. */
 export const isStored = (queries: Queries, keys: readonly string[]): Promise<boolean> =>
   isAny(queries.selectFrom('outbox').select('id').where('dedupe_key', 'in', keys))
 
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
 
-// A mail server that is away loses no e-mail within days. Never by its age alone: this machine's clock may be days ahead.
+// An unreachable mail server loses no e-mail for days. Age alone never decides, because this machine's clock may be
+// days ahead.
 const isGivenUp = ({ attempts, created_at }: OutboxRow, error: unknown, now: Date): boolean =>
   attempts >= MAX_ATTEMPTS && (error instanceof EmailRefused || created_at <= isoAfter(now, -MAX_AGE_MS))
 
@@ -139,7 +142,7 @@ const send = async (mailer: Mailer, row: OutboxRow, clock: () => Date): Promise<
   }
 }
 
-/** E-mails wait here until the mail server takes them, so that sending never blocks or fails a sale. */
+/** E-mails wait here until the mail server accepts them, so that sending never blocks or fails a sale. */
 export const openOutbox = (deps: Deps) => {
   const { config, db, log, clock, mailer = openMailer(config), patienceMs = PATIENCE_MS } = deps
   const { kysely } = db
@@ -147,7 +150,7 @@ export const openOutbox = (deps: Deps) => {
   const open = new Map<string, Promise<void>>()
   let renewedAt = 0
 
-  /** Takes what is due for this sender alone; if it dies, another takes it after the lease. */
+  /** Claims due e-mails for this sender. If it dies, another sender can claim them once the lease is over. */
   const claimDue = (now: Date): Promise<OutboxRow[]> => {
     const areDue = (select: ExpressionBuilder<Schema, 'outbox'>) =>
       select.and([select('status', '=', 'waiting'), select('due_at', '<=', now.toISOString())])
@@ -155,9 +158,9 @@ export const openOutbox = (deps: Deps) => {
       .selectFrom('outbox')
       .select('id')
       .where(areDue)
-      // What one may unsubscribe from is urgent to nobody, and mail servers take only so many a day.
+      // E-mails with an unsubscribe link are not urgent, and mail servers limit how many they take a day.
       .orderBy((email) => email.case().when('unsubscribe_url', 'is', null).then(0).else(1).end())
-      // Those that hung or failed hang again, and those after them wait for that.
+      // E-mails that hung or failed may hang again and hold up the rest, so new ones go first.
       .orderBy((email) => email.case().when('attempts', '=', 0).then(0).else(1).end())
       .orderBy('due_at')
       .limit(Math.min(AT_ONCE, MOST_OPEN - open.size))
@@ -165,18 +168,18 @@ export const openOutbox = (deps: Deps) => {
       .updateTable('outbox')
       .set((set) => ({ due_at: isoAfter(now, LEASE_MS), attempts: set('attempts', '+', 1) }))
       .where('id', 'in', first)
-      // Another sender may have taken some of them since.
+      // Another sender may have claimed some of them since.
       .where(areDue)
       .returningAll()
     return withRetries(() => claiming.execute())
   }
 
-  /** Removes what lies here of sent e-mails, where there is no mail server. */
+  /** Deletes the files of sent e-mails, if there is no mail server. */
   const forget = async (ids: readonly string[]): Promise<void> => {
     await Promise.all(ids.map((id) => mailer.forget(id)))
   }
 
-  /** Of one whose reader was erased while it was sent no copy stays. */
+  /** Marks e-mails as sent, and deletes the files of those whose reader was erased meanwhile. */
   const noteSent = async (ids: readonly string[], now: Date) => {
     const noting = kysely
       .updateTable('outbox')
@@ -187,7 +190,7 @@ export const openOutbox = (deps: Deps) => {
     await forget(sent.filter(({ recipient }) => recipient === '').map(({ id }) => id))
   }
 
-  /** One that was erased while it was being sent stays so. */
+  /** Leaves an e-mail alone that was erased while it was being sent. */
   const noteFailure = (id: string, failure: Partial<OutboxRow>) =>
     withRetries(() =>
       kysely
@@ -199,7 +202,7 @@ export const openOutbox = (deps: Deps) => {
     )
 
   const renewLeases = async (now: Date) => {
-    // Also after the clock was set back.
+    // The absolute value renews leases even after the clock was set back.
     if (open.size === 0 || Math.abs(now.getTime() - renewedAt) < RENEW_EVERY_MS) return
     renewedAt = now.getTime()
     const renewing = kysely
@@ -211,7 +214,7 @@ export const openOutbox = (deps: Deps) => {
   }
 
   const note = async (attempts: readonly Attempt[]) => {
-    // A commit waits for the disk, and sales wait for the commit: all that were sent share one.
+    // A commit waits for the disk and sales wait for commits, so all sent e-mails share one.
     const sent = attempts.filter(({ failure }) => !failure).map(({ row }) => row.id)
     if (sent.length > 0) await noteSent(sent, clock())
     for (const { row, failure } of attempts) {
@@ -221,7 +224,10 @@ export const openOutbox = (deps: Deps) => {
     }
   }
 
-  /** Sends them; resolves when patience is at an end, and notes by itself what is answered later. */
+  /**
+   * Sends these e-mails. Resolves when all are answered or patience runs out; later answers are stored when they
+   * arrive.
+   */
   const sendAll = async (claimed: readonly OutboxRow[], stopping: AbortSignal) => {
     const inTime: Attempt[] = []
     const over = new AbortController()
@@ -240,7 +246,7 @@ export const openOutbox = (deps: Deps) => {
     await note(inTime)
   }
 
-  /** Sends everything that is due now, until stopped. */
+  /** Sends everything that is due, until stopped. */
   const sendDue = async (stopping = NEVER): Promise<void> => {
     while (!stopping.aborted) {
       const now = clock()
@@ -253,13 +259,13 @@ export const openOutbox = (deps: Deps) => {
   }
 
   return {
-    /** Stores an e-mail, in the given transaction if there is one: then it is sent exactly if that succeeds. */
+    /** Stores an e-mail, in the given transaction if there is one: it is then sent only if that commits. */
     put: async (email: Email, queries: Queries = kysely): Promise<void> => {
       await emailing(queries, email, clock()).execute()
     },
     forget,
     sendDue,
-    /** Sends regularly until stopped; resolves when what was being sent is answered. */
+    /** Sends regularly until stopped; resolves once every e-mail being sent is answered. */
     start: async (stopping: AbortSignal): Promise<void> => {
       const failure = 'The outbox could not be read'
       await periodically(() => sendDue(stopping), { everyMs: EVERY_MS, log, failure })(stopping)

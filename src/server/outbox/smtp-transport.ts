@@ -2,18 +2,18 @@ import { createTransport } from 'nodemailer'
 import { isLoopback } from '#config/is-loopback.ts'
 
 const CONNECT_TIMEOUT_MS = 10 * 1000
-// A server may look at an e-mail for so long before it says that it has it (RFC 5321, 4.5.3.2.6). Whoever goes before
-// then sends it again.
+// A server may check an e-mail this long before it acknowledges it (RFC 5321, 4.5.3.2.6). Giving up earlier means
+// sending it twice.
 const SILENCE_TIMEOUT_MS = 10 * 60 * 1000
 
 /**
- * A connection to the mail server of SMTP_URL. With smtp:// a server that offers no STARTTLS, or from which somebody
- * on the way has taken the offer, gets neither password nor e-mail, unless it runs on this machine or its URL ends in
- * `?requireTLS=false`. One that says nothing for `silenceMs` is given up.
+ * A connection to the mail server of SMTP_URL. With smtp://, a server that does not offer STARTTLS, perhaps because
+ * somebody in between removed the offer, gets neither password nor e-mail, unless it runs on this machine or its URL
+ * ends in `?requireTLS=false`. A connection silent for `silenceMs` is closed.
  */
 export const openSmtpTransport = (url: string, silenceMs = SILENCE_TIMEOUT_MS) =>
   createTransport({
-    // What the URL asks for goes before what stands below.
+    // Options in the URL take precedence over those below.
     url,
     requireTLS: url.startsWith('smtp:') && !isLoopback(url),
     connectionTimeout: CONNECT_TIMEOUT_MS,

@@ -9,14 +9,14 @@ import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 const NOTICE_EVERY_MS = 30 * DAY_MS
 
-/** How many links to prove an e-mail address or to choose a password go to one. */
+/** How many links to verify an address or choose a password may be sent to one address. */
 const MOST_LINKS = {
   unproved: { day: 3, week: 6 },
   proved: { day: 10, week: 30 },
 } as const
 
 const GMAIL = '@gmail.com'
-/** Its hosts without their dots. */
+/** Google's mail hosts, without their dots. */
 const GOOGLES = ['@gmailcom', '@googlemailcom']
 
 const LAST_SIGN = '\u{10ffff}'
@@ -32,15 +32,17 @@ const proved = (queries: Queries, email: string) =>
 
 const plain = sql`replace(recipient, '.', '')`
 
-/** That a recipient begins with a sign: SQLite finds these by its index, of which there are few among all e-mails. */
+/**
+ * Condition: a recipient begins with this character. In SQLite it narrows the search by index to a few of all e-mails.
+ */
 const begins = (queries: Queries, sign: string) =>
   isPostgres(queries)
     ? sql<SqlBool>`recipient like ${`${inPattern(sign)}%`} escape '\\'`
     : sql<SqlBool>`recipient >= ${sign} and recipient < ${sign + LAST_SIGN}`
 
 /**
- * That an e-mail goes to the mailbox of an e-mail address. Of Google's own it has endless spellings: a dot anywhere, and
- * anything behind a plus.
+ * Condition: an e-mail was sent to the same mailbox as this address. A Google mailbox has endless spellings: dots
+ * anywhere, and anything after a plus.
  */
 const reaches = (queries: Queries, email: string): Expression<SqlBool> => {
   const { and, or, eb } = expressionBuilder<Schema, 'outbox'>()
@@ -64,9 +66,8 @@ const newestSince = (queries: Queries, email: string, since: string) =>
     .orderBy('id', 'desc')
 
 /**
- * The condition under which an e-mail address may be written to without having asked for it. Somebody who types
- * another's makes the shop write to a stranger: so one that nobody has proved gets nothing more for a month after any
- * e-mail.
+ * Condition: an address may get an e-mail it did not ask for. Anybody can type a stranger's address, so an unverified
+ * one gets nothing more for a month after any e-mail.
  */
 export const mayNotify = (queries: Queries, email: string, at: Date): Expression<SqlBool> => {
   const { or, not, exists } = expressionBuilder<Schema>()
@@ -76,13 +77,13 @@ export const mayNotify = (queries: Queries, email: string, at: Date): Expression
   ])
 }
 
-/** Whether an e-mail address may be written to now without having asked for it, as `mayNotify` says. */
+/** Whether an address may now get an e-mail it did not ask for, by the rule of `mayNotify`. */
 export const mayBeNotified = (queries: Queries, email: string, at: Date): Promise<boolean> =>
   isAny(queries.selectNoFrom(sql`1`.as('yes')).where(mayNotify(queries, email, at)))
 
 /**
- * The e-mail after which a recipient may be sent another link, or 'none'; undefined while she has been sent too many.
- * Links that are asked for at the same moment follow the same e-mail.
+ * The id of the last e-mail with such a link, or 'none'; undefined if this address has been sent too many. It is part of
+ * the next e-mail's key, so that simultaneous requests send only one.
  */
 export const linkAfter = async (queries: Queries, email: string, at: Date): Promise<string | undefined> => {
   const isProved = await isAny(proved(queries, email))

@@ -18,13 +18,13 @@ import { type NextStep, nextStep, type StaffAct } from './next-step.ts'
 import { stepEmail } from './production-emails.ts'
 import { whyNotMoving } from './read-progress.ts'
 
-/** Who does what with which order, having seen which step of it last. */
+/** One act on one order, by somebody who has seen its last step. */
 export interface AskedStep {
   /** Null for the shop itself. */
   readonly staff: Pick<Account, 'id'> | null
   readonly orderId: string
   readonly act: StaffAct
-  /** The number of the last step that was seen. */
+  /** The number of the last step that the caller has seen. */
   readonly step: number
   /** The caller's Idempotency-Key. */
   readonly key: string
@@ -44,7 +44,7 @@ const requireMoving = (order: OrderRow, row: OrderProductionRow | undefined): Or
   return row
 }
 
-/** Whether a key stands for the act already; 409 when it was used for another. */
+/** Whether the key was used for this act before; 409 if it was used for another. */
 const wasApplied = async (queries: Queries, { orderId, key, act }: AskedStep): Promise<boolean> => {
   const earlier = await queries
     .selectFrom('order_stages')
@@ -56,7 +56,7 @@ const wasApplied = async (queries: Queries, { orderId, key, act }: AskedStep): P
   return earlier !== undefined
 }
 
-/** While a customer waits to hear whether her order is cancelled, nobody begins to cut it. */
+/** 409 if the order's cutting would begin while its customer waits to hear whether it is cancelled. */
 const requireNoCancellation = async (
   queries: Queries,
   { order_id, stage }: OrderProductionRow,
@@ -92,12 +92,12 @@ const store = async (
     .execute()
 }
 
-/** The shop itself pauses only what its customer asks to cancel, and she is told of that by another e-mail. */
+/** The shop itself pauses an order only for a cancellation request, which has an e-mail of its own. */
 const isQuiet = ({ staff }: AskedStep, { event }: NextStep): boolean => staff === null && event === 'paused'
 
 /**
- * Tells the customer; a finished order asks for what is left to pay, unless a payment is on its way. Should that fail,
- * the reminders of balances ask for it.
+ * E-mails the customer the news; once the order is ready, also asks for what is left to pay, unless a payment is
+ * pending. If a balance is not asked for here, the balance reminders do it.
  */
 const tell = async (
   queries: Queries,
@@ -116,13 +116,13 @@ const tell = async (
 }
 
 /**
- * Moves an order one step on, once for each key, and e-mails its customer what she has to know. True when this call did
- * it. 409 when somebody took another step meanwhile, the key was used for another act, the order moves no more, or the act
- * makes no sense. Call it inside a transaction.
+ * Applies one act to an order, once per key, and e-mails its customer what she has to know. True if this call did it.
+ * 404 if there is no such order; 409 if somebody took another step meanwhile, the key was used for another act, or the
+ * order does not allow the act now; 422 if the act's values are wrong. Call it inside a transaction.
  */
 export const applyStep = async (queries: Queries, asked: AskedStep, linkOf: OrderLinks): Promise<boolean> => {
   const { orderId, act, step, at } = asked
-  // Payments, refunds and cancellations hold the order's row, too: none of them happens between look and step.
+  // Payments, refunds and cancellations lock the order, too, so none happens between the checks and the step.
   const order = await lockOrderOrThrow(queries, orderId)
   if (await wasApplied(queries, asked)) return false
   const row = requireMoving(order, await rowOf(queries, orderId))

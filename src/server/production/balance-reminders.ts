@@ -12,10 +12,10 @@ const AT_ONCE = 50
 
 type Deps = Pick<ShopDeps, 'db' | 'log' | 'clock' | 'linkOf'>
 
-/** Of what an order's history keeps of a reminder. */
+/** The details of a reminder's event, as stored. */
 const detailsOf = (days: number): string => JSON.stringify({ days })
 
-/** Orders due for the reminder of a day, which had neither that one nor a later one. */
+/** Orders due for this reminder whose customer has received neither it nor a later one. */
 const dueFor = (queries: Queries, days: number, now: Date) => {
   const told = REMINDER_DAYS.filter((each) => each >= days).map(detailsOf)
   return unpaidSinceReady(queries, days, now)
@@ -34,16 +34,16 @@ const dueFor = (queries: Queries, days: number, now: Date) => {
 }
 
 /**
- * Reminds customers whose order is ready of what is left to pay, once for each of the days in `REMINDER_DAYS`. Where
- * the shop stood still for a while, the latest is sent alone. The order's history remembers it, longer than e-mails are
- * kept.
+ * Reminds customers whose order is ready of what is left to pay, once for each of `REMINDER_DAYS`; if the shop was down
+ * for a while, only the latest is sent. Reminders are recorded in the order's history, which is kept longer than
+ * e-mails.
  */
 export const openBalanceReminders = ({ db, log, clock, linkOf }: Deps) => {
   const remindOf = (orderId: string, days: number): Promise<void> =>
     db.transaction(async (queries) => {
       const order = await lockOrder(queries, orderId)
       const at = clock()
-      // Looked at anew with the row locked: money, a cancellation or another process may have been faster.
+      // Checked again under the lock: a payment, a cancellation or another process may have been faster.
       const due = await dueFor(queries, days, at)
         .select('orders.id')
         .where('orders.id', '=', orderId)
@@ -67,7 +67,7 @@ export const openBalanceReminders = ({ db, log, clock, linkOf }: Deps) => {
         .limit(AT_ONCE)
         .execute()
       for (const { id } of found)
-        // One order that can't be told of keeps nobody else from being reminded.
+        // A failure for one order must not keep the others from being reminded.
         await remindOf(id, days).catch((err: unknown) =>
           log.warn({ err, order: id }, 'A customer could not be reminded of a balance'),
         )

@@ -4,19 +4,19 @@ import { hasNoPayment } from '../payments/has-no-payment.ts'
 import { hasUnseenDispute } from '../payments/has-unseen-dispute.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-/** Days after a product was ready on which its customer is reminded of what is left to pay. */
+/** Days after an order was ready on which its customer is reminded of what is left to pay. */
 export const REMINDER_DAYS = [3, 7] as const
 
-/** Days after which the shop writes no more, and a person has to see to it. */
+/** Days after which the shop stops writing and staff have to act. */
 export const OVERDUE_DAYS = 7
 
-/** When an order last came to be ready, as SQL beside its row. */
+/** When an order last became ready, as SQL for a query on `orders`. */
 const readyAt = sql<string>`(select max(ready.at) from order_stages as ready
   where ready.order_id = orders.id and ready.stage = 'ready' and ready.event = 'moved')`
 
 /**
- * Orders that have been ready for so many days with money left to pay, which the shop may ask for: not what was called
- * off or paid back, what waits for something else, what a payment of is on its way, or what a bank disputes a payment of.
+ * Orders that have been ready for this many days with a balance the shop may ask for. Leaves out orders that were
+ * cancelled or refunded, are paused for something else, or have a pending or disputed payment.
  */
 export const unpaidSinceReady = (queries: Queries, days: number, now: Date) =>
   queries
@@ -31,7 +31,7 @@ export const unpaidSinceReady = (queries: Queries, days: number, now: Date) =>
     .where(hasNoPayment())
     .where(({ not }) => not(hasUnseenDispute()))
 
-/** Of these orders, those whose balance is overdue now. */
+/** Those of the given orders whose balance is overdue now. */
 export const overdueBalances = async (
   queries: Queries,
   orderIds: readonly string[],

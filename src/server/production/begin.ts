@@ -7,7 +7,7 @@ import { readCalendars } from './calendars.ts'
 
 type PaidOrder = Pick<OrderRow, 'id' | 'total_paise' | 'captured_paise'>
 
-/** What an order is promised on, the terms of its quote or those of every other order. */
+/** The terms of the quote that an order was made from, or else the usual ones. */
 const termsOf = ({ id, total_paise }: PaidOrder, own: ProductionTermsRow | undefined): ProductionTermsRow =>
   own ?? {
     order_id: id,
@@ -16,7 +16,7 @@ const termsOf = ({ id, total_paise }: PaidOrder, own: ProductionTermsRow | undef
     to_days: PRODUCTION_DAYS.to,
   }
 
-/** An order's production as it begins: confirmed, with its promise counted from the day its money was there. */
+/** The first production row and step: confirmed, with a promise counted from the day the required money was there. */
 const newProduction = (
   { order_id, from_days, to_days }: ProductionTermsRow,
   at: Date,
@@ -68,8 +68,8 @@ const hasBegun = (queries: Kysely<Schema>, orderId: string): Promise<boolean> =>
   isAny(queries.selectFrom('order_production').select('step').where('order_id', '=', orderId))
 
 /**
- * The statements by which the production of an order begins, and what they promise; nothing while money is missing that
- * must be there first, or when it has begun before. The caller has the order's row locked, and its money counted.
+ * The statements that start an order's production, and the promised window; undefined if required money is missing or
+ * production started before. The caller holds a lock on the order and has counted the payment.
  */
 export const insertTerms = async (queries: Kysely<Schema>, order: PaidOrder, at: Date) => {
   const terms = termsOf(order, await ownTerms(queries, order.id))

@@ -11,7 +11,7 @@ import {
 } from '#domain/production/shop-calendar.ts'
 import type { Schema } from '../db/schema.ts'
 
-// National holidays are no rows: they come back every year. So far back and ahead promises are counted.
+// National holidays are not stored, because they recur every year. Promises are counted within these years.
 const FIRST_YEAR = 2020
 const LAST_YEAR = 2060
 
@@ -30,10 +30,10 @@ const holidaysIn = async (queries: Kysely<Schema>): Promise<readonly Holiday[]> 
   )
 }
 
-/** Days of the week as the database keeps them: '0,6'. */
+/** Reads days of the week as stored, such as '0,6'. */
 export const readWeekdays = (days: string): readonly number[] => days.split(',').filter(Boolean).map(Number)
 
-/** The days off of workshop and courier as staff keep them, national holidays among them. */
+/** The days off of workshop and courier as staff keep them, including national holidays. */
 export const readShopCalendar = async (queries: Kysely<Schema>): Promise<ShopCalendar> => {
   const rows = await queries.selectFrom('weekly_days_off').selectAll().execute()
   const daysOff = new Map(rows.map(({ calendar, days }) => [calendar, readWeekdays(days)]))
@@ -44,6 +44,6 @@ export const readShopCalendar = async (queries: Kysely<Schema>): Promise<ShopCal
   }
 }
 
-/** Both calendars as days are counted with them. */
+/** Both calendars in the form for counting days. */
 export const readCalendars = async (queries: Kysely<Schema>): Promise<Calendars> =>
   calendarsOf(await readShopCalendar(queries))

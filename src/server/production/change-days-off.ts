@@ -22,7 +22,7 @@ const nameOn = async (queries: Queries, { calendar, day }: HolidayRow): Promise<
   return name
 }
 
-/** Enters a holiday; 422 where staff have entered another one on that day. */
+/** Enters a holiday; 422 if another one is entered on that day. */
 const enter = async (queries: Queries, row: HolidayRow): Promise<void> => {
   const entered = await queries
     .insertInto('holidays')
@@ -41,7 +41,7 @@ const enter = async (queries: Queries, row: HolidayRow): Promise<void> => {
     })
 }
 
-/** A national holiday stands in no row: that one is worked on has to be said. */
+/** National holidays are not stored, so a row records that this one is worked on. */
 const workOn = (queries: Queries, day: Pick<HolidayRow, 'calendar' | 'day'>) => {
   const worked = { name: '', is_worked: 1 }
   return queries
@@ -51,7 +51,7 @@ const workOn = (queries: Queries, day: Pick<HolidayRow, 'calendar' | 'day'>) => 
     .execute()
 }
 
-/** The weekly days off of a calendar, which nobody else changes until the transaction is over. */
+/** The weekly days off of a calendar, locked until the transaction ends. */
 const heldDaysOff = async (queries: Queries, calendar: CalendarName): Promise<readonly number[]> => {
   const { days } = await queries
     .insertInto('weekly_days_off')
@@ -65,8 +65,9 @@ const heldDaysOff = async (queries: Queries, calendar: CalendarName): Promise<re
 }
 
 /**
- * Changes the days off of workshop or courier, inside a transaction; the facts to write down of it. The same change
- * twice is one. 422 for a holiday on a day that has another one, 409 when no day of the week would be left to work on.
+ * Changes the days off of workshop or courier and returns the details to record. Repeating a change has no effect. 422
+ * for a holiday on a day that has another one, 409 if no working day of the week would be left. Call it inside a
+ * transaction.
  */
 export const changeDaysOff = async (
   queries: Queries,

@@ -1,7 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import { GONE } from '../gone.ts'
 
-/** Takes out of an order's production what may say something of a person: reasons, and the way to her parcel. */
+/** Erases what may identify a person from an order's production: reasons and tracking details. */
 export const eraseProduction = async (queries: Queries, orderId: string): Promise<void> => {
   const parcel = { tracking_number: '', tracking_url: '' }
   await queries
@@ -12,7 +12,7 @@ export const eraseProduction = async (queries: Queries, orderId: string): Promis
   await queries.updateTable('order_production').set(parcel).where('order_id', '=', orderId).execute()
   await queries
     .updateTable('order_production')
-    // Why it stands still goes, and that it does stays.
+    // The order stays paused; only the reason is erased.
     .set({ paused: GONE })
     .where('order_id', '=', orderId)
     .where('paused', 'is not', null)

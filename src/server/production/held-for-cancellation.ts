@@ -1,7 +1,10 @@
 import type { Queries } from '../db/database.ts'
 import { isAny } from '../db/is-any.ts'
 
-/** Whether an order stands still because it is to be cancelled, or may be: nothing more is asked or taken for it then. */
+/**
+ * Whether an order is paused because its cancellation is being decided or was accepted; nothing more is asked for or
+ * taken then.
+ */
 export const isHeldForCancellation = (queries: Queries, orderId: string): Promise<boolean> =>
   isAny(
     queries

@@ -1,7 +1,10 @@
 import type { OrderStageRow } from '../db/schema.ts'
 import type { StaffAct } from './next-step.ts'
 
-/** Whether a stored step is what an act asks for, so that a repeat of the act needs no other. What a pause waits for is not kept with it. */
+/**
+ * Whether a stored step already did what an act asks for, so that a repeat needs no new step. Does not compare what a
+ * pause is waiting for, which a step does not store.
+ */
 export const isStepOf = (step: OrderStageRow, act: StaffAct): boolean => {
   switch (act.act) {
     case 'move':
@@ -26,7 +29,7 @@ export const isStepOf = (step: OrderStageRow, act: StaffAct): boolean => {
         step.reason === act.reason
       )
     case 'renew':
-      // The reason is stored only where the promise became later.
+      // The reason is stored only if the promise became later.
       return step.event === 'promised' && (step.reason === '' || step.reason === act.reason)
   }
 }

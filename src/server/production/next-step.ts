@@ -17,18 +17,18 @@ import { conflict, invalidFields } from '../refusal.ts'
 const FURTHEST_PROMISE_DAYS = 366
 
 /**
- * What staff do with an order, or, with `renew`, let its promise follow the calendar as it is now; the shop itself lets
- * it stand still for a cancellation that is asked for.
+ * What staff can do with an order. `renew` recalculates its promise by the current calendar; a pause for `cancellation`
+ * is made by the shop itself when a cancellation is requested.
  */
 export type StaffAct =
   | ProductionAct
   | { readonly act: 'pause'; readonly kind: 'cancellation'; readonly reason: string }
   | { readonly act: 'renew'; readonly reason: string }
 
-/** Of what its customer is told by e-mail. */
+/** Steps that the customer is told of by e-mail. */
 export type StepNews = 'dispatched' | 'delivered' | 'paused' | 'later'
 
-/** What an act makes of an order: what changes, and what is written down of it. */
+/** The result of an act: what changes and what is recorded. */
 export interface NextStep {
   readonly event: ProgressEvent
   readonly changes: Partial<OrderProductionRow>
@@ -37,7 +37,7 @@ export interface NextStep {
   readonly news: StepNews | null
 }
 
-/** What an act is judged by: the order, how far it is, what day it is in India, and both calendars. */
+/** What an act is checked against: the order, its production, today's date in India and both calendars. */
 export interface Situation {
   readonly order: Pick<OrderRow, 'total_paise' | 'captured_paise'>
   readonly row: OrderProductionRow
@@ -68,7 +68,10 @@ const requirePaid = ({ order: { total_paise, captured_paise } }: Situation): voi
 
 const plain = { isBack: false, reason: '', news: null } as const
 
-/** The columns of the promise that a stage brings with it: what it left with is kept, and comes back with the parcel. */
+/**
+ * The promise columns for a move to this stage. Leaving the workshop saves the promised window, and a parcel's return
+ * restores it.
+ */
 const windowAt = (
   { row, today, calendars }: Situation,
   stage: Stage,
@@ -88,7 +91,7 @@ const windowAt = (
 
 const NO_PARCEL = { carrier: '', tracking_number: '', tracking_url: '' }
 
-/** It is at another stage. */
+/** Moves the order to another stage. */
 const moved = (situation: Situation, stage: Stage): NextStep => {
   const { row, today } = situation
   const after = afterMove(row, { act: 'move', stage })
@@ -108,7 +111,7 @@ const moved = (situation: Situation, stage: Stage): NextStep => {
   }
 }
 
-/** It leaves in a parcel, or the parcel it left in is another one than was said. */
+/** Dispatches the order in a parcel, or corrects the details of a parcel already dispatched. */
 const dispatched = (
   situation: Situation,
   { carrier, trackingNumber, url }: Extract<StaffAct, { act: 'dispatch' }>,
@@ -135,7 +138,7 @@ const paused = ({ row, today }: Situation, act: Extract<StaffAct, { act: 'pause'
   }
 }
 
-/** What the calendars as they are promise an order whose promise follows them. */
+/** The window that the current calendars give an order whose promise follows them. */
 const windowByCalendar = (
   { start_day, from_days: from, to_days: to }: OrderProductionRow,
   calendars: Calendars,
@@ -149,7 +152,7 @@ const withoutHolidays = ({ workshop, courier }: Calendars): Calendars => {
   return { workshop: { ...workshop, holidays }, courier: { ...courier, holidays } }
 }
 
-/** The promise of an order that loses so many of the workshop's days. */
+/** The promise of an order that has lost this many working days of the workshop. */
 const windowAfter = (row: OrderProductionRow, lost: number, calendars: Calendars): DayWindow => {
   if (row.is_named === 1) return postponed(windowOf(row), lost, calendars)
   if (isPromised(row, windowByCalendar(row, calendars)))
@@ -157,12 +160,13 @@ const windowAfter = (row: OrderProductionRow, lost: number, calendars: Calendars
       { ...row, from_days: row.from_days + lost, to_days: row.to_days + lost },
       calendars,
     )
-  // Days off were entered since it was made, and staff have not yet let it follow them: that is another reason than the
-  // pause. Which of the holidays it knew is written nowhere, so none counts here; staff see it among the outdated.
+  // Days off were entered after this promise was made, and staff have not applied them yet: the pause must not be
+  // blamed for them. Which holidays the promise includes is not stored, so none is counted here; staff see the order
+  // among the outdated promises.
   return postponed(windowOf(row), lost, withoutHolidays(calendars))
 }
 
-/** It goes on: the workshop's days on which it stood still are added to its promise. */
+/** Resumes the order: the workshop's days that it was paused are added to its promise. */
 const resumed = ({ row, today, calendars }: Situation): NextStep => {
   const after = afterMove(row, { act: 'resume' })
   if ('fault' in after) throw refused(after.fault)
@@ -179,13 +183,13 @@ const resumed = ({ row, today, calendars }: Situation): NextStep => {
       to_days: row.to_days + lost,
       ...promising(window),
     },
-    // What was said of a cancellation is true no more once the order goes on.
+    // The text about the cancellation no longer applies once the order is resumed.
     reason: row.paused_for === 'cancellation' ? AFTER_CANCELLATION : (row.paused ?? ''),
     news: isLater(window, windowOf(row)) ? 'later' : null,
   }
 }
 
-/** Other days are promised: a later delivery needs a reason, and its customer hears of it. */
+/** Changes the promised days; a later delivery needs a reason, and its customer is told. */
 const otherDays = (row: OrderProductionRow, window: DayWindow, reason: string): NextStep => {
   const changes = promising(window)
   if (!isLater(window, windowOf(row))) return { ...plain, event: 'promised', changes }
@@ -209,7 +213,10 @@ const promised = (situation: Situation, window: DayWindow, reason: string): Next
   return { ...step, changes: { ...step.changes, is_named: 1 }, reason }
 }
 
-/** What the calendar of today would promise; nothing where the promise follows none, or it is the same. */
+/**
+ * The window that the current calendars would promise; undefined if it is the promised one, or the promise follows no
+ * calendar now.
+ */
 export const renewedWindow = (row: OrderProductionRow, calendars: Calendars): DayWindow | undefined => {
   if (row.is_named === 1 || row.paused !== null || hasLeft(row.stage)) return undefined
   const window = windowByCalendar(row, calendars)
@@ -222,7 +229,10 @@ const renewed = ({ row, calendars }: Situation, reason: string): NextStep => {
   return otherDays(row, window, reason)
 }
 
-/** What an act makes of an order that moves; 409 when it makes no sense, 422 when something of it has to be mended. */
+/**
+ * The result of an act on an order in production; 409 if the order does not allow it now, 422 if a value has to be
+ * corrected.
+ */
 export const nextStep = (situation: Situation, act: StaffAct): NextStep => {
   switch (act.act) {
     case 'move':

@@ -6,8 +6,8 @@ import { renewedWindow } from './next-step.ts'
 const AT_ONCE = 100
 
 /**
- * Open orders whose promise would be another one by the calendars as they are, the most urgent 100, and how many there
- * are. Named days, standing orders and what has left are no matter of the calendar.
+ * Open orders whose promise differs from what the current calendars give, the 100 most urgent, and their total number.
+ * Leaves out orders with named days, paused ones, and those that have left the workshop.
  */
 export const outdatedPromises = async (
   queries: Queries,

@@ -11,7 +11,7 @@ const expected = ({ promise_from: from, promise_to: to }: OrderProductionRow): s
 const isLate = ({ left_to, promise_to }: OrderProductionRow): boolean =>
   left_to !== null && promise_to > left_to
 
-/** What is told of a step: what the order is or does now, and the sentences that say it. */
+/** The text for a step: what the order is or does now, and the sentences that explain it. */
 interface Told {
   readonly now: string
   readonly sentences: readonly string[]
@@ -58,7 +58,7 @@ const TOLD: Readonly<
   }),
 }
 
-/** The e-mail by which the customer hears of a step of her order. Its key names the step: it is sent once. */
+/** The e-mail that tells the customer of a step of her order. Its key names the step, so it is sent once. */
 export const stepEmail = (
   news: StepNews,
   order: OrderForEmail,

@@ -60,15 +60,15 @@ const seenOrders = z
     'An order stands in it twice.',
   )
 
-/** Which orders are moved together, and to which stage. */
+/** Orders to move together, and their new stage. */
 export const ordersMoveSchema = inputSchema<OrdersMove>()(z.object({ stage: plainStage, orders: seenOrders }))
 
-/** Which promises are to follow the calendar, and what those are told who wait longer. */
+/** Promises to recalculate by the calendar, and the reason for customers who wait longer. */
 export const renewalSchema = inputSchema<PromiseRenewal>()(z.object({ orders: seenOrders, reason }))
 
 const calendar = z.enum(CALENDAR_NAMES)
 
-/** What staff change of the days off. */
+/** A change of the days off. */
 export const calendarChangeSchema = inputSchema<CalendarChange>()(
   z.discriminatedUnion('act', [
     z.object({

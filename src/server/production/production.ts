@@ -33,7 +33,7 @@ const detailsOf = (act: StaffAct, step: number) => ({
 const answerOf = async (queries: Queries, now: Date): Promise<CalendarAnswer> => {
   const calendar = await readShopCalendar(queries)
   const thisYear = dayInIndia(now).slice(0, 4)
-  // What India keeps every year is shown of this year and the next; what staff entered, however far ahead.
+  // Yearly holidays are shown for this year and the next; those that staff entered, for any later year.
   const farAhead = String(Number(thisYear) + 2)
   return {
     ...calendar,
@@ -44,7 +44,7 @@ const answerOf = async (queries: Queries, now: Date): Promise<CalendarAnswer> =>
   }
 }
 
-/** What staff do with orders in production, and the calendar by which they are promised. */
+/** What staff do with orders in production, and the calendar that their promises follow. */
 export const openProduction = ({ db, log, clock, audit, linkOf }: Deps) => {
   const changes = openProgressChanges({ db, log })
 
@@ -77,7 +77,7 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps) => {
     return { orderId, outcome: 'done', progress: await progressOf(db.kysely, order, 'staff') }
   }
 
-  /** One after the other, so that a hundred orders never hold a hundred rows at once. */
+  /** One after the other, so that a hundred orders never lock a hundred rows at once. */
   const applyEach = async (
     staff: Account,
     orders: readonly SeenOrder[],
@@ -91,7 +91,7 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps) => {
   }
 
   return {
-    /** Takes one order a step on; the same key does it once. 404 or 409 when it can’t be done. */
+    /** Applies one act to an order, once per key. 404 if there is no such order, 409 or 422 if it can't be done. */
     move: async (
       staff: Account,
       orderId: string,
@@ -101,7 +101,7 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps) => {
       requireIdempotencyKey(key)
       await apply({ staff, orderId, act, step, key })
     },
-    /** Takes many orders to one stage, each by itself. */
+    /** Moves many orders to one stage, each in its own transaction. */
     moveMany: (staff: Account, { stage, orders }: OrdersMove, key: string) =>
       applyEach(staff, orders, { act: 'move', stage }, key),
     calendar: () => answerOf(db.kysely, clock()),
@@ -113,10 +113,10 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps) => {
       })
       return answerOf(db.kysely, clock())
     },
-    /** Lets outdated promises follow the calendar, each by itself. */
+    /** Recalculates outdated promises by the calendar, each in its own transaction. */
     renewPromises: (staff: Account, { orders, reason }: PromiseRenewal, key: string) =>
       applyEach(staff, orders, { act: 'renew', reason }, key),
-    /** Reminds customers of what is left to pay of orders that are ready. */
+    /** Reminds customers of what is left to pay for orders that are ready. */
     balanceReminders: openBalanceReminders({ db, log, clock, linkOf }),
     changes,
   }

@@ -13,7 +13,7 @@ interface Waiter {
 
 interface WaitOptions {
   readonly timeoutMs: number
-  /** Ends the wait early, such as when the caller has gone. */
+  /** Ends the wait early, for example when the caller has disconnected. */
   readonly signal?: AbortSignal
 }
 
@@ -22,7 +22,7 @@ const versionsOf = async (queries: Queries, ids: readonly string[]): Promise<Rea
     .selectFrom('orders')
     .leftJoin('order_production', 'order_production.order_id', 'orders.id')
     .select(['orders.id', 'orders.status', 'orders.captured_paise', 'orders.refunded_paise'])
-    // Whoever waits at a link that was ended has to hear of it.
+    // A page that waits at an invalidated link has to notice it.
     .select('orders.link_rev')
     .leftJoin('measurement_snapshots', (join) =>
       join
@@ -48,7 +48,10 @@ const versionsOf = async (queries: Queries, ids: readonly string[]): Promise<Rea
   )
 }
 
-/** Waiting for changes of orders: however many wait, a process asks the database twice a second for all of them. */
+/**
+ * Waiting for changes of orders. However many callers wait, a process queries the database twice a second for all of
+ * them.
+ */
 export const openProgressChanges = ({ db, log }: { readonly db: Database; readonly log: Log }) => {
   const waiters = new Map<string, Set<Waiter>>()
   let timer: NodeJS.Timeout | undefined
@@ -88,8 +91,8 @@ export const openProgressChanges = ({ db, log }: { readonly db: Database; readon
   }
 
   /**
-   * A text that names an order's progress as it is now, with the measurements sent for it and the requests about it: it
-   * differs after every change. 404 where there is no such order.
+   * A text that changes whenever an order's progress, its money, its link, its measurements or the requests about it
+   * change. 404 if there is no such order.
    */
   const versionOf = async (orderId: string): Promise<string> => {
     const version = (await versionsOf(db.kysely, [orderId])).get(orderId)
@@ -107,7 +110,7 @@ export const openProgressChanges = ({ db, log }: { readonly db: Database; readon
       }
       const giveUp = (): void => wake(version)
       const waiter: Waiter = { version, wake }
-      // A signal of its own for each wait would outlive it until its time is over.
+      // A time-out signal for each wait would outlive it until its time is over.
       const ending = setTimeout(giveUp, timeoutMs)
       ending.unref()
       signal?.addEventListener('abort', giveUp)
@@ -118,18 +121,18 @@ export const openProgressChanges = ({ db, log }: { readonly db: Database; readon
   return {
     versionOf,
     /**
-     * Waits until an order's progress is another than this version, also when another process changed it, or until the
-     * time is over; answers its version then.
+     * Waits until an order's version differs from this one, even if another process changed it, or until the time is
+     * over; returns the version then.
      */
     wait: async (orderId: string, version: string, options: WaitOptions): Promise<string> => {
       const now = await versionOf(orderId)
       return now === version ? waitFor(orderId, version, options) : now
     },
-    /** Says that this process has changed an order: who waits for it need not wait for the next look. */
+    /** Tells waiting callers at once that this process has changed an order. */
     changed: (orderId: string): void => {
       if (waiters.has(orderId)) void lookQuietly([orderId])
     },
-    /** How many wait now. */
+    /** The number of waiting callers. */
     waiting: (): number => [...waiters.values()].reduce((sum, { size }) => sum + size, 0),
     /** Ends all waits. */
     close: (): void => {

@@ -5,8 +5,8 @@ import type { Sample } from '../metrics/counters.ts'
 const OUTCOMES = ['kept', 'postponed', 'late'] as const
 
 /**
- * How the promises of delivered orders ended: `kept` by the first promise, `postponed` by a later one that held when the
- * parcel left, `late` by neither.
+ * The number of delivered orders by how they kept their promise: `kept` by the first promise, `postponed` by the
+ * promise in force when the parcel left, `late` by neither.
  */
 export const promisesByOutcome = async (queries: Queries): Promise<readonly Sample[]> => {
   const outcome = sql<(typeof OUTCOMES)[number]>`case when delivered_on <= first_to then 'kept'

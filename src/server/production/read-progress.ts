@@ -8,18 +8,18 @@ import type { OrderProductionRow, OrderRow, OrderStageRow } from '../db/schema.t
 import { measurementsCame } from '../fit/arrived-measurements.ts'
 import { readCalendars } from './calendars.ts'
 
-/** What of an order says whether anything is promised. */
+/** The columns of an order that decide whether anything is promised. */
 export type OrderMoney = Pick<
   OrderRow,
   'id' | 'status' | 'cancelled_at' | 'captured_paise' | 'refunded_paise'
 >
 
-/** For whom it is read: staff also see who did what, and until when it has to leave. */
+/** Who reads it: staff also see who did what, and by when the order has to leave. */
 export type Reader = 'customer' | 'staff'
 
 type NamedStep = OrderStageRow & { readonly actor_name: string | null }
 
-/** Why an order moves no more, or not yet; null when it does. */
+/** Why production does not move, or has not started; null if it moves. */
 export const whyNotMoving = (
   { status, cancelled_at, captured_paise, refunded_paise }: OrderMoney,
   hasBegun: boolean,
@@ -30,7 +30,7 @@ export const whyNotMoving = (
   return hasBegun ? null : 'unpaid'
 }
 
-/** Why an order stands still, for whom; null while it doesn't. */
+/** Why an order is paused, in words for this reader; null if it is not. */
 export const whyPaused = (
   { status }: Pick<OrderMoney, 'status'>,
   { paused, paused_for }: Pick<OrderProductionRow, 'paused' | 'paused_for'>,
@@ -88,7 +88,7 @@ const begunProgress = (
   }
 }
 
-/** How far orders are, by their ids. */
+/** The progress of several orders, by their ids. */
 export const progressesOf = async (
   queries: Queries,
   orders: readonly OrderMoney[],
@@ -127,6 +127,6 @@ export const progressesOf = async (
   )
 }
 
-/** How far one order is. */
+/** The progress of one order. */
 export const progressOf = async (queries: Queries, order: OrderMoney, reader: Reader): Promise<Progress> =>
   (await progressesOf(queries, [order], reader)).get(order.id) ?? notBegun(order)

@@ -4,8 +4,8 @@ import { recordServiceEvent } from './service-events.ts'
 import { columnsAfter } from './service-decisions.ts'
 
 /**
- * Closes the open cancellation requests of an order that staff cancel; its customer is told by the e-mail about that.
- * Call it with the order locked.
+ * Ends the open cancellation requests of an order that staff cancel; the e-mail about that tells its customer. The
+ * caller holds a lock on the order.
  */
 export const endCancellations = async (
   queries: Queries,

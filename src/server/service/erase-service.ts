@@ -5,8 +5,8 @@ import { recordServiceEvent } from './service-events.ts'
 import { SHOP } from './service-rows.ts'
 
 /**
- * Erases what was said of requests and ends those that still wait, because nobody can be answered any more; that there
- * was something, its kind and its days stay. Call it inside a transaction.
+ * Erases the texts of requests, and ends all that have not ended, because nobody can be answered any more. Their kinds and dates stay.
+ * Call it inside a transaction.
  */
 const eraseRequests = async (
   queries: Queries,
@@ -30,12 +30,15 @@ const eraseRequests = async (
 const notErased = (queries: Queries) =>
   queries.selectFrom('service_requests').select('id').where('erased_at', 'is', null)
 
-/** Erases what was said about an order whose customer is erased. Call it inside a transaction. */
+/** Erases the texts of all requests about an order whose customer is erased. Call it inside a transaction. */
 export const eraseServiceOf = async (queries: Queries, orderId: string, at: Date): Promise<void> => {
   await eraseRequests(queries, await notErased(queries).where('order_id', '=', orderId).execute(), at)
 }
 
-/** Erases what was said of so many requests that ended before a moment; how many there were. Call it inside a transaction. */
+/**
+ * Erases the texts of up to `limit` requests that ended before a given time, and returns how many there were. Call it
+ * inside a transaction.
+ */
 export const eraseEndedService = async (
   queries: Queries,
   { before, limit, at }: { readonly before: string; readonly limit: number; readonly at: Date },

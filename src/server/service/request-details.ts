@@ -7,7 +7,7 @@ import { asDeskRequests } from './service-list.ts'
 import { servicePhaseOf } from './service-phase.ts'
 import { linesOf, requestRowsOf } from './service-rows.ts'
 
-/** A request with the facts of its order, for staff; 404 when there is none of this ticket. */
+/** A request with the facts of its order, for staff; 404 for an unknown ticket. */
 export const requestDetails = async (queries: Queries, ticket: string): Promise<OpenServiceRequest> => {
   const row = await findByTicket(queries, ticket)
   const order = await orderRow(queries, row.order_id)

@@ -17,7 +17,7 @@ interface Deps extends Pick<ShopDeps, 'clock' | 'audit' | 'linkOf'> {
 
 type Action = ServiceDecision['action']
 
-/** What each decision makes of a request, and what its history calls it. */
+/** The state that each decision leads to, and the name of its event. */
 const STEPS = {
   answer: { to: undefined, what: 'answered' },
   accept: { to: 'accepted', what: 'accepted' },
@@ -27,11 +27,14 @@ const STEPS = {
   Record<Action, { readonly to: ServiceState | undefined; readonly what: ServiceState | 'answered' }>
 >
 
-/** One answer for a ticket that there is not. */
+/** The refusal of an unknown ticket. */
 export const ticketNotFound = () =>
   new Refusal(404, 'request_not_found', 'There is no request of this number.')
 
-/** Why a request can't become that; an accepted cancellation was promised to its customer, so its order must not go on. */
+/**
+ * Why a request can't change to this state. An accepted cancellation was promised to the customer, so `done`, which
+ * resumes the order, is not allowed.
+ */
 const impossible = ({ kind, state }: ServiceRequestRow, to: ServiceState | undefined): Refusal => {
   if (isEnded(state)) return conflict('request_ended', 'This request has ended already.')
   return kind === 'cancel' && to === 'done'
@@ -39,7 +42,9 @@ const impossible = ({ kind, state }: ServiceRequestRow, to: ServiceState | undef
     : conflict('request_settled', 'This request was accepted already.')
 }
 
-/** Whether an answer stands there already, unseen: it was sent again because its own answer got lost. */
+/**
+ * Whether this answer is stored already, after what staff have seen: it was sent again because the response was lost.
+ */
 const isRepeated = (stored: readonly ServiceEntry[], { action, text, entries: seen }: ServiceDecision) => {
   const last = stored.slice(seen).findLast(({ from }) => from === 'staff')
   return action === 'answer' && last?.what === 'answered' && last.text === text
@@ -51,14 +56,14 @@ const changedMeanwhile = () =>
     'Something was written or decided about this request meanwhile. Please look at it again.',
   )
 
-/** The columns of a request once it was answered or decided. */
+/** The columns of a request after an answer or a decision. */
 export const columnsAfter = (row: ServiceRequestRow, to: ServiceState | undefined, at: Date) => ({
   answered_at: row.answered_at ?? at.toISOString(),
   ...(to && { state: to }),
   ...(to && isEnded(to) && { ended_at: at.toISOString(), open_key: null }),
 })
 
-/** The stored request of a ticket; 404 when there is none. */
+/** The request of a ticket; 404 if there is none. */
 export const findByTicket = async (queries: Queries, ticket: string): Promise<ServiceRequestRow> => {
   const row = await queries
     .selectFrom('service_requests')
@@ -69,18 +74,18 @@ export const findByTicket = async (queries: Queries, ticket: string): Promise<Se
   return row
 }
 
-/** What staff decide about requests. No money moves here: that is a form of the order's own. */
+/** Staff's decisions about requests. They move no money: the order's own forms do. */
 export const openServiceDecisions = ({ clock, audit, emails, linkOf }: Deps) => ({
   /**
-   * Answers, accepts, refuses or ends a request and tells its customer; a cancellation that ends so lets its order go on,
-   * which needs words (422). 409 when it can't become that any more, or when something was written or decided that was
-   * not seen.
+   * Answers, accepts, refuses or ends a request and e-mails its customer. Ending a cancellation request resumes its
+   * order, which needs a text (422). 409 if the request can't change to this state any more, or if something was
+   * written or decided that the caller has not seen.
    */
   decide: (staff: Account, ticket: string, decision: ServiceDecision): Promise<void> =>
     audit.recordWith(staff, async (queries) => {
       const { order_id } = await findByTicket(queries, ticket)
       const order = await lockOrder(queries, order_id)
-      // Read anew now that nobody else decides.
+      // Read again under the lock.
       const request = await findByTicket(queries, ticket)
       const [shown] = await asRequests(queries, [request])
       if (!order || !shown) throw ticketNotFound()
@@ -89,7 +94,7 @@ export const openServiceDecisions = ({ clock, audit, emails, linkOf }: Deps) => 
       const { to, what } = STEPS[action]
       if (!isEnded(request.state) && shown.entries.length !== decision.entries) throw changedMeanwhile()
       if (to ? !nextStates(request).includes(to) : isEnded(request.state)) throw impossible(request, to)
-      // Her e-mail would not say why her order goes on though she asked to cancel it.
+      // Without a text, the e-mail would not tell her why her order goes on although she asked to cancel it.
       if (request.kind === 'cancel' && to === 'done' && text === '')
         throw invalidFields({ text: 'Please write why the order goes on.' })
       const at = clock()

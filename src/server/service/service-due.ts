@@ -8,8 +8,8 @@ const SOLUTION_IN_SIGHT_MS = 7 * DAY_MS
 const MOST_TOLD = 200
 
 /**
- * What staff are reminded of in the morning, a line each, the most urgent first: every request that nobody has answered,
- * and those whose month ends within a week.
+ * The lines of staff's morning reminder, the most urgent first: every unanswered request, and those that must be
+ * resolved within a week.
  */
 export const dueLines = async (queries: Queries, now: Date): Promise<readonly string[]> => {
   const inSight = isoAfter(now, SOLUTION_IN_SIGHT_MS)

@@ -9,7 +9,7 @@ import { type Email, emailing } from '../outbox/outbox.ts'
 import { mayNotify } from '../outbox/unverified-emails.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 
-/** A request with its order, and in words what it is about. */
+/** A request with its order and product. */
 export interface ServiceCase {
   readonly request: ServiceRequestRow
   readonly order: OrderRow
@@ -17,7 +17,7 @@ export interface ServiceCase {
   readonly product: string
 }
 
-/** `resumed`: the order goes on whose cancellation was asked for. */
+/** `resumed`: an order goes on whose cancellation was requested. */
 type Told = 'answered' | 'accepted' | 'refused' | 'done' | 'resumed'
 
 type Deps = Pick<ShopDeps, 'config' | 'linkOf'>
@@ -41,13 +41,13 @@ const HEADING: Readonly<Record<Told, string>> = {
   resumed: 'Your order goes on',
 }
 
-/** Once it was answered, a request is owed no other answer by a day, but that it is resolved. */
+/** Once a request is answered, only the deadline for resolving it is left. */
 const dueText = ({ answered_at, answer_by, solve_by }: ServiceRequestRow): string =>
   answered_at === null
     ? `Answer by ${formatDayAndTime(answer_by)}.`
     : `To be resolved by ${formatDayAndTime(solve_by)}.`
 
-/** The e-mails about requests after the sale, each for the transaction of what it tells of. */
+/** The e-mails about requests after the sale, each stored in the transaction of what it reports. */
 export const openServiceEmails = ({ config, linkOf }: Deps) => {
   const toCustomer = async (
     queries: Queries,
@@ -59,7 +59,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
   }
 
   return {
-    /** Tells the customer that her request is there, under which number, and what happens until when. */
+    /** Confirms a request to the customer, with its ticket number and the deadlines. */
     received: async (queries: Queries, about: ServiceCase, at: Date): Promise<void> => {
       const { request, order } = about
       const email = await toCustomer(queries, order, {
@@ -74,12 +74,12 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
           `A person will answer by ${formatLongDay(request.answer_by)}, and your request will be resolved by ${formatLongDay(request.solve_by)} at the latest.`,
         ],
       })
-      // Who has paid nothing may have typed somebody else's e-mail address.
+      // Somebody who has paid nothing may have typed another person's address.
       if (order.captured_paise > 0) await emailing(queries, email, at).execute()
       else await emailing(queries, email, at, mayNotify(queries, order.email, at)).execute()
     },
 
-    /** Tells the customer what staff said or decided. */
+    /** Tells the customer what staff wrote or decided. */
     told: async (
       queries: Queries,
       about: ServiceCase,
@@ -91,7 +91,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
       }: { what: Exclude<Told, 'resumed'>; text: string; eventId: string; at: Date },
     ): Promise<void> => {
       const { request, order } = about
-      // What staff cancel is told by the e-mail about that.
+      // If staff cancel the order, the e-mail about that tells her instead.
       const told: Told = what === 'done' && request.kind === 'cancel' ? 'resumed' : what
       const email = await toCustomer(queries, order, {
         key: `service ${request.id} ${eventId}`,
@@ -103,7 +103,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
       await emailing(queries, email, at).execute()
     },
 
-    /** Tells staff what a customer asks for or has added. */
+    /** Tells staff what a customer has requested or added. */
     toStaff: async (
       queries: Queries,
       about: ServiceCase,

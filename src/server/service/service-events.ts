@@ -8,7 +8,7 @@ interface NewServiceEvent extends Pick<ServiceEventRow, 'kind' | 'actor'> {
   readonly words?: string
 }
 
-/** Writes down what happened to a request, for the same transaction as the change itself; answers the event's id. */
+/** Records an event of a request, in the transaction of the change itself, and returns the event's id. */
 export const recordServiceEvent = async (
   queries: Queries,
   { requestId, at, words = '', ...event }: NewServiceEvent,

@@ -20,7 +20,10 @@ const PLEASE_SAY = {
   question: 'Please write what you would like to know.',
 } as const
 
-/** What a customer asks for. A cancellation is of the whole order and needs no words; a form posts everything as text. */
+/**
+ * A customer's request. A cancellation covers the whole order and needs no text. `line` may be text, because a form
+ * posts everything as text.
+ */
 export const askedSchema = inputSchema<ServiceAsked>()(
   z
     .object({
@@ -46,12 +49,12 @@ export const askedSchema = inputSchema<ServiceAsked>()(
 
 export type ServiceAskedInput = z.infer<typeof askedSchema>
 
-/** What a customer adds to a request. */
+/** A message that a customer adds to a request. */
 export const messageSchema = inputSchema<ServiceMessage>()(
   z.object({ words: words.pipe(z.string().min(1, 'Please write a few words.')) }),
 )
 
-/** What staff say of a request. */
+/** An answer or decision by staff; answering and refusing need a text. */
 export const decisionSchema = inputSchema<ServiceDecision>()(
   z
     .object({ action: z.enum(['answer', 'accept', 'refuse', 'done']), text: words, entries: z.int().min(0) })

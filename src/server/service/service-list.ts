@@ -15,7 +15,7 @@ import { asFacts, asRequests } from './service-rows.ts'
 const PAGE_SIZE = 25
 const LAST_PAGE = 400
 
-/** What staff ask for; what makes no sense is brought to sense. */
+/** The page and filters that staff ask for; invalid values are corrected or ignored. */
 export const serviceQuery = (url: URL): ServiceQuery => ({
   page: wantedPageIn(url, LAST_PAGE),
   q: searchIn(url),
@@ -44,7 +44,7 @@ const matching = (queries: Queries, { q, state, kind }: ServiceQuery) => {
 
 type AboutOrder = Pick<ServiceSummary, 'orderId' | 'orderNumber' | 'customer'>
 
-/** The orders that requests are about, in the order of the requests. */
+/** The orders of these requests, one for each, in the same order. */
 const ordersOf = async (
   queries: Queries,
   rows: readonly ServiceRequestRow[],
@@ -70,13 +70,13 @@ const joined = <Request, About>(requests: readonly Request[], about: readonly Ab
     return order ? [{ ...request, ...order }] : []
   })
 
-/** Requests as staff see them beside other things. */
+/** Requests as short entries among other things that staff see. */
 export const asSummaries = async (
   queries: Queries,
   rows: readonly ServiceRequestRow[],
 ): Promise<readonly ServiceSummary[]> => joined(await asFacts(queries, rows), await ordersOf(queries, rows))
 
-/** Requests as the desk lists them. */
+/** Requests as the desk lists them, with all that was written. */
 export const asDeskRequests = async (
   queries: Queries,
   rows: readonly ServiceRequestRow[],
@@ -86,7 +86,7 @@ export const asDeskRequests = async (
     isHeld: request.kind === 'cancel' && request.endedAt === null,
   }))
 
-/** Requests whose ticket begins as somebody typed it, newest first, so many at most. */
+/** Requests whose ticket begins with what was typed, newest first, at most `limit`. */
 export const requestsOfTicket = async (
   queries: Queries,
   typed: string,
@@ -104,7 +104,10 @@ export const requestsOfTicket = async (
   return asSummaries(queries, rows)
 }
 
-/** A page of requests: what is overdue, what holds up an order, what is due soonest; last what has ended, newest first. */
+/**
+ * A page of requests: overdue ones first, then cancellations, which hold up an order, then the others, each by
+ * deadline; ended ones last, newest first.
+ */
 export const listRequests = async (
   queries: Queries,
   query: ServiceQuery,

@@ -7,12 +7,12 @@ import { requireNoForeignOrigin } from '../endpoint/origin.ts'
 import { Refusal } from '../refusal.ts'
 import { askedSchema, messageSchema } from './service-input.ts'
 
-/** Words of the form itself, which the page says beside it; any other refusal is told without the order. */
+/** Refusals shown beside the form on the order's page; any other is shown without the order. */
 const TOLD_ON_THE_PAGE = [404, 409, 422, 429]
 
 type Typed = PostedServiceForm['typed']
 
-/** Does what a form asks for; answers the ticket of a request, or '' for words to one. */
+/** Carries out a posted form; returns the ticket of a new request, or '' for a message added to one. */
 const send = async (app: App, order: OrderRow, typed: Typed): Promise<string> => {
   if (typed['action'] === 'service') {
     const { kind, line = '', words } = typed
@@ -24,8 +24,8 @@ const send = async (app: App, order: OrderRow, typed: Typed): Promise<string> =>
 }
 
 /**
- * Takes a form about an order that the page of its link posted, without a script: leads back to the page, or answers the
- * form as it was typed with what is wrong about it, and sets the page's status. Throws what the page can't tell.
+ * Handles a form that the order's page posted without JavaScript. Returns a redirect to the page, or the form as it was
+ * typed with its errors, and sets the page's status. Throws refusals that the page can't show.
  */
 export const postService = async (
   { request, response, url, locals: { visitor } }: LinkPageRequest,

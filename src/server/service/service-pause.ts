@@ -15,8 +15,8 @@ interface ServicePause {
 }
 
 /**
- * Lets an order stand still while its customer waits to hear whether it is cancelled; one that stands still already, or
- * whose production has not begun, stays as it is. Call it with the order locked.
+ * Pauses an order while its customer waits to hear whether it is cancelled, unless it is paused already or past the
+ * first stage. The caller holds a lock on the order.
  */
 export const pauseForRequest = async (
   queries: Queries,
@@ -29,7 +29,7 @@ export const pauseForRequest = async (
   await applyStep(queries, { staff: null, orderId: order.id, act, step, key, at }, linkOf)
 }
 
-/** Has an order that stands still for a cancellation say that this was accepted. Call it with the order locked. */
+/** Changes the text of an order paused for a cancellation: it was accepted. The caller holds a lock on the order. */
 export const promiseCancellation = async (queries: Queries, { id }: Pick<OrderRow, 'id'>): Promise<void> => {
   await queries
     .updateTable('order_production')
@@ -39,7 +39,10 @@ export const promiseCancellation = async (queries: Queries, { id }: Pick<OrderRo
     .execute()
 }
 
-/** Lets an order go on that stood still for a cancellation, with its days counted anew. Call it with the order locked. */
+/**
+ * Resumes an order that was paused for a cancellation and recalculates its promise. The caller holds a lock on the
+ * order.
+ */
 export const resumeAfterRequest = async (
   queries: Queries,
   { order, request, at, linkOf }: ServicePause,

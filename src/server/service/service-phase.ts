@@ -5,7 +5,7 @@ import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { progressOf } from '../production/read-progress.ts'
 
-/** How far an order has come, as it is stored. Call it with the order locked, and it stays so. */
+/** How far an order has come. Stays true only while the caller holds a lock on the order. */
 export const servicePhaseOf = async (queries: Queries, order: OrderRow): Promise<ServicePhase> => {
   if (order.status === 'closed') return 'closed'
   const progress = await progressOf(queries, order, 'customer')

@@ -17,7 +17,7 @@ import type { ServiceAskedInput } from './service-input.ts'
 import { servicePhaseOf } from './service-phase.ts'
 import { CUSTOMER, linesOf } from './service-rows.ts'
 
-/** How many requests an order may have, ended ones among them. */
+/** How many requests one order may have, including ended ones. */
 const MOST_REQUESTS = 40
 
 interface Deps extends Pick<ShopDeps, 'db' | 'clock' | 'linkOf'> {
@@ -39,20 +39,20 @@ const alreadyAsked = (ticket: string) =>
     `We have been asked to cancel this order already, under ticket ${ticket}. Changed your mind? Add a message to it.`,
   )
 
-/** The order of a request, which nobody else changes until the transaction ends; 404 once its customer is erased. */
+/** The order of a request, locked until the transaction ends; 404 once its customer was erased. */
 const locked = async (queries: Queries, orderId: string): Promise<OrderRow> => {
   const order = await lockOrder(queries, orderId)
   if (!order?.email) throw orderNotFound()
   return order
 }
 
-/** Whether her last words are these and nobody has answered them: she pressed once more. */
+/** Whether her latest message was the same and is unanswered: she pressed the button again. */
 const isRepeated = ({ reason }: ServiceRequestRow, events: readonly ServiceEventRow[], words: string) => {
   const last = events.at(-1)
   return last?.actor === CUSTOMER && words === (last.kind === 'sent' ? reason : last.words)
 }
 
-/** Lets a request that was answered wait for an answer again; until when it is to be resolved stays. */
+/** Makes an answered request wait for an answer again; its deadline for resolving stays. */
 const waitingForAnswer = async (
   queries: Queries,
   request: ServiceRequestRow,
@@ -60,7 +60,7 @@ const waitingForAnswer = async (
 ): Promise<ServiceRequestRow> => {
   if (request.answered_at === null) return request
   const by = answerBy(at).toISOString()
-  // Late with its solution it stays late.
+  // A new answer never extends that deadline.
   const changes = { answered_at: null, answer_by: by < request.solve_by ? by : request.solve_by }
   await queries.updateTable('service_requests').set(changes).where('id', '=', request.id).execute()
   return { ...request, ...changes }
@@ -69,9 +69,9 @@ const waitingForAnswer = async (
 const keyOf = (orderId: string, { kind, line }: ServiceAskedInput): string =>
   `${orderId} ${line ?? 'all'} ${kind}`
 
-/** What customers do: ask for something about an order of theirs, and add words to it. */
+/** What customers do: make requests about their orders, and add messages to them. */
 export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
-  /** Words that she repeats, or none, change nothing. By `isAsked` an answer is promised to them. */
+  /** Adds a message; an empty or repeated one changes nothing. With `isAsked`, it gets a deadline for an answer. */
   const add = async (
     queries: Queries,
     { request, ...about }: ServiceCase,
@@ -142,9 +142,10 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
 
   return {
     /**
-     * Asks for something about an order, and answers the request's ticket. While a request of the same kind about the
-     * same line waits there is no second one: the same words change nothing, other words join it and are answered in time,
-     * too, except that a cancellation is asked for once (409). 409, too, when it can't be asked for any more.
+     * Makes a request about an order and returns its ticket. While one of the same kind about the same line is open, no
+     * second one is made: the same text changes nothing, and another text is added to it and gets a deadline for an
+     * answer, but is refused (409) for a cancellation. Also 409 if this can't be requested any more, or there are too
+     * many requests; 404 once the customer was erased.
      */
     ask: (orderId: string, asked: ServiceAskedInput): Promise<string> =>
       db.transaction(async (queries) => {
@@ -164,7 +165,7 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
         else if (asked.words !== waiting.reason) throw alreadyAsked(waiting.ticket)
         return waiting.ticket
       }),
-    /** Adds words to a request about an order; 404 for another order's, 409 once it has ended. */
+    /** Adds a message to a request about an order; 404 for another order's request, 409 once it has ended. */
     addWords: (orderId: string, ticket: string, words: string): Promise<void> =>
       db.transaction(async (queries) => {
         const order = await locked(queries, orderId)

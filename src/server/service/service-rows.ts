@@ -15,9 +15,9 @@ import type { OrderLineRow, OrderRow, ServiceEventRow, ServiceRequestRow } from 
 import { linesByOrder, linesOfOrder } from '../orders/order-lines.ts'
 import { servicePhaseOf } from './service-phase.ts'
 
-/** Who acts, where it is nobody of the staff. */
+/** The actor of events caused by the customer. */
 export const CUSTOMER = 'customer'
-/** What happened by itself. */
+/** The actor of automatic events. */
 export const SHOP = 'shop'
 
 const ENTRY_KINDS = ['sent', 'added', 'answered', 'accepted', 'refused', 'done'] as const
@@ -45,11 +45,11 @@ const serviceLine = ({ position, title, color, size }: OrderLineRow): ServiceLin
   product: [title, choiceOf(color, size)].filter(Boolean).join(', '),
 })
 
-/** The products of one order, in its order. */
+/** The products of one order, in the order of its lines. */
 export const linesOf = async (queries: Queries, orderId: string): Promise<readonly ServiceLine[]> =>
   (await linesOfOrder(queries, orderId)).map(serviceLine)
 
-/** By when a request is to be answered and resolved, and when it was. */
+/** When a request has to be answered and resolved, and when it was. */
 export const timesOf = (
   row: Pick<ServiceRequestRow, 'answer_by' | 'solve_by' | 'answered_at' | 'ended_at'>,
 ): Deadlines => ({
@@ -59,7 +59,7 @@ export const timesOf = (
   endedAt: row.ended_at,
 })
 
-/** Request rows without what was said of them. */
+/** Requests without the messages. */
 export const asFacts = async (
   queries: Queries,
   rows: readonly ServiceRequestRow[],
@@ -78,7 +78,7 @@ export const asFacts = async (
   }))
 }
 
-/** Request rows with all that was said of them. */
+/** Requests with all messages. */
 export const asRequests = async (
   queries: Queries,
   rows: readonly ServiceRequestRow[],
@@ -99,7 +99,7 @@ export const asRequests = async (
   })
 }
 
-/** The stored requests about an order, newest first. */
+/** The requests about an order, newest first. */
 export const requestRowsOf = (queries: Queries, orderId: string): Promise<ServiceRequestRow[]> =>
   queries
     .selectFrom('service_requests')
@@ -109,7 +109,7 @@ export const requestRowsOf = (queries: Queries, orderId: string): Promise<Servic
     .orderBy('id')
     .execute()
 
-/** Whether a cancellation of an order is asked for and not decided yet. */
+/** Whether a cancellation of an order is requested, and neither refused nor carried out yet. */
 export const isCancellationAsked = (queries: Queries, orderId: string): Promise<boolean> =>
   isAny(
     queries
@@ -120,7 +120,9 @@ export const isCancellationAsked = (queries: Queries, orderId: string): Promise<
       .where('ended_at', 'is', null),
   )
 
-/** Whether staff owe the customer of an order more than an answer: to decide a cancellation, or to do what they accepted. */
+/**
+ * Whether staff owe the customer of an order more than an answer: a decision on a cancellation, or what they accepted.
+ */
 export const isServiceOwed = (queries: Queries, orderId: string): Promise<boolean> =>
   isAny(
     queries
@@ -131,7 +133,7 @@ export const isServiceOwed = (queries: Queries, orderId: string): Promise<boolea
       .where(({ or, eb }) => or([eb('kind', '=', 'cancel'), eb('state', '=', 'accepted')])),
   )
 
-/** What the customer of an order may ask for now, and what she has asked for. */
+/** What the customer of an order can request now, and what she has requested. */
 export const orderServiceOf = async (queries: Queries, order: OrderRow): Promise<OrderServiceView> => {
   const phase = await servicePhaseOf(queries, order)
   const requests = await asRequests(queries, await requestRowsOf(queries, order.id))

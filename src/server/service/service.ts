@@ -14,22 +14,25 @@ import { orderServiceOf } from './service-rows.ts'
 
 type Deps = Pick<ShopDeps, 'config' | 'db' | 'clock' | 'audit' | 'linkOf'>
 
-/** Requests after the sale. They move no money; staff decide, and money goes back by the forms of the order itself. */
+/** Requests after the sale. They move no money: staff decide, and refund with the order's own forms. */
 export const openService = (deps: Deps) => {
   const { kysely } = deps.db
   const emails = openServiceEmails(deps)
   const requests = openServiceRequests({ ...deps, emails })
   const decisions = openServiceDecisions({ ...deps, emails })
   return {
-    /** What the customer of an order may ask for, and what she has asked for; whose order it is was checked before. */
+    /**
+     * What the customer of an order can request, and what she has requested; the caller has checked that it is her
+     * order.
+     */
     viewOf: (order: OrderRow) => orderServiceOf(kysely, order),
-    /** Asks for something about an order, and answers its ticket; whose order it is was checked before. */
+    /** Makes a request about an order and returns its ticket; the caller has checked that it is her order. */
     ask: ({ id }: OrderRow, asked: ServiceAskedInput) => requests.ask(id, asked),
-    /** Adds words to a request about an order. */
+    /** Adds a message to a request about an order. */
     addWords: ({ id }: OrderRow, ticket: string, words: string) => requests.addWords(id, ticket, words),
     list: (query: ServiceQuery) => listRequests(kysely, query, deps.clock()),
     read: (ticket: string) => requestDetails(kysely, ticket),
-    /** Answers or decides, and answers the request as it is afterwards. */
+    /** Answers or decides, and returns the request as it is afterwards. */
     decide: async (
       staff: Account,
       ticket: string,
