@@ -4,7 +4,7 @@ import { recordServiceEvent } from './service-events.ts'
 import { columnsAfter } from './service-decisions.ts'
 
 /**
- * Ends the open cancellation requests of an order that staff cancel; the e-mail about that tells its customer. The
+ * Ends the pending cancellation requests of an order that staff cancel; the e-mail about that tells its customer. The
  * caller holds a lock on the order.
  */
 export const endCancellations = async (

@@ -5,8 +5,8 @@ import { recordServiceEvent } from './service-events.ts'
 import { SHOP } from './service-rows.ts'
 
 /**
- * Erases the texts of requests, and ends all that have not ended, because nobody can be answered any more. Their kinds and dates stay.
- * Call it inside a transaction.
+ * Erases the texts of requests, and ends those that have not ended, because nobody can be answered any more. Their
+ * kinds and dates stay. Call it inside a transaction.
  */
 const eraseRequests = async (
   queries: Queries,
