@@ -1,6 +1,6 @@
 /**
- * One call of the shop's own API, ready to be sent. `Answer` is what the server answers when it does what it was asked
- * for; `void` stands for an answer without a body (204).
+ * One call of the shop's own API, ready to be sent. `Answer` is the type of the body of a successful response; `void`
+ * means a response without a body (204).
  */
 export interface ApiCall<Answer> {
   readonly method: 'GET' | 'POST' | 'PATCH'
@@ -8,28 +8,31 @@ export interface ApiCall<Answer> {
   /** Sent as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** What to ask for instead of JSON; the answer is then its text. */
+  /** The format to request instead of JSON; the answer is then the response's text. */
   readonly accept?: 'text/csv'
-  /** Goes on when its page is left before the answer came; its body is then at most 64 KB. */
+  /**
+   * The request continues when its page is closed before the response (fetch's `keepalive`); browsers limit the body of
+   * such a request to 64 KB.
+   */
   readonly outlivesPage?: true
-  /** Never set: it carries the type of the answer to whoever sends the call. */
+  /** Never set: it only gives the type of the answer to the code that sends the call. */
   readonly answer?: Answer
 }
 
-/** What the server answers to a call: `AnswerOf<typeof getOrder>` is an order. */
+/** The answer of a contract's calls: `AnswerOf<typeof getOrder>` is an order. */
 export type AnswerOf<Contract> = Contract extends (...input: never[]) => ApiCall<infer Answer>
   ? Answer
   : never
 
-/** The answer of calls that have nothing to tell but one sentence for people. */
+/** The answer of a call that returns nothing but one sentence for the user. */
 export interface Message {
   readonly message: string
 }
 
-/** Asks for something. Whoever makes the call says what is answered. */
+/** A GET request; the caller's return type names the answer. */
 export const get = (path: string): ApiCall<never> => ({ method: 'GET', path })
 
-/** Has something done. What is sent again with the same key is not done again. */
+/** A POST request. Requests with the same `key` take effect only once. */
 export const post = (path: string, body: unknown = {}, key?: string): ApiCall<never> => ({
   method: 'POST',
   path,

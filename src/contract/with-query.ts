@@ -1,4 +1,4 @@
-/** A path with a query; what is empty is left out of it. */
+/** A path with a query; parameters with an empty value are left out. */
 export const withQuery = (path: string, query: Readonly<Record<string, string | number>>): string => {
   const filled = Object.entries(query).filter(([, value]) => value !== '')
   return filled.length > 0

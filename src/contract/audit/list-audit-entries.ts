@@ -2,13 +2,13 @@ import type { AuditEntry } from '#domain/audit.ts'
 import { get, type ApiCall } from '../api-call.ts'
 import { withQuery } from '../with-query.ts'
 
-/** Some entries of the audit log, newest first. */
+/** One page of the audit log, newest entries first. */
 export interface AuditEntries {
   readonly entries: readonly AuditEntry[]
-  /** Before which entry the next page begins; null on the last. */
+  /** The entry before which the next page begins; null on the last page. */
   readonly next: number | null
 }
 
-/** What staff have done: the newest entries, or those before a certain one. */
+/** Staff actions from the audit log: the newest page, or the page before the given entry. Staff only. */
 export const listAuditEntries = (before: number | null): ApiCall<AuditEntries> =>
   get(withQuery('/api/admin/audit', { before: before ?? '' }))

@@ -2,7 +2,7 @@ import { post, type ApiCall } from '../api-call.ts'
 import type { SignedIn } from './login.ts'
 
 export interface GoogleCode {
-  /** The authorization code that Google's window handed over. */
+  /** The authorization code from Google's sign-in window. */
   readonly token: string
 }
 

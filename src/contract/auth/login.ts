@@ -6,11 +6,11 @@ export interface Credentials {
   readonly password: string
 }
 
-/** What a browser keeps after signing in: the token that proves who she is, and who she is. */
+/** What the browser stores after sign-in: the session token and the user. */
 export interface SignedIn {
   readonly token: string
   readonly user: User
 }
 
-/** Signs in with an e-mail and a password. */
+/** Signs in with e-mail and password. */
 export const login = (credentials: Credentials): ApiCall<SignedIn> => post('/api/auth/login', credentials)

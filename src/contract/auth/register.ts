@@ -6,6 +6,6 @@ export interface Registration {
   readonly password: string
 }
 
-/** Makes an account. */
+/** Creates an account. */
 export const register = (registration: Registration): ApiCall<Message> =>
   post('/api/auth/register', registration)

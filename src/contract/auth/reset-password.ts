@@ -6,6 +6,6 @@ export interface NewPassword {
   readonly password: string
 }
 
-/** Sets a new password. */
+/** Sets a new password, with the token from the reset e-mail. */
 export const resetPassword = (change: NewPassword): ApiCall<Message> =>
   post('/api/auth/reset-password', change)

@@ -1,10 +1,10 @@
 import { post, type ApiCall, type Message } from '../api-call.ts'
 
-/** An e-mail that may have an account. */
+/** An e-mail address that may or may not have an account. */
 export interface AccountEmail {
   readonly email: string
 }
 
-/** Asks once more for the e-mail that confirms an e-mail address; the answer is the same for an unknown one. */
+/** Requests a new e-mail with a link to verify the address; the answer is the same if no account has it. */
 export const sendVerification = (account: AccountEmail): ApiCall<Message> =>
   post('/api/auth/send-verification', account)

@@ -1,13 +1,13 @@
 import type { Order } from '#domain/orders/order.ts'
 import { post, type ApiCall } from '../api-call.ts'
 
-/** Something to be remembered about an order. The same id twice is the same note. */
+/** A new note on an order. A repeated id is the same note, stored once. */
 export interface NewOrderNote {
   /** 32 lower-case hex characters. */
   readonly id: string
   readonly words: string
 }
 
-/** Notes something about an order, for staff alone, and answers the order as it is afterwards. */
+/** Adds a note that only staff see, and returns the updated order. */
 export const addNote = (orderId: string, note: NewOrderNote): ApiCall<Order> =>
   post(`/api/orders/${orderId}/notes`, note)

@@ -1,7 +1,7 @@
 import type { Order } from '#domain/orders/order.ts'
 import { post, type ApiCall } from '../api-call.ts'
 
-/** A delivery address as staff enter it; '' for a State that nobody knows. */
+/** A delivery address as staff enter it; `state` is '' when it is unknown. */
 export interface ShippingAddressInput {
   readonly name: string
   readonly address: string
@@ -11,15 +11,15 @@ export interface ShippingAddressInput {
   readonly phone: string
 }
 
-/** Where an order is to go, and where it went when whoever changes it last looked. */
+/** The new delivery address, and the one that was shown when staff began to edit. */
 export interface AddressChange {
   readonly before: ShippingAddressInput
   readonly address: ShippingAddressInput
 }
 
 /**
- * Changes where an order goes, tells its customer, and answers the order as it is afterwards; 409 `address_changed` when
- * somebody changed it since, `order_closed` when nothing is sent for it, `dispatched` when it is on its way.
+ * Changes an order's delivery address, notifies the customer and returns the updated order. 409 `address_changed` if
+ * somebody changed it meanwhile, `order_closed` if nothing will be sent for the order, `dispatched` if it has left.
  */
 export const changeAddress = (orderId: string, change: AddressChange): ApiCall<Order> =>
   post(`/api/orders/${orderId}/address`, change)

@@ -1,5 +1,8 @@
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { get, type ApiCall } from '../api-call.ts'
 
-/** Today's catalogue: what is sold at which price, by product id. A file of the release, made with its pages. */
+/**
+ * The current catalogue: the products on sale and their prices, by product id. A static file of the release, made
+ * together with its pages.
+ */
 export const getOffers = (): ApiCall<Offers> => get('/catalogue.json')

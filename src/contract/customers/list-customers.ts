@@ -2,13 +2,13 @@ import type { CustomerSummary } from '#domain/customers/customer.ts'
 import { get, type ApiCall } from '../api-call.ts'
 import { withQuery } from '../with-query.ts'
 
-/** The customers who were heard of last, or those who are found. */
+/** The most recently active customers, or those that match the search. */
 export interface CustomerList {
   readonly customers: readonly CustomerSummary[]
-  /** There may be more than these. */
+  /** Whether there may be more matches than these. */
   readonly isMore: boolean
 }
 
-/** Customers, those heard of last first, for staff; an empty text asks for all. */
+/** Customers that match `q` (all if it is empty), most recently active first. Staff only. */
 export const listCustomers = (q: string): ApiCall<CustomerList> =>
   get(withQuery('/api/admin/customers', { q }))

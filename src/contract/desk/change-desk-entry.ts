@@ -3,24 +3,24 @@ import type { EnquiryState } from '#domain/enquiries/enquiry.ts'
 import type { SubscriberState } from '#domain/enquiries/subscriber.ts'
 import type { ApiCall } from '../api-call.ts'
 
-/** How far staff are with an enquiry, and what they remember about it. */
+/** A change to an enquiry's state or to the staff's note on it. */
 export interface EnquiryChange {
   readonly id: string
   readonly state?: EnquiryState
   readonly note?: string
-  /** The note that whoever writes another one has seen. */
+  /** The note that was shown when this one was written. */
   readonly noteBefore?: string
 }
 
-/** Whether somebody takes part in the lucky draw. */
+/** A change of whether a subscriber takes part in the lucky draw. */
 export interface SubscriberChange {
   readonly id: string
   readonly state?: SubscriberState
 }
 
 /**
- * Changes an entry of a table of the desk and answers it as it is afterwards, for staff; 409 `note_changed` when somebody
- * wrote another note since.
+ * Changes an entry of one of the desk's tables and returns it updated. 409 `note_changed` if somebody else changed the
+ * note meanwhile. Staff only.
  */
 export const changeDeskEntry = <Entry extends DeskEntry>(
   table: AdminTableName,

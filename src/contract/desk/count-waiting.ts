@@ -1,29 +1,29 @@
 import type { DeskServiceRequest } from '#domain/service/desk-service.ts'
 import { get, type ApiCall } from '../api-call.ts'
 
-/** How much of each kind waits for staff now; null for what could not be counted. */
+/** How many items of each kind wait for staff now; null where the count is unavailable. */
 export interface WaitingCounts {
-  /** Price requests nobody has answered; likewise appointments and messages. */
+  /** Price requests without an answer; likewise appointments and messages. */
   readonly requests: number | null
   readonly appointments: number | null
   readonly messages: number | null
-  /** Orders that have to leave the workshop within two working days, or should have left it. */
+  /** Orders that must leave the workshop within two working days, or are late. */
   readonly orders: number
-  /** Orders that stand still for measurements which have come, so that they may go on. */
+  /** Orders that were paused for measurements which have since arrived, so production can continue. */
   readonly measured: number
-  /** Orders that have been ready for a week while money is left to pay: the shop reminds of it no more. */
+  /** Orders that have been ready for a week with a balance still unpaid; the shop sends no more reminders for them. */
   readonly balances: number
-  /** Requests after the sale that are not answered or not solved yet. */
+  /** Service requests that are not answered or not resolved yet. */
   readonly service: number
-  /** Of these, the few that staff see to first. */
+  /** The most urgent of them. */
   readonly urgentService: readonly DeskServiceRequest[]
-  /** Quotes that can be accepted for two days more at most. */
+  /** Sent quotes that expire within two days. */
   readonly quotes: number
-  /** Orders whose payments a person has to look at. */
+  /** Orders with payments that a person has to check. */
   readonly flags: number
-  /** E-mails that could not be sent within an hour, whether or not they are tried again. */
+  /** E-mails that could not be sent within an hour, whether or not they are still retried. */
   readonly emails: number
 }
 
-/** What waits for staff, counted. */
+/** Counts what waits for staff. Staff only. */
 export const countWaiting = (): ApiCall<WaitingCounts> => get('/api/admin/waiting')

@@ -1,10 +1,10 @@
 import { post, type ApiCall } from '../api-call.ts'
 
-/** Whose data are meant. */
+/** The person, by e-mail address. */
 export interface PersonEmail {
   readonly email: string
 }
 
-/** All that is kept about a person, to be handed over as it is. */
+/** Everything stored about a person, in a form that can be handed to her. Staff only. */
 export const exportPerson = (person: PersonEmail): ApiCall<Readonly<Record<string, unknown>>> =>
   post('/api/admin/people/export', person)

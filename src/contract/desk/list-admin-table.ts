@@ -2,38 +2,38 @@ import type { AdminTableName, DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { get, type ApiCall } from '../api-call.ts'
 import { withQuery } from '../with-query.ts'
 
-/** What staff look for in a table of the desk. Empty texts ask for everything. */
+/** Filter of one of the desk's tables. Empty strings mean no filter. */
 export interface AdminTableQuery {
   readonly table: AdminTableName
-  /** Of enquiries made by the request form: price requests or appointments. */
+  /** For the table of requests: price requests or appointments. */
   readonly kind: string
   readonly q: string
   readonly state: string
   readonly page: number
-  /** Only the entry of this id; '' for any. */
+  /** Only the entry with this id; '' for any. */
   readonly id: string
 }
 
-/** A page of a table, newest first; on the first page, before them, the pending enquiries. */
+/** A page of a table, newest first; on the first page the pending enquiries come before the rest. */
 export interface AdminTablePage<Entry = DeskEntry> {
   readonly entries: readonly Entry[]
   readonly page: number
-  /** The document service counts up to 5000 only; what is behind can be asked for all the same. */
+  /** The document service counts no further than 5000; pages beyond that can still be requested. */
   readonly total: number
   readonly totalPages: number
-  /** How many of what fits, in whatever state it is asked for, nobody has answered; 0 of subscribers. */
+  /** How many matching entries, regardless of the state filter, nobody has answered; 0 for subscribers. */
   readonly fresh: number
-  /** The document service can't be asked: these are the pending enquiries alone. */
+  /** The document service is unreachable: `entries` has the pending enquiries only. */
   readonly isAway: boolean
 }
 
 const pathOf = ({ table, page, kind, q, state, id }: AdminTableQuery): string =>
   withQuery(`/api/admin/${table}`, { page, kind, q, state, id })
 
-/** A page of a table of the desk, for staff. */
+/** A page of one of the desk's tables. Staff only. */
 export const listAdminTable = (query: AdminTableQuery): ApiCall<AdminTablePage> => get(pathOf(query))
 
-/** All of a table that fits, as comma-separated text, for staff. */
+/** All matching entries of a table as CSV. Staff only. */
 export const listAdminTableAsCsv = (query: AdminTableQuery): ApiCall<string> => ({
   ...get(pathOf(query)),
   accept: 'text/csv',

@@ -2,7 +2,7 @@ import { post, type ApiCall } from '../api-call.ts'
 import type { SubmissionMeta } from './submission-meta.ts'
 import type { EnquirySent } from './send-request.ts'
 
-/** A message of the contact page, as its form is filled in; anything may be empty. */
+/** The contact form as filled in; every field may be empty. */
 export interface ContactInput {
   readonly firstName: string
   readonly lastName: string
@@ -12,6 +12,6 @@ export interface ContactInput {
   readonly privacyPolicy: boolean
 }
 
-/** Sends a message of the contact page. */
+/** Sends a message from the contact page. */
 export const sendContactMessage = (message: ContactInput & SubmissionMeta): ApiCall<EnquirySent> =>
   post('/api/contacts', message)

@@ -4,7 +4,7 @@ import type { RequestKind } from '#domain/enquiries/enquiry.ts'
 import { post, type ApiCall } from '../api-call.ts'
 import type { SubmissionMeta } from './submission-meta.ts'
 
-/** A price request or an appointment, as its form is filled in. */
+/** The form of a price request or an appointment as filled in. */
 export interface RequestInput {
   readonly kind: RequestKind
   readonly name: string
@@ -12,26 +12,26 @@ export interface RequestInput {
   readonly phone: string
   readonly message: string
   readonly size?: string
-  /** The colour of the product. */
+  /** The product's colour. */
   readonly color?: string
-  /** The day and the time somebody would like to come. */
+  /** Preferred day and time of the appointment. */
   readonly day?: string
   readonly time?: string
   readonly productSlug?: string
   readonly productTitle?: string
-  /** The products of a cart, where it is about all of them: one price, or what `productTitle` says; 50 lines at most. */
+  /** The cart's products, if the request is about all of them; `productTitle` then describes them. At most 50 lines. */
   readonly products?: readonly AskedProduct[]
-  /** Her measurements, where she sends them along. */
+  /** Her measurements, if she chose to send them. */
   readonly measurements?: FitPassport
 }
 
-/** An enquiry has arrived. */
+/** The answer when an enquiry was received. */
 export interface EnquirySent {
   readonly outcome: 'sent'
   readonly id: string
   readonly message: string
 }
 
-/** Sends a price request or asks for an appointment. */
+/** Sends a price request or an appointment request. */
 export const sendRequest = (request: RequestInput & SubmissionMeta): ApiCall<EnquirySent> =>
   post('/api/requests', request)

@@ -1,9 +1,9 @@
-/** What a form that every visitor may send holds besides its fields. */
+/** What every public form sends besides its visible fields. */
 export interface SubmissionMeta {
-  /** The same through every attempt, so that a repeat is stored once. */
+  /** The same for every attempt, so that a retry is stored once. */
   readonly id: string
-  /** How many milliseconds the form has been open; nothing when nobody saw it open. */
+  /** How many milliseconds the form was open; absent if it was sent without being displayed. */
   readonly openMs?: number
-  /** What stands in the field that no person sees. */
+  /** The honeypot: the value of a field that people do not see. */
   readonly fax: string
 }

@@ -1,12 +1,18 @@
 import { post, type ApiCall } from '../api-call.ts'
 
-/** What was deleted of somebody's measurements. */
+/** The result of deleting a customer's measurements. */
 export interface FitErasure {
-  /** Of the account, from now on. */
+  /** The account's revision after the deletion. */
   readonly rev: number
-  /** Numbers of the orders that are being made by them: theirs go when the order is sent. */
+  /**
+   * Numbers of orders in production that still need their copy of the measurements; it is deleted when they are
+   * dispatched.
+   */
   readonly retained: readonly string[]
 }
 
-/** Deletes measurements from the account and from whatever they were sent with, as far as nothing is made by them. */
+/**
+ * Deletes the caller's measurements from her account and from everything they were sent with, except orders in
+ * production.
+ */
 export const eraseFitPassport = (): ApiCall<FitErasure> => post('/api/fit-passport/erase')

@@ -1,13 +1,13 @@
 import type { FitPassport } from '#domain/fit/passport.ts'
 import { get, type ApiCall } from '../api-call.ts'
 
-/** What an account keeps of its owner's measurements. */
+/** The measurements stored in an account. */
 export interface AccountPassport {
-  /** Counts up with every change; 0 as long as there was none. */
+  /** Increases with every change; 0 if there was none. */
   readonly rev: number
-  /** Null where there is none, or none any more. */
+  /** Null if there are none, or if they were deleted. */
   readonly passport: FitPassport | null
 }
 
-/** Answers the measurements in the account of whoever asks. */
+/** The measurements in the caller's account. */
 export const getFitPassport = (): ApiCall<AccountPassport> => get('/api/fit-passport')

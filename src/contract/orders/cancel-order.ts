@@ -7,8 +7,8 @@ export interface Cancellation {
 }
 
 /**
- * Cancels an order, gives back all that was paid of it, and answers the order as it is afterwards; the same key never
- * refunds twice. 409 when it was closed before.
+ * Cancels an order, refunds everything paid for it and returns the updated order; the same key never refunds twice. 409
+ * if it is already closed. Staff only.
  */
 export const cancelOrder = (orderId: string, cancellation: Cancellation, key: string): ApiCall<Order> =>
   post(`/api/orders/${orderId}/cancel`, cancellation, key)

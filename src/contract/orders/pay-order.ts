@@ -1,5 +1,5 @@
 import { post, type ApiCall } from '../api-call.ts'
 import type { PaymentIntent } from '../payments/create-payment-intent.ts'
 
-/** The payment of an order that is still unpaid, at the price it was stored with. */
+/** Requests the payment of an order that is still unpaid, at the price it was placed at. */
 export const payOrder = (orderId: string): ApiCall<PaymentIntent> => post(`/api/orders/${orderId}/pay`)

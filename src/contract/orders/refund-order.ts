@@ -1,20 +1,20 @@
 import type { Order } from '#domain/orders/order.ts'
 import { post, type ApiCall } from '../api-call.ts'
 
-/** What staff ask when money goes back. */
+/** A refund as staff request it. */
 export interface RefundRequest {
-  /** Rupees; all that is left when absent. */
+  /** Rupees; if absent, everything that is left. */
   readonly amount?: number
   readonly reason: string
-  /** The provider's id of the one payment it comes out of; else all that count, the newest first. */
+  /** The provider's id of the payment to refund; if absent, all payments that count, newest first. */
   readonly paymentId?: string
-  /** Rupees the shop held of the order when staff looked (`moneyHeld`): with another sum by now, nothing goes back. */
+  /** Rupees the shop held for the order when staff looked (`moneyHeld`); if that has changed, nothing is refunded. */
   readonly held?: number
 }
 
 /**
- * Gives money back and answers the order as it is afterwards; the same key never refunds twice. 409 when money of the
- * order came or went back since staff looked.
+ * Refunds money and returns the updated order; the same key never refunds twice. 409 if the order's money has changed
+ * since staff looked. Staff only.
  */
 export const refundOrder = (orderId: string, refund: RefundRequest, key: string): ApiCall<Order> =>
   post(`/api/orders/${orderId}/refund`, refund, key)

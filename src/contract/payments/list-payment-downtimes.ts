@@ -1,5 +1,5 @@
 import type { PaymentDowntime } from '#domain/payments/downtime.ts'
 import { get, type ApiCall } from '../api-call.ts'
 
-/** Which ways to pay do not work well just now. */
+/** The payment methods that currently have problems. */
 export const listPaymentDowntimes = (): ApiCall<readonly PaymentDowntime[]> => get('/api/payment-downtimes')

@@ -1,14 +1,14 @@
 import type { OrderItem, ShippingAddress } from '#domain/orders/order.ts'
 import { post, type ApiCall } from '../api-call.ts'
 
-/** What the payment dialog hands back. */
+/** What the payment dialog returns. */
 export interface PaymentProof {
   readonly razorpay_order_id: string
   readonly razorpay_payment_id: string
   readonly razorpay_signature: string
 }
 
-/** What was paid for, and by whom; it goes along with the proof, and nothing of it but `userId` is looked at. */
+/** The purchase and the customer, sent along with the proof; the server checks `userId` and ignores the rest. */
 export interface Purchase {
   readonly products: readonly Pick<OrderItem, 'productName' | 'size' | 'color' | 'quantity' | 'price'>[]
   readonly shippingAddress: ShippingAddress
@@ -17,13 +17,13 @@ export interface Purchase {
   readonly userId: string
 }
 
-/** What the server found out about a payment. `pending`: the provider can't say yet. */
+/** The result of checking a payment; `pending` if the provider cannot say yet. */
 export interface PaymentVerification {
   readonly status: 'ok' | 'pending'
   readonly order: { readonly _id: string }
 }
 
-/** Lets the server check a payment. */
+/** Asks the server to verify a payment. */
 export const verifyPayment = (
   proof: PaymentProof,
   { products, shippingAddress, totalPrice, userId }: Purchase,

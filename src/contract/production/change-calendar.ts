@@ -3,8 +3,8 @@ import { post, type ApiCall } from '../api-call.ts'
 import type { CalendarAnswer } from './get-calendar.ts'
 
 /**
- * What staff change of the days off. A day that has another holiday in one of the calendars takes no second one in any.
- * Of the week one day is changed at a time, 0 for Sunday: whoever still sees an older week takes nothing back.
+ * A change to the days off. A day that is already a holiday in one of the calendars cannot be added to any. Weekly days
+ * off are changed one at a time (0 is Sunday), so that a page with outdated data undoes nobody's change.
  */
 export type CalendarChange =
   | {
@@ -21,6 +21,8 @@ export type CalendarChange =
       readonly isOff: boolean
     }
 
-/** Changes the days off, for staff. No promise changes by it; the answer says which would. */
+/**
+ * Changes the days off, without changing any promise; the answer lists the promises that are now outdated. Staff only.
+ */
 export const changeCalendar = (change: CalendarChange): ApiCall<CalendarAnswer> =>
   post('/api/admin/calendar', change)

@@ -5,8 +5,8 @@ import type { Parcel, PlainStage } from '#domain/production/stages.ts'
 import { post, type ApiCall } from '../api-call.ts'
 
 /**
- * What staff do with one order in production: move it to a stage, say what parcel it left in, let it stand still for
- * something and say why, let it go on, or promise other days, for which later ones need a reason.
+ * A staff action on one order in production: move it to a stage, record its parcel, pause it with a reason, resume it,
+ * or promise other days. Later days need a reason.
  */
 export type ProductionAct =
   | { readonly act: 'move'; readonly stage: PlainStage }
@@ -15,13 +15,13 @@ export type ProductionAct =
   | { readonly act: 'resume' }
   | ({ readonly act: 'promise'; readonly reason: string } & DayWindow)
 
-/** An act, with the number of the last step that was seen. */
+/** An action, with the number of the last step that staff had seen. */
 export type ProductionChange = ProductionAct & { readonly step: number }
 
 /**
- * Does it and answers the order as it is afterwards, for staff; the same key does it once. 409 when somebody was faster
- * (`changed_meanwhile`), the key was used for something else (`idempotency_key_used`), or it makes no sense as the order
- * stands.
+ * Performs the action once per key and returns the updated order. 409 if somebody else changed the order meanwhile
+ * (`changed_meanwhile`), if the key was used for something else (`idempotency_key_used`), or if the order's state does
+ * not allow it. Staff only.
  */
 export const moveOrder = (orderId: string, change: ProductionChange, key: string): ApiCall<Order> =>
   post(`/api/orders/${orderId}/production`, change, key)

@@ -6,6 +6,6 @@ export interface ReleaseComparison {
   readonly differences: readonly Difference[]
 }
 
-/** What shoppers would see otherwise if another release were live, for staff. */
+/** What customers would see differently if another release were live. Staff only. */
 export const compareReleases = (release: string): ApiCall<ReleaseComparison> =>
   get(withQuery('/api/admin/publishing/compare', { release }))

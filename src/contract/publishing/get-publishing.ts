@@ -1,5 +1,5 @@
 import type { PublishingState } from '#domain/publishing/publishing.ts'
 import { get, type ApiCall } from '../api-call.ts'
 
-/** What is live, building, waiting and wrong, for staff. */
+/** Which release is live, and what is building, waiting or failing. Staff only. */
 export const getPublishing = (): ApiCall<PublishingState> => get('/api/admin/publishing')

@@ -1,4 +1,4 @@
 import { post, type ApiCall, type Message } from '../api-call.ts'
 
-/** Asks for a build of everything, for staff. */
+/** Requests a build of everything. Staff only. */
 export const requestBuild = (): ApiCall<Message> => post('/api/admin/publishing/build')

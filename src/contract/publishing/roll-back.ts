@@ -1,10 +1,10 @@
 import { post, type ApiCall, type Message } from '../api-call.ts'
 
-/** Which of the kept releases. */
+/** One of the stored releases. */
 export interface ReleaseInput {
   readonly release: string
 }
 
-/** Makes a kept release live again, for staff. */
+/** Makes a stored release live again. Staff only. */
 export const rollBack = (to: ReleaseInput): ApiCall<Message & ReleaseInput> =>
   post('/api/admin/publishing/rollback', to)

@@ -1,5 +1,5 @@
 import { post, type ApiCall } from '../api-call.ts'
 
-/** Puts the order of an accepted quote into the account of whoever is signed in and holds its link. */
+/** Adds the order of an accepted quote to the account of the signed-in holder of the quote's link. */
 export const claimQuote = (token: string): ApiCall<{ readonly orderId: string }> =>
   post(`/api/quotes/${token}/claim`)

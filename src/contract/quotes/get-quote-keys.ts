@@ -3,8 +3,8 @@ import { get, type ApiCall } from '../api-call.ts'
 import { withQuery } from '../with-query.ts'
 
 /**
- * Every key the shop ever signed quotes with, for anybody who checks one; a list that is kept may be minutes old, one for
- * a new `at` is not.
+ * Every key that the shop has ever signed quotes with, for anybody who verifies one. A cached list may be minutes old;
+ * a new value of `at` bypasses the cache.
  */
 export const getQuoteKeys = (at: number | '' = ''): ApiCall<QuoteKeySet> =>
   get(withQuery(QUOTE_KEYS_PATH, { at }))

@@ -4,8 +4,8 @@ import { get, type ApiCall } from '../api-call.ts'
 import { withQuery } from '../with-query.ts'
 
 /**
- * Which quotes staff want to see. Empty texts ask for everything; `request` asks for those that answer an enquiry, and for
- * the one it is about.
+ * Filter and page of the list of quotes. Empty strings mean no filter; `request` selects the quotes that answer this
+ * enquiry, and the quote that it asks about.
  */
 export interface QuotesQuery {
   readonly page: number
@@ -14,11 +14,11 @@ export interface QuotesQuery {
   readonly request: string
 }
 
-/** A page of quotes: what waits for staff and what expires soonest first, then the newest. */
+/** A page of quotes: those that wait for staff and those that expire soonest first, then the newest. */
 export interface QuotesPage extends ListPage {
   readonly quotes: readonly QuoteSummary[]
 }
 
-/** A page of quotes, for staff. */
+/** A page of quotes. Staff only. */
 export const listQuotes = ({ page, ...filter }: QuotesQuery): ApiCall<QuotesPage> =>
   get(withQuery('/api/admin/quotes', { page, ...filter }))

@@ -2,9 +2,9 @@ import type { PaymentIntent } from '../payments/create-payment-intent.ts'
 import { post, type ApiCall } from '../api-call.ts'
 
 export const QUOTE_PURPOSES = ['deposit', 'balance', 'full'] as const
-/** What of an accepted quote is paid. */
+/** Which part of an accepted quote is paid. */
 export type QuotePurpose = (typeof QUOTE_PURPOSES)[number]
 
-/** Asks the provider for a payment of an accepted quote, by the customer's link; nobody has to be signed in. */
+/** Requests a payment of an accepted quote by the customer's link; no account is needed. */
 export const payQuote = (token: string, purpose: QuotePurpose): ApiCall<PaymentIntent> =>
   post(`/api/quotes/${token}/pay`, { purpose })

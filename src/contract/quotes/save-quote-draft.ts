@@ -1,15 +1,15 @@
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import type { ApiCall } from '../api-call.ts'
 
-/** A draft and the revision it was changed from. */
+/** A draft, and the revision it was edited from. */
 export interface QuoteDraftChange {
   readonly rev: number
   readonly draft: QuoteDraft
 }
 
 /**
- * Saves a draft, for staff; 409 `draft_changed` when somebody else saved since that revision, 422 with what is wrong by
- * its field, as `draft.lines.0.quantity`. What is only missing is refused when it is sent, not here.
+ * Saves a draft. 409 `draft_changed` if somebody else saved since that revision; 422 for invalid values, by field, e.g.
+ * `draft.lines.0.quantity`. Missing values are refused only when the quote is sent. Staff only.
  */
 export const saveQuoteDraft = (id: string, change: QuoteDraftChange): ApiCall<DeskQuote> => ({
   method: 'PATCH',

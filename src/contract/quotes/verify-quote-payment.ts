@@ -1,6 +1,6 @@
 import type { PaymentProof, PaymentVerification } from '../payments/verify-payment.ts'
 import { post, type ApiCall } from '../api-call.ts'
 
-/** Lets the server check a payment of an accepted quote, by the customer's link. */
+/** Asks the server to verify a payment of an accepted quote, by the customer's link. */
 export const verifyQuotePayment = (token: string, proof: PaymentProof): ApiCall<PaymentVerification> =>
   post(`/api/quotes/${token}/verify`, proof)

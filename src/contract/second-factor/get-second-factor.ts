@@ -1,11 +1,11 @@
 import { get, type ApiCall } from '../api-call.ts'
 
-/** Where somebody of the staff stands with her second factor. Times are ISO UTC. */
+/** The state of a staff member's second factor. Times are ISO UTC. */
 export interface FactorState {
   readonly isRequired: boolean
   readonly setUpAt: string | null
   readonly recoveryCodes: number
 }
 
-/** Where the caller stands with her second factor, for staff. */
+/** The state of the caller's second factor. Staff only. */
 export const getSecondFactor = (): ApiCall<FactorState> => get('/api/admin/second-factor')

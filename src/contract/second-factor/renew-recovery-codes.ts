@@ -1,10 +1,10 @@
 import { post, type ApiCall } from '../api-call.ts'
 
-/** Codes that take the place of the authenticator app, each once. */
+/** Single-use codes that replace the authenticator app. */
 export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[]
 }
 
-/** Makes new recovery codes in the place of the earlier ones, for staff. */
+/** Creates new recovery codes and invalidates the earlier ones. Staff only. */
 export const renewRecoveryCodes = (): ApiCall<RecoveryCodes> =>
   post('/api/admin/second-factor/recovery-codes')

@@ -1,14 +1,14 @@
 import { post, type ApiCall } from '../api-call.ts'
 
-/** What an authenticator app has to take in. */
+/** What an authenticator app needs to be set up. */
 export interface FactorSecret {
   readonly secret: string
   readonly link: string
-  /** When it was shown; its first code is sent with that. */
+  /** When the secret was shown; to be sent along with its first code. */
   readonly begunAt: string
-  /** The link as a picture of squares: the length of its side, and the dark ones as the path of an SVG. */
+  /** The link as a QR code: the length of its side in modules, and the dark modules as an SVG path. */
   readonly qr: { readonly size: number; readonly path: string }
 }
 
-/** Shows a new secret to set up an authenticator app with, for staff. */
+/** Creates and shows a new secret for an authenticator app. Staff only. */
 export const startSecondFactor = (): ApiCall<FactorSecret> => post('/api/admin/second-factor/start')

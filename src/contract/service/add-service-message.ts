@@ -1,12 +1,14 @@
 import type { OrderServiceView } from '#domain/service/service-request.ts'
 import { post, type ApiCall } from '../api-call.ts'
 
-/** What a customer has to add to a request of hers. */
+/** A customer's further message on her service request. */
 export interface ServiceMessage {
   readonly words: string
 }
 
-/** Adds a message to the shopper's own request, and answers all that was asked about her order; 409 once it has ended. */
+/**
+ * Adds a message to the customer's own request and returns all requests about her order; 409 if the request has ended.
+ */
 export const addServiceMessage = (
   orderId: string,
   ticket: string,

@@ -2,21 +2,21 @@ import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { post, type ApiCall } from '../api-call.ts'
 
 /**
- * What staff say of a request. `answer` changes nothing but that it was answered; `accept`, `refuse` and `done` decide.
- * No money moves. An answer and a refusal need words, and so does `done` of a cancellation, whose order goes on; all words
- * go to the customer.
+ * A staff decision on a request. `answer` only marks it as answered; `accept`, `refuse` and `done` decide it. No money
+ * moves. `text` is sent to the customer; `answer` and `refuse` require it, and so does `done` for a cancellation, whose
+ * order then continues.
  */
 export interface ServiceDecision {
   readonly action: 'answer' | 'accept' | 'refuse' | 'done'
   readonly text: string
-  /** How many entries of the request were seen when it was decided. */
+  /** How many entries of the request were shown when it was decided. */
   readonly entries: number
 }
 
 /**
- * Does it and answers the request as it is afterwards, for staff; the same answer sent again is written once. 409 when it
- * has ended, when something was written or decided that was not seen (`changed_meanwhile`), or when it can't become that;
- * 422 with fields.
+ * Records the decision and returns the updated request; a repeated answer is stored once. 409 if the request has ended,
+ * if it has newer entries or decisions (`changed_meanwhile`), or if its state does not allow the decision; 422 with
+ * fields. Staff only.
  */
 export const decideServiceRequest = (
   ticket: string,
