@@ -2,7 +2,7 @@ import type { Queries } from '../db/database.ts'
 import type { AuditEntryRow } from '../db/schema.ts'
 import { canonicalJson, type ChainHead, hashOf, NO_HASH } from './chain.ts'
 
-/** What staff did. Ids only: an entry can never be erased, so it holds no name and no e-mail of a customer. */
+/** A staff action. Entries can never be erased, so they hold ids only and no customer's name or e-mail. */
 export interface Act {
   /** The account that acts; null for the command line and the configuration. */
   readonly actorId: string | null
@@ -13,8 +13,8 @@ export interface Act {
 }
 
 /**
- * Adds an entry to the chain; call it inside a transaction. Writers go one after the other: each takes the row of
- * the chain's head first and keeps it until it is done.
+ * Appends an entry to the chain; call it inside a transaction. It first locks the row of the chain's head, so
+ * concurrent writers wait for each other until they commit.
  */
 export const appendEntry = async (queries: Queries, done: Act, at: Date): Promise<ChainHead> => {
   const { seq, hash: previous } = await queries

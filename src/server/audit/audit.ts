@@ -13,7 +13,7 @@ import { writeHeadFile } from './head-file.ts'
 const PAGE_SIZE = 50
 const READ_AGAIN_MS = 15 * 60 * 1000
 
-/** An act without its actor. */
+/** An action without its actor. */
 type Deed = Pick<Act, 'act' | 'subject' | 'details'>
 
 interface Actor {
@@ -25,17 +25,17 @@ interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly config: Pick<Config, 'DATA_DIR'>
 }
 
-/** A person in the audit log: equal for equal e-mails, and no e-mail. */
+/** A pseudonym for a person in the audit log: the same for the same e-mail address, which it does not reveal. */
 export const personSubject = (email: string): string =>
   `person ${hash('sha256', email.toLowerCase()).slice(0, 16)}`
 
-/** The log of all that staff do: append-only, each entry bound to the one before it by its hash. */
+/** The append-only log of all staff actions; each entry contains the hash of the one before it. */
 export const openAudit = ({ config, db, log, clock }: Deps) => {
   let keeping = Promise.resolve()
   let kept = 0
 
-  // Outside the database lies how far the log goes, in a file and in the program's log: who cuts off its end or
-  // writes it anew would have to change those, too.
+  // Records the log's last entry outside the database, in a file and in the program's log: to truncate or rewrite the
+  // audit log unnoticed, somebody would have to change those, too.
   const keep = (head: ChainHead): Promise<void> => {
     log.info({ auditSeq: head.seq, auditHash: head.hash }, 'A staff act was recorded')
     keeping = keeping.then(async () => {
@@ -45,7 +45,7 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
     })
     const done = keeping
     keeping = keeping.catch((err: unknown) => {
-      // A database that is away is no fault of the program; the next act keeps the end of both.
+      // An unavailable database is not a bug; the next action will record the last entry.
       const level = isDatabaseUnavailable(err) ? 'warn' : 'error'
       log[level]({ err }, 'The audit log’s end could not be kept')
     })
@@ -63,7 +63,7 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
       const done = await work(queries)
       return { value: done.value, head: done.deed && (await append(queries, actor, done.deed)) }
     })
-    // It is done by now, and whoever heard otherwise would do it again; the log says that its end was not kept.
+    // The work is committed, and an error would make the caller repeat it; the failure has been logged.
     if (head) await keep(head).catch(() => undefined)
     return value
   }
@@ -90,21 +90,18 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
   }
 
   return {
-    /** Writes down what somebody of the staff is about to do. When that fails, it must not be done. */
+    /** Records an action before it is performed. If this fails, the action must not happen. */
     record,
-    /**
-     * Changes rows and writes down what was done in one transaction: both are kept, or neither. Work that names no
-     * deed is not written down.
-     */
+    /** Changes rows and records the action in the same transaction. Nothing is recorded if the work returns no deed. */
     recordWith,
     /**
-     * Writes down what somebody of the staff read, before it is shown to her. A page that asks again and is
-     * answered the same is one reading for a quarter of an hour.
+     * Records what a staff member is about to be shown. The same reading within 15 minutes is recorded once, because
+     * pages reload.
      */
     recordReading: async (reader: Account, deed: Deed): Promise<void> => {
       if (!(await wasJustRead(reader, deed))) await record(reader, deed)
     },
-    /** Entries newest first, from before a certain one. */
+    /** A page of entries, newest first, starting before the given one. */
     page: async (before: number | undefined): Promise<AuditEntries> => {
       let rows = db.kysely
         .selectFrom('audit_entries')

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { AuditEntryRow } from '../db/schema.ts'
 
-/** What the first entry names as the one before it. */
+/** The first entry's `previous`. */
 export const NO_HASH = ''
 
-/** JSON that is equal for equal facts: keys sorted, no blanks. */
+/** JSON without whitespace and with sorted keys, so that equal values give equal text. */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -15,19 +15,21 @@ export const canonicalJson = (value: unknown): string => {
   return `{${fields.join(',')}}`
 }
 
-/** The hash of an entry: of everything it says, and of the entry before it. */
+/** An entry's hash, over all its fields and the hash of the entry before it. */
 export const hashOf = (entry: Omit<AuditEntryRow, 'hash'>): string => {
   const { seq, at, actor_id, actor, act, subject, details, previous } = entry
   return hash('sha256', canonicalJson({ seq, at, actor_id, actor, act, subject, details, previous }))
 }
 
-/** Where a chain stands: its last entry. */
+/** The last entry of a chain. */
 export interface ChainHead {
   readonly seq: number
   readonly hash: string
 }
 
-/** Takes a chain one entry on; a sentence when the entry is not the one that was written. */
+/**
+ * Checks that an entry is the next one of the chain and returns the new head, or a sentence that says what is wrong.
+ */
 export const follow = (head: ChainHead, entry: AuditEntryRow): ChainHead | string => {
   const next = head.seq + 1
   if (entry.seq !== next) return `Entry ${next} is missing.`

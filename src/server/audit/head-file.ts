@@ -10,7 +10,10 @@ const headSchema = z.object({ seq: z.number(), hash: z.string() })
 
 const fileIn = (dataDir: string) => join(resolve(dataDir), 'audit-head.json')
 
-/** The last entry this machine has written, kept outside the database; nothing before the first. Rejects where it can’t be read. */
+/**
+ * The last entry written by this machine, kept outside the database; undefined before the first. Rejects if the file is
+ * unreadable.
+ */
 export const readHeadFile = async (dataDir: string): Promise<ChainHead | undefined> => {
   const text = await readFile(fileIn(dataDir), 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined
@@ -19,13 +22,13 @@ export const readHeadFile = async (dataDir: string): Promise<ChainHead | undefin
   return text === undefined ? undefined : headSchema.parse(JSON.parse(text))
 }
 
-/** Keeps this entry beside the database, whatever was kept before; the file is written whole or not at all. */
+/** Overwrites the recorded last entry; the file is written atomically. */
 export const replaceHeadFile = (dataDir: string, head: ChainHead): Promise<void> =>
   writeWhole(fileIn(dataDir), JSON.stringify(head))
 
 /**
- * Keeps an entry that was just added as the last one. What is kept stays where the log no longer holds it or has not
- * come as far again, and where it can't be read: it alone shows that the log was cut off or written anew.
+ * Records a newly added entry as the last one. Keeps the old record if it is unreadable, or if the log no longer
+ * contains its entry or is still shorter: it is the only evidence that the log was truncated or rewritten.
  */
 export const writeHeadFile = async (queries: Queries, dataDir: string, head: ChainHead): Promise<void> => {
   const kept = await readHeadFile(dataDir).catch(() => null)

@@ -4,7 +4,7 @@ import { readHeadFile } from './head-file.ts'
 
 const BATCH = 500
 
-/** What became of the audit log: how many entries it has, and the first thing that is wrong with it. */
+/** The result of checking the audit log: the number of valid entries and the first problem found. */
 export interface AuditCheck {
   readonly entries: number
   readonly problem: string | undefined
@@ -14,8 +14,8 @@ const SHORTER = 'Its end is missing: the database holds fewer entries than were 
 const UNREADABLE = 'What was kept of its end beside the database, audit-head.json, can’t be read.'
 
 /**
- * Reads the whole audit log and checks every link of it. Entries cut off at the end, or a chain that was written
- * anew, show against the last entry kept in the data folder, outside the database.
+ * Reads the whole audit log and checks every link of the chain. A truncated or rewritten log is detected by comparison
+ * with the last entry recorded outside the database, in the data folder.
  */
 export const verifyAudit = async (queries: Queries, dataDir: string): Promise<AuditCheck> => {
   const kept = await readHeadFile(dataDir).catch(() => null)
@@ -39,7 +39,7 @@ export const verifyAudit = async (queries: Queries, dataDir: string): Promise<Au
     }
     isOver = entries.length < BATCH
   }
-  // Entries written while this was reading are later than both.
+  // `kept` and `stored` were read first, so entries written during the check cannot make the log seem shorter.
   if ((kept?.seq ?? 0) > head.seq || (stored?.seq ?? 0) > head.seq) problem ??= SHORTER
   if (stored && stored.seq === head.seq && stored.hash !== head.hash)
     problem ??= 'Its last entry is not the one that was written.'
