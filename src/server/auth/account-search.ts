@@ -1,6 +1,6 @@
 import { joinWords, searchWords } from '../orders/search-words.ts'
 
-/** What an account is found by: its owner's name and e-mail address. */
+/** The text by which an account is found: name and e-mail address. */
 export const accountSearchText = ({
   name,
   email,

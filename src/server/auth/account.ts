@@ -7,12 +7,12 @@ import type { UserRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { accountSearchText } from './account-search.ts'
 
-/** A user row with the key Google knows the person by, if she ever came through Google. */
+/** A user with her Google id (`sub`), or null if she never signed in with Google. */
 export interface Account extends UserRow {
   readonly google_id: string | null
 }
 
-/** An account as the browser is told of it. */
+/** The account as the browser sees it. */
 export const asUser = (account: Account): User => ({
   _id: account.id,
   googleId: account.google_id,
@@ -21,7 +21,7 @@ export const asUser = (account: Account): User => ({
   isAdmin: account.is_admin === 1,
 })
 
-/** Every account with its Google key; closed and erased ones are left out. */
+/** Every open account with its Google id; closed and erased ones are left out. */
 export const openAccountsIn = (db: Queries) =>
   db
     .selectFrom('users')
@@ -33,14 +33,16 @@ export const openAccountsIn = (db: Queries) =>
     .where('users.closed_at', 'is', null)
     .where('users.erased_at', 'is', null)
 
-/** What anybody hears who is not signed in to an open account. */
+/** The answer to a call without a valid session of an open account. */
 export const notSignedIn = () => new Refusal(401, 'unauthorized', 'Please sign in.')
 
-/** The statement that changes an account, unless it was closed or erased since it was looked up. */
+/** An update of an account that has no effect if it was closed or erased meanwhile. */
 export const updatingOpenAccount = (db: Queries, id: string) =>
   db.updateTable('users').where('id', '=', id).where('closed_at', 'is', null).where('erased_at', 'is', null)
 
-/** The id of an account if it is open; nobody closes or erases it then until the transaction ends. */
+/**
+ * Selects the id of an account if it is open, and locks it against being closed or erased until the transaction ends.
+ */
 const holdingOpen = (db: Queries, id: string) => {
   const open = db
     .selectFrom('users')
@@ -48,19 +50,21 @@ const holdingOpen = (db: Queries, id: string) => {
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .where('erased_at', 'is', null)
-  // SQLite knows no such lock and needs none: it carries out one transaction after the other.
+  // SQLite has no such lock and needs none: it runs one transaction at a time.
   return isPostgres(db) ? open.forShare() : open
 }
 
-/** The condition that an account is open, and stays so until the transaction of the statement ends. */
+/** A condition that the account is open; it is locked against being closed or erased until the transaction ends. */
 export const staysOpen = (db: Queries, id: string) => sql<SqlBool>`exists ${holdingOpen(db, id)}`
 
-/** Refuses (401) whose account was closed or erased; else it stays open until the transaction ends. */
+/**
+ * Refuses (401) if the account was closed or erased; else locks it so that it stays open until the transaction ends.
+ */
 export const requireOpenAccount = async (transaction: Queries, id: string): Promise<void> => {
   if (!(await holdingOpen(transaction, id).executeTakeFirst())) throw notSignedIn()
 }
 
-/** Adds a user unless the e-mail address has one already. */
+/** Adds a user and returns her id; undefined if the e-mail address is taken. */
 export const insertUser = (
   db: Queries,
   user: Pick<UserRow, 'name' | 'email' | 'created_at'> & Partial<UserRow>,

@@ -15,23 +15,29 @@ interface Newcomer {
 
 const emailTaken = () => conflict('email_taken', 'User already exists')
 
-/** The people of the shop. Keyed by Google's own key where there is one, never by an e-mail address alone. */
+/**
+ * The customer and staff accounts. Google accounts are identified by Google's own id, never by the e-mail address
+ * alone.
+ */
 export const openAccounts = (database: Database, clock: () => Date) => {
   const db = database.kysely
 
   return {
-    /** The account of an id, while it is open. */
+    /** The open account with this id. */
     byId: (id: string): Promise<Account | undefined> =>
       openAccountsIn(db).where('users.id', '=', id).executeTakeFirst(),
     byEmail: (email: string): Promise<Account | undefined> =>
       openAccountsIn(db).where('users.email', '=', email).executeTakeFirst(),
     /**
-     * The account behind a Google identity: hers already, joined by an e-mail address that Google runs, or new. A new
-     * one whose address is unproved comes with what proves it.
+     * The account of a Google identity: the one it is linked to, one joined by an e-mail address that Google hosts, or
+     * a new one. `confirm` runs in the same transaction for a new account with an unverified address.
      */
     ofGoogle: (identity: GoogleIdentity, confirm: Confirm): Promise<Account> =>
       database.transaction((transaction) => accountOfGoogle(transaction, identity, clock(), confirm)),
-    /** A new account with a password, together with what proves its e-mail address; 409 when the email has one. */
+    /**
+     * Creates an account with a password and runs `confirm` in the same transaction; 409 if the e-mail address has an
+     * account.
+     */
     create: ({ name, email, passwordHash }: Newcomer, confirm: Confirm): Promise<void> =>
       database.transaction(async (transaction) => {
         const created_at = clock().toISOString()
@@ -40,9 +46,7 @@ export const openAccounts = (database: Database, clock: () => Date) => {
         const account = openAccountsIn(transaction).where('users.id', '=', made.id)
         await confirm(await account.executeTakeFirstOrThrow(), transaction)
       }),
-    /**
-     * Marks the e-mail address as proved; false when it was proved already or is another by now, or the account is not open.
-     */
+    /** Marks the e-mail address as verified; false if it already was or has changed, or if the account is not open. */
     markEmailVerified: ({ id, email }: Pick<Account, 'id' | 'email'>): Promise<boolean> =>
       hasChanged(
         updatingOpenAccount(db, id)
@@ -51,9 +55,9 @@ export const openAccounts = (database: Database, clock: () => Date) => {
           .where('email', '=', email),
       ),
     /**
-     * Sets a password for whoever reads the account's e-mail, which proves the e-mail address, and tells her so. A
-     * Google account that never proved the address leaves. False when the password or the e-mail address is not
-     * `account`'s any more, or the account is not open.
+     * Sets the password chosen through the reset e-mail, marks the address as verified and notifies the owner. A linked
+     * Google identity that never verified the address is removed. False if the account's password or e-mail address has
+     * changed meanwhile, or if it is not open.
      */
     setPassword: (account: Account, to: string): Promise<boolean> =>
       database.transaction(async (transaction) => {

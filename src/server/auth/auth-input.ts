@@ -47,5 +47,5 @@ export const emailProof = inputSchema<EmailProof>()(
 )
 export const newPassword = inputSchema<NewPassword>()(z.object({ token, password }))
 
-/** Google's authorization code; empty when none, or nothing that could be one, was sent. */
+/** Google's authorization code; '' if it is missing or malformed. */
 export const googleCode = inputSchema<GoogleCode>()(z.object({ token: token.catch('') }))

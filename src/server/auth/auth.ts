@@ -16,7 +16,7 @@ interface Deps extends CoreDeps, Pick<ShopDeps, 'backgroundWork'> {
   readonly passwordCost: PasswordCost | undefined
 }
 
-/** Everything about who somebody is: puts accounts, sessions, passwords and Google together. */
+/** Authentication: connects accounts, sessions, passwords and sign-in with Google. */
 export const openAuth = ({ config, db, log, clock, audit, backgroundWork, passwordCost }: Deps) => {
   const tokens = openTokens(config, clock)
   const accounts = openAccounts(db, clock)

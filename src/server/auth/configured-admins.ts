@@ -12,8 +12,8 @@ interface Deps {
 const CONFIGURATION = { id: null, name: 'configuration' } as const
 
 /**
- * Makes an administrator of somebody for whose configured e-mail address Google vouches itself, and writes it into the
- * audit log. Answers the account as it is then.
+ * Makes an account an administrator if its e-mail address is configured as one and is hosted by Google itself, and
+ * records that in the audit log. Returns the account as it is afterwards.
  */
 export const openConfiguredAdmins = ({ config, audit }: Deps) => {
   const admins = new Set(config.ADMIN_EMAILS.map((email) => email.toLowerCase()))

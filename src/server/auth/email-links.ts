@@ -33,7 +33,7 @@ const TEXTS = {
   },
 } as const satisfies Readonly<Record<LinkPurpose, object>>
 
-/** By what somebody shows that she registered an account herself. */
+/** What shows that the person who opens a link is the one who registered the account. */
 export interface Registrant {
   readonly signedInAs: Account | undefined
   readonly password: string | undefined
@@ -47,10 +47,13 @@ interface Parts extends Pick<ShopDeps, 'config' | 'db' | 'clock' | 'backgroundWo
 
 const LINK_SPENT = 'This link was used already or is too old. Please ask for a new one.'
 
-/** The field tells the page that it is the link, and nothing that was typed, which can't be used any more. */
+/**
+ * The error is given for the field `token`, which tells the page that the link, not the typed password, is no longer
+ * valid.
+ */
 const spent = () => new Refusal(400, 'link_spent', LINK_SPENT, { fields: { token: LINK_SPENT } })
 
-/** Whoever signed up with Google has no password to show. */
+/** For accounts created with Google, which have no password. */
 const BY_GOOGLE =
   'Please open this page in the browser where you are signed in, to confirm that this e-mail address is yours.'
 
@@ -71,8 +74,8 @@ const passwordWrong = () =>
   })
 
 /**
- * Links sent by e-mail, so many a day and a week to one e-mail address. The token stands after the #, so that no server
- * log and no other site ever sees it.
+ * Links sent by e-mail, limited per address and day and week. The token is in the URL's fragment, which is never sent
+ * to a server and so appears in no log or Referer.
  */
 export const openEmailLinks = (parts: Parts) => {
   const { config, db, clock, accounts, passwords, tokens, backgroundWork } = parts
@@ -90,7 +93,7 @@ export const openEmailLinks = (parts: Parts) => {
       link: { words: link, url: `${siteUrlOf(config)}/${purpose}#token=${token}` },
       notes: [after],
     })
-    // Her account was looked up before the answer, and she may have been erased since.
+    // The account was read before the answer and may have been erased since.
     const isOpen = staysOpen(queries, account.id)
     await emailing(queries, email, now, isOpen).execute()
   }
@@ -103,17 +106,20 @@ export const openEmailLinks = (parts: Parts) => {
   }
 
   return {
-    /** Sends the link that proves an e-mail address, if the given transaction succeeds. */
+    /** Sends the link that verifies an e-mail address, if the given transaction commits. */
     sendVerification: (account: Account, queries: Queries) => send('verify-email', account, queries),
-    /** Sends it again, if the email has an account and is not proved yet, after the answer. */
+    /**
+     * Sends it again if the e-mail address has an unverified account. Works in the background, so the response time
+     * does not reveal whether it has.
+     */
     sendVerificationAgain: async (email: string): Promise<void> => {
       const account = await accounts.byEmail(email)
       if (account && !account.email_verified_at)
         backgroundWork.do('Sending a link to confirm an address', () => send('verify-email', account))
     },
     /**
-     * Proves the e-mail address a link was sent to, once, for whoever registered it: somebody signed in to that account,
-     * or who knows its password. Anybody else who reads the e-mail would prove it for somebody else (403).
+     * Verifies, once, the address that a link was sent to. Requires a session of the same account or its password (else
+     * 403): otherwise the owner of the mailbox could verify an account that somebody else registered.
      */
     verify: async (token: string, { signedInAs, password }: Registrant): Promise<void> => {
       const account = await accountOf('verify-email', token)
@@ -125,13 +131,16 @@ export const openEmailLinks = (parts: Parts) => {
       }
       if (!(await accounts.markEmailVerified(account))) throw spent()
     },
-    /** Sends a link to choose a new password, if the email has an account, after the answer. */
+    /**
+     * Sends a link to choose a new password if the e-mail address has an account. Works in the background, so the
+     * response time does not reveal whether it has.
+     */
     sendReset: async (email: string): Promise<void> => {
       const account = await accounts.byEmail(email)
       if (account)
         backgroundWork.do('Sending a link for a new password', () => send('reset-password', account))
     },
-    /** Sets a new password by a link, once; every session and every other link of the old one ends. */
+    /** Sets a new password by a link, once; ends every session and every other link issued before. */
     reset: async (token: string, password: string): Promise<void> => {
       const account = await accountOf('reset-password', token)
       requireStrong(password, account)
@@ -142,8 +151,8 @@ export const openEmailLinks = (parts: Parts) => {
 }
 
 /**
- * What must still be so for a link to count: the e-mail address it was sent to, and for a new password what opens the
- * account until then.
+ * What must not have changed since the link was sent: the account's e-mail address and, to reset a password, its
+ * credentials.
  */
 const stateIn = (purpose: LinkPurpose, account: Account): string =>
   purpose === 'verify-email' ? account.email : `${credentialState(account)} ${account.email}`

@@ -12,7 +12,10 @@ const closed = () => new Refusal(403, 'account_closed', 'This account is closed.
 const accountOfSubject = (db: Queries, subject: string) =>
   openAccountsIn(db).where('identities.subject', '=', subject).executeTakeFirst()
 
-/** Makes an account that was there before the property of whoever Google says the e-mail address is. */
+/**
+ * Gives an existing account to the Google user who owns its e-mail address: removes its password and, if the address
+ * was never verified, also takes over her name.
+ */
 const transferAccount = async (db: Queries, account: Account, name: string, now: Date) => {
   const isProved = account.email_verified_at !== null
   await db
@@ -30,12 +33,13 @@ const transferAccount = async (db: Queries, account: Account, name: string, now:
   if (isProved && account.password_hash) await sendNotice(db, 'no-password', account, now)
 }
 
-/** Stores what proves the e-mail address of a new account that Google does not vouch for. */
+/** Sends the verification e-mail of a new account whose address is not verified, in the given transaction. */
 export type Confirm = (account: Account, queries: Queries) => Promise<void>
 
 /**
- * The account of an e-mail address, made when there is none. One that is there is joined only where the address is
- * Google's own to give, and loses its password with every session of it: whoever chose it may be somebody else.
+ * Links a Google identity to the account of its e-mail address, creating one if there is none. An existing account is
+ * linked only if Google hosts the address; it then loses its password and all sessions, because somebody else may have
+ * registered it.
  */
 const joinByEmail = async (db: Queries, identity: GoogleIdentity, now: Date, confirm: Confirm) => {
   const { subject, email, name, isGoogles } = identity
@@ -66,14 +70,14 @@ const joinByEmail = async (db: Queries, identity: GoogleIdentity, now: Date, con
 }
 
 /**
- * Somebody's name follows what Google says, and so does her e-mail address, unless it is another account's here or one
- * that Google can't vouch for would take the place of one that is proved.
+ * Updates an account with the name and e-mail address that Google reports. The address stays if another account has it,
+ * or if it is verified and Google does not host the new one.
  */
 const follow = async (db: Queries, account: Account, identity: GoogleIdentity, now: Date) => {
   const { email, name, isGoogles } = identity
   const wasProved = account.email_verified_at !== null
   const isSame = account.email === email
-  // What an account is found by may be older than its name and e-mail address.
+  // The search text may be outdated even if name and e-mail address are the same.
   const isIndexed = account.search_text === accountSearchText(account)
   if (isSame && account.name === name && (wasProved || !isGoogles) && isIndexed) return account
   const owner = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
@@ -88,7 +92,7 @@ const follow = async (db: Queries, account: Account, identity: GoogleIdentity, n
   return { ...account, ...change }
 }
 
-/** Whose account a Google identity opens: hers already, joined by its e-mail address, or a new one. */
+/** The account of a Google identity: the one it is linked to, one linked now by its e-mail address, or a new one. */
 export const accountOfGoogle = async (
   db: Queries,
   identity: GoogleIdentity,

@@ -8,22 +8,25 @@ const TIMEOUT_MS = 10 * 1000
 const REPEATS = 2
 const MAX_NAME_LENGTH = 100
 
-/** A person as Google vouches for her: her e-mail address is verified. */
+/** A person as identified by Google, which has verified her e-mail address at some time. */
 export interface GoogleIdentity {
-  /** Google's own key of the person; an e-mail address may change hands, this never does. */
+  /** Google's id of the person (`sub`). Unlike an e-mail address it never changes hands. */
   readonly subject: string
   /** Lower case. */
   readonly email: string
   readonly name: string
   /**
-   * Google runs this e-mail address itself (Gmail, or a domain of Workspace), so it is hers now. Any other was hers
-   * when Google once sent a code there, and may have changed hands since.
+   * Whether Google hosts the address (Gmail, or a Workspace domain), so that it is certainly hers now. Google verified
+   * any other address only once, and it may belong to somebody else since.
    */
   readonly isGoogles: boolean
 }
 
 export interface Google {
-  /** Who stands behind an authorization code: 401 when Google or we refuse it, 502 when Google can't say. */
+  /**
+   * The person behind an authorization code: 401 if Google or the shop rejects it, 502 if Google is unreachable, 503 if
+   * Google sign-in is not configured.
+   */
   identify(code: string): Promise<GoogleIdentity>
 }
 
@@ -35,7 +38,7 @@ interface Failure {
   readonly response?: { readonly status: number; readonly data?: unknown }
 }
 
-// A code is good for one exchange: repeating after a lost answer would turn a sign-in into "invalid_grant".
+// A code can be exchanged once: repeating the request after a lost response would fail with "invalid_grant".
 const isSafeToRepeat = ({ config }: Failure) =>
   config?.method !== 'POST' && (config?.retryConfig?.currentRetryAttempt ?? 0) < REPEATS
 
@@ -68,7 +71,7 @@ const HINTS: Readonly<Record<string, string>> = {
 
 const refusalFor = (error: unknown, log: Log): Refusal => {
   if (!hasResponse(error)) {
-    // The library's own messages quote the token, so only their kind is kept.
+    // The library's error messages contain the token, so they are not logged.
     log.warn('Google could not be reached')
     return silent()
   }
@@ -99,13 +102,13 @@ const identityOf = (payload: TokenPayload | undefined): GoogleIdentity => {
   return { subject: sub, email: lowerCase, name: tidy(name ?? '') || lowerCase, isGoogles }
 }
 
-/** Google as the shop asks it who somebody is; neither the code nor Google's tokens are kept or logged. */
+/** The client of Google's sign-in; neither the code nor Google's tokens are stored or logged. */
 export const openGoogle = (config: Config, log: Log): Google => {
   const client = clientFor(config)
   const audience = config.PUBLIC_GOOGLE_CLIENT_ID
 
   const exchange = async (code: string) => {
-    // The certificates are asked for beforehand: were they missing afterwards, the code would be spent.
+    // Fetched before the exchange: if this failed afterwards, the code would already be used up.
     await client.getFederatedSignonCertsAsync()
     const { tokens } = await client.getToken({ code, redirect_uri: config.GOOGLE_REDIRECT_URI })
     return tokens.id_token ?? ''

@@ -7,10 +7,10 @@ const COOKIE = 'known-device'
 const SIGN_IN = '/api/auth'
 const LIFE_S = 365 * 24 * 60 * 60
 
-/** A browser in which somebody has signed in. */
+/** A browser in which somebody has signed in before. */
 export interface KnownDevice {
   readonly id: string
-  /** The account that was signed in to. */
+  /** The account that last signed in there. */
   readonly accountId: string
 }
 
@@ -20,21 +20,21 @@ const markIn = (request: Request): string => {
 }
 
 /**
- * Browsers that people have signed in with. The mark proves nothing but that: it opens no session, and only gives
- * its browser tries of its own, which strangers who guess at the password can't use up.
+ * Recognises browsers in which somebody has signed in before. The cookie opens no session: it only gives the browser an
+ * allowance of login attempts of its own, which strangers guessing the password cannot use up.
  */
 export const openKnownDevices = (config: Config, accounts: Accounts, tokens: Tokens) => {
   const secure = siteUrlOf(config).startsWith('https:') ? '; Secure' : ''
   return {
-    /** The device a request comes from, when it is a known one. */
+    /** The known device that sent the request, if any. */
     find: async (request: Request): Promise<KnownDevice | undefined> => {
       const claims = await tokens.read('device', markIn(request))
       return claims && { id: claims.jti, accountId: claims.sub }
     },
-    /** Whether it was the account of this email (lower case) that was signed in to. */
+    /** Whether the device's account is the one with this e-mail address (lower case). */
     isOf: async ({ accountId }: KnownDevice, email: string): Promise<boolean> =>
       (await accounts.byEmail(email))?.id === accountId,
-    /** The `set-cookie` by which the browser of somebody who has just signed in is known for a year. */
+    /** The `set-cookie` header that marks the browser as known for a year, after sign-in. */
     markFor: async ({ user }: SignedIn): Promise<string> => {
       const mark = await tokens.sign('device', user._id, '', LIFE_S)
       return `${COOKIE}=${mark}; Path=${SIGN_IN}; Max-Age=${LIFE_S}; HttpOnly; SameSite=Strict${secure}`

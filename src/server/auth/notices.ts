@@ -6,7 +6,7 @@ import type { Account } from './account.ts'
 
 const NOT_YOU = 'If this was not you, please reply to this e-mail at once.'
 
-/** What is told to the owner of an account whenever a way into it changes. */
+/** The e-mails to an account's owner when a way to access it changes. */
 const NOTICES = {
   'new-password': {
     subject: 'Your password was changed',
@@ -42,7 +42,7 @@ const NOTICES = {
   },
 } as const
 
-/** Tells the owner of an account at the e-mail address it had, exactly if the given transaction succeeds. */
+/** Sends a notice to the account's e-mail address as given, if the given transaction commits. */
 export const sendNotice = async (
   queries: Queries,
   what: keyof typeof NOTICES,

@@ -1,19 +1,19 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { retryAfter } from '../refusal.ts'
 
-// About 130 ms and 32 MB each: OWASP's figures for scrypt.
+// About 130 ms and 32 MB per hash; OWASP's recommendation for scrypt.
 const COST = { N: 2 ** 15, r: 8, p: 3 }
-/** What one guess at a password costs; see `crypto.scrypt`. */
+/** The cost of hashing a password; see `crypto.scrypt`. */
 export type PasswordCost = typeof COST
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 const SALT_BYTES = 16
 const KEY_BYTES = 32
-// Node has four threads for such work; files and host names need the others.
+// Node's thread pool has four threads; files and DNS need the others.
 const AT_ONCE = 2
 const MOST_WAITING = 60
 const PAUSE_S = 5
 
-/** Runs only so many at once and lets only so many wait; the rest are told to come back (503). */
+/** Runs at most `AT_ONCE` tasks at the same time and queues at most `MOST_WAITING`; further ones are refused (503). */
 const concurrencyLimit = () => {
   let inside = 0
   const waiting: (() => void)[] = []
@@ -39,18 +39,18 @@ const derive = (password: string, salt: Buffer, cost: PasswordCost): Promise<Buf
 const written = (salt: Buffer, key: Buffer, { N, r, p }: PasswordCost) =>
   ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 
-/** Stores and compares passwords with scrypt, never so many at once that the shop stands still. */
+/** Hashes and compares passwords with scrypt; limits concurrent hashes, so that they cannot block the shop. */
 export const openPasswords = (cost: PasswordCost = COST) => {
   const oneOfFew = concurrencyLimit()
   const nobodys = written(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES), cost)
   return {
-    /** A password as it is stored: with its own salt. */
+    /** The hash of a password with a new salt, as it is stored. */
     hash: (password: string): Promise<string> =>
       oneOfFew(async () => {
         const salt = randomBytes(SALT_BYTES)
         return written(salt, await derive(password, salt, cost), cost)
       }),
-    /** Whether a password is the stored one. Takes the same time when none is stored. */
+    /** Whether a password matches the stored hash. Takes the same time if none is stored. */
     isRight: (password: string, stored: string | null): Promise<boolean> =>
       oneOfFew(async () => {
         const [salt = '', key = ''] = (stored ?? nobodys).split('$').slice(-2)

@@ -9,7 +9,10 @@ const PURPOSE = 'second factor'
 const keyFrom = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), PURPOSE, KEY_BYTES))
 
-/** Seals a text for one owner with a key made from a secret: nobody reads or changes it without, or moves it to another's. */
+/**
+ * Encrypts a text with a key derived from the secret. It is authenticated and bound to its owner: it cannot be changed
+ * or used for another one.
+ */
 export const seal = (text: string, owner: string, secret: string): string => {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keyFrom(secret), nonce).setAAD(Buffer.from(owner))
@@ -17,7 +20,7 @@ export const seal = (text: string, owner: string, secret: string): string => {
   return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.')
 }
 
-/** What was sealed for this owner with one of the secrets, and by which; undefined when with none of them. */
+/** Decrypts a text for its owner, and returns the secret that fitted; undefined if none of them does. */
 export const unseal = (
   sealed: string,
   owner: string,
@@ -31,7 +34,7 @@ export const unseal = (
       decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
       return { text: decipher.update(bytes, undefined, 'utf8') + decipher.final('utf8'), secret }
     } catch {
-      // Sealed with another one.
+      // Sealed with another secret.
     }
   }
   return undefined

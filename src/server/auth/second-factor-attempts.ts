@@ -8,9 +8,12 @@ import { sendNotice } from './notices.ts'
 import { changeFactor, confirmSession, countAttempt, findFactor } from './second-factor-rows.ts'
 import type { CheckedSession } from './sessions.ts'
 
-/** How long a confirmation counts, how fresh a sign-in must be to set up, and how long a shown secret waits. */
+/**
+ * How long a confirmation is valid, how recent a sign-in must be to set up a factor, and how long a new secret may stay
+ * unconfirmed.
+ */
 export const PERIOD_MS = 15 * MINUTE_MS
-/** So many wrong codes are nobody's mistake: then comes a pause, and after each further one a longer pause. */
+/** After this many wrong codes attempts are blocked for a time, which doubles with each further wrong code. */
 const MOST_WRONG = 5
 
 type Tried =
@@ -18,7 +21,7 @@ type Tried =
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'blocked'; readonly until: string }
 
-/** What a right code does: changes of the factor, and what the audit log says of it. */
+/** The effects of a correct code: changes to the factor, and the audit log's entry. */
 interface Right {
   readonly change: Partial<SecondFactorRow>
   readonly act: string
@@ -30,7 +33,7 @@ const pauseAfter = (wrongCodes: number): number =>
 
 type Deps = Pick<ShopDeps, 'clock' | 'audit'>
 
-/** Trying codes: one after the other, each counted and written down, and few of them. */
+/** Checks codes: one at a time, each counted and recorded, and only a few in a row. */
 export const openAttempts = ({ audit, clock }: Deps) => {
   const block = async (queries: Queries, account: Account, { wrong_codes }: SecondFactorRow, now: Date) => {
     const until = new Date(now.getTime() + pauseAfter(wrong_codes)).toISOString()
@@ -40,9 +43,9 @@ export const openAttempts = ({ audit, clock }: Deps) => {
   }
 
   /**
-   * Looks at one code: `judge` says what a right one does, and nothing of a wrong one (422). A right one confirms the
-   * session. After too many wrong ones none is looked at for a while (429). One that was used up is refused as a wrong
-   * one, and not counted: it opens nothing any more, and whoever sends it had the right one.
+   * Checks one code: `judge` returns the effects of a correct code, or undefined for a wrong one (422). A correct code
+   * confirms the session. After too many wrong ones none is checked for a time (429). A used code is refused as wrong
+   * but not counted: it is harmless, and its sender once had the right one.
    */
   const tryCode = async (
     { account, claims }: CheckedSession,

@@ -7,17 +7,17 @@ import type { SecondFactorRow } from '../db/schema.ts'
 import { isoAfter } from '../time/iso-after.ts'
 import type { Claims } from './tokens.ts'
 
-/** By how much the clocks of two servers may differ. */
+/** How much the clocks of two servers may differ. */
 const CLOCKS_APART_MS = 30 * 1000
 
-// 80 random bits can't be searched through, so one fast hash is enough.
+// 80 random bits cannot be brute-forced, so one fast hash is enough.
 const hashOf = (recoveryCode: string) => hash('sha256', recoveryCode, 'base64url')
 
-/** The second factor of an account, set up or about to be. */
+/** The second factor of an account, active or still being set up. */
 export const findFactor = (queries: Queries, userId: string): Promise<SecondFactorRow | undefined> =>
   queries.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** Keeps a secret that was shown until its first code comes. */
+/** Stores a secret that was shown, until its first code confirms it. */
 export const keepPending = async (
   queries: Queries,
   userId: string,
@@ -31,8 +31,8 @@ export const keepPending = async (
 }
 
 /**
- * Counts one try as a wrong one, before it is looked at, so that tries at the same moment count one after the other.
- * Answers the factor; undefined while none may be looked at.
+ * Counts an attempt as wrong before it is checked, so that concurrent attempts are counted one by one. Returns the
+ * factor; undefined while attempts are blocked or if there is none.
  */
 export const countAttempt = (
   queries: Queries,
@@ -49,7 +49,7 @@ export const countAttempt = (
     .returningAll()
     .executeTakeFirst()
 
-/** Changes a factor's row. */
+/** Updates a factor's row. */
 export const changeFactor = async (
   queries: Queries,
   userId: string,
@@ -59,8 +59,8 @@ export const changeFactor = async (
 }
 
 /**
- * Whether the factor was confirmed in a session within so many milliseconds before now. One from a time that is still to
- * come was made while the clock ran ahead, and would count for that much longer.
+ * Whether the session's confirmation is still valid. One that ends later than `periodMs` from now was made while the
+ * clock ran fast, and does not count.
  */
 export const isConfirmed = (
   queries: Queries,
@@ -78,7 +78,7 @@ export const isConfirmed = (
       .where('until', '<=', isoAfter(now, periodMs + CLOCKS_APART_MS)),
   )
 
-/** Notes that the factor was confirmed in a session, and forgets the confirmations that are over. */
+/** Records that the session confirmed the factor, and deletes expired confirmations. */
 export const confirmSession = async (
   queries: Queries,
   { jti, sub }: Claims,
@@ -93,18 +93,18 @@ export const confirmSession = async (
     .execute()
 }
 
-/** Ends every confirmation of an account, in whichever session. */
+/** Ends the confirmations of an account in all its sessions. */
 export const endConfirmations = async (queries: Queries, userId: string): Promise<void> => {
   await queries.deleteFrom('factor_confirmations').where('user_id', '=', userId).execute()
 }
 
-/** Puts new recovery codes in the place of all earlier ones; call it inside a transaction. */
+/** Replaces all earlier recovery codes; call it inside a transaction. */
 export const replaceRecoveryCodes = async (
   queries: Queries,
   userId: string,
   codes: readonly string[],
 ): Promise<void> => {
-  // Of two who make new ones at once the later waits here, and then finds what the earlier stored.
+  // Locks the factor's row, so that a concurrent call waits and then replaces these codes.
   await queries
     .updateTable('second_factors')
     .set(({ ref }) => ({ user_id: ref('user_id') }))
@@ -115,7 +115,7 @@ export const replaceRecoveryCodes = async (
   await queries.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** Uses a recovery code up; false when it is none, or was used before. */
+/** Uses up a recovery code; false if it is unknown or was used before. */
 export const consumeRecoveryCode = (
   queries: Queries,
   userId: string,
@@ -131,7 +131,7 @@ export const consumeRecoveryCode = (
       .where('used_at', 'is', null),
   )
 
-/** Whether a code is a recovery code of an account that was used before. */
+/** Whether a code is an already used recovery code of the account. */
 export const isUsedRecoveryCode = (queries: Queries, userId: string, code: string): Promise<boolean> =>
   isAny(
     queries
@@ -142,11 +142,11 @@ export const isUsedRecoveryCode = (queries: Queries, userId: string, code: strin
       .where('used_at', 'is not', null),
   )
 
-/** How many recovery codes can still be used. */
+/** How many recovery codes are unused. */
 export const countRecoveryCodes = (queries: Queries, userId: string): Promise<number> =>
   countRows(queries.selectFrom('recovery_codes').where('user_id', '=', userId).where('used_at', 'is', null))
 
-/** Takes an account's second factor away with all that belongs to it; false when it had none. */
+/** Removes an account's second factor, its recovery codes and confirmations; false if it had none. */
 export const forgetSecondFactor = async (queries: Queries, userId: string): Promise<boolean> => {
   await endConfirmations(queries, userId)
   await queries.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

@@ -34,7 +34,7 @@ const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, newRecover
 
 const typedCode = z.string().max(LONGEST_CODE).transform(plainCode)
 
-/** A code as people type it: six digits, or a recovery code, with blanks and dashes. */
+/** A code as typed: six digits or a recovery code, with spaces or dashes. */
 export const codeInput = inputSchema<FactorCode>()(
   z.object({
     code: typedCode.refine(
@@ -44,7 +44,7 @@ export const codeInput = inputSchema<FactorCode>()(
   }),
 )
 
-/** The first code of a set-up, for which there are no recovery codes yet. */
+/** The first code of a set-up, when there are no recovery codes yet. */
 export const firstCodeInput = inputSchema<FirstFactorCode>()(
   z.object({
     code: typedCode.refine(isAppCode, 'Please enter the six digits that your app shows.'),
@@ -72,17 +72,17 @@ const overtaken = () =>
     'Another set-up has taken the place of this one, or this one is finished already, perhaps in another tab. To set up an app here, cancel, begin again and scan the new picture.',
   )
 
-/** Whether another set-up was begun, or finished, after one that was begun then. */
+/** Whether another set-up was started or finished after the one started at `begunAt`. */
 const isOvertaken = ({ pending_at, set_up_at }: SecondFactorRow, begunAt: string) =>
   (pending_at ?? set_up_at ?? '') > begunAt
 
-/** The second factor of staff: codes of an authenticator app (RFC 6238), and recovery codes in their place. */
+/** The second factor of staff: codes of an authenticator app (RFC 6238), or recovery codes instead. */
 export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) => {
   const { kysely } = db
   const keys = openFactorKeys(config, db)
   const { tryCode } = openAttempts({ audit, clock })
   const isRequired = config.STAFF_SECOND_FACTOR !== 'off'
-  // A sign-in from a time that is still to come was made while the clock ran ahead.
+  // A sign-in in the future was made while the clock ran fast.
   const isFresh = ({ claims }: CheckedSession) =>
     Math.abs(clock().getTime() - claims.issuedAt.getTime()) < PERIOD_MS
 
@@ -92,10 +92,13 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
     throw (await findFactor(kysely, session.account.id))?.secret ? unconfirmed() : missing()
   }
 
-  /** An administrator who may change her factor: she has just signed in, and confirmed the factor she has. */
+  /**
+   * An administrator's session that may change her factor: signed in recently, and confirmed with the present factor if
+   * there is one.
+   */
   const changingSession = async (request: Request): Promise<CheckedSession> => {
     const session = await sessions.requireAdminSession(request)
-    // First of all: signing in again is another session, for which a code given in this one would be lost.
+    // Checked first, because signing in again starts another session, in which a code entered now would not count.
     if (!isFresh(session)) throw stale()
     const factor = await findFactor(kysely, session.account.id)
     if (factor?.secret) await confirmedSession(request)
@@ -114,9 +117,9 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
 
   return {
     /**
-     * Who asks, when she is an administrator who has confirmed her second factor in this session within a quarter of
-     * an hour; 403 `second_factor_unconfirmed` or `second_factor_missing` otherwise. Asks no code where the
-     * configuration says off.
+     * The caller, if she is an administrator who confirmed her second factor in this session within the last 15
+     * minutes; else 403 `second_factor_unconfirmed` or `second_factor_missing`. No factor is required if the
+     * configuration turns it off.
      */
     requireConfirmedAdmin: async (request: Request): Promise<Account> =>
       isRequired ? (await confirmedSession(request)).account : sessions.requireAdmin(request),
@@ -124,8 +127,8 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
     state,
 
     /**
-     * Shows a new secret to set up an authenticator app with; it counts once its first code has come. A secret that
-     * waits already is never shown again: whoever began before her would know the secret that she goes on to use.
+     * Creates and shows a new secret for an authenticator app; it becomes active with its first code. A pending secret
+     * is never shown again, because the person who started the earlier set-up may be another one and would know it.
      */
     start: async (request: Request): Promise<FactorSecret> => {
       const { account } = await changingSession(request)
@@ -141,8 +144,9 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
     },
 
     /**
-     * Makes the secret that was shown then the account's by its first code, and answers the recovery codes, this once.
-     * 409 `second_factor_not_started` when that was long ago, `second_factor_overtaken` when another one was shown since.
+     * Activates the secret shown at `begunAt` with its first code and returns the recovery codes, which are never shown
+     * again. 409 `second_factor_not_started` if that was too long ago, `second_factor_overtaken` if another set-up was
+     * started or finished since.
      */
     finish: async (request: Request, { code, begunAt }: FirstFactorCode): Promise<RecoveryCodes> => {
       const session = await sessions.requireAdminSession(request)
@@ -154,7 +158,8 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
       if (!waiting || !isPending(waiting)) throw notStarted()
       const recoveryCodes = newRecoveryCodes()
       await tryCode(session, async (queries, factor, now) => {
-        // The same code once more may have finished it a moment ago: nothing is looked at, and nothing is counted.
+        // A concurrent request with the same code may just have finished the set-up; the code is then neither checked
+        // nor counted.
         if (isOvertaken(factor, begunAt)) throw overtaken()
         const secret = keys.read(account.id, factor.pending_secret)
         const step = secret && isPending(factor) ? stepOf(secret, code, now, 0) : undefined
@@ -173,7 +178,7 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
       return { recoveryCodes }
     },
 
-    /** Confirms the factor in this session by a code of the app, or by a recovery code, which is used up. */
+    /** Confirms the factor for this session with a code of the app, or with a recovery code, which is used up. */
     confirm: async (request: Request, code: string): Promise<FactorState> => {
       const session = await sessions.requireAdminSession(request)
       const { id } = session.account
@@ -199,7 +204,7 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
       return state(request)
     },
 
-    /** Makes new recovery codes in the place of the earlier ones; for whoever may change her factor. */
+    /** Replaces the recovery codes with new ones; requires a confirmed second factor. */
     renewRecoveryCodes: async (request: Request): Promise<RecoveryCodes> => {
       const { account } = await confirmedSession(request)
       const recoveryCodes = newRecoveryCodes()

@@ -6,18 +6,18 @@ import { type Account, notSignedIn, openAccountsIn } from './account.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
 const LIFE_S = 12 * 60 * 60
-// A clock that runs ahead for a while forgets no sign-out of a token that is still good by the right time.
+// Sign-outs are kept for longer than the token lives, so that none is deleted too early while the clock runs fast.
 const REMEMBERED_AFTER_END_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Somebody's session, as its token and the database tell it. */
+/** A valid session: its token's claims and the account as read from the database. */
 export interface CheckedSession {
   readonly claims: Claims
   readonly account: Account
 }
 
 /**
- * Changes with what opens an account, its password or without one its Google account, so that tokens of an earlier one
- * die with it.
+ * Changes whenever the account's password changes (or its Google identity, if it has no password), which invalidates
+ * all tokens issued before.
  */
 export const credentialState = ({
   password_hash,
@@ -28,7 +28,7 @@ export const credentialState = ({
 const bearerOf = (request: Request): string =>
   /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
 
-/** Sessions: signed tokens, checked against the user's row and the sign-outs at every request. */
+/** Sessions: signed tokens, checked against the account and the sign-outs on every request. */
 export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: () => Date) => {
   const accountOf = ({ sub, jti }: Claims) =>
     openAccountsIn(db)
@@ -38,7 +38,8 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
       .executeTakeFirst()
 
   const findSession = async (request: Request): Promise<CheckedSession | undefined> => {
-    // No stranger's body is waited for, and what counts is what holds once it has come.
+    // Checked before the body arrives, so that strangers cannot keep the server waiting, and again after it, because
+    // the session may have ended meanwhile.
     if (!(await tokens.read('shop', bearerOf(request)))) return undefined
     await waitForBody(request)
     const claims = await tokens.read('shop', bearerOf(request))
@@ -51,10 +52,10 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
     return session
   }
 
-  /** Who asks, as the database knows her now: 401 without a valid token or with one that was signed out. */
+  /** The caller's account, as stored now: 401 without a valid token, or after sign-out. */
   const requireUser = async (request: Request): Promise<Account> => (await sessionOf(request)).account
 
-  /** An administrator with the session she asks in: 403 for anybody else, whatever the token says. */
+  /** The session of an administrator, as stored now: 401 without a session, 403 for anybody else. */
   const requireAdminSession = async (request: Request): Promise<CheckedSession> => {
     const session = await sessionOf(request)
     if (session.account.is_admin !== 1)
@@ -63,15 +64,15 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
   }
 
   return {
-    /** Who asks, as the database knows her now; nobody without a valid token. */
+    /** The caller's account, as stored now; undefined without a valid session. */
     findUser: async (request: Request): Promise<Account | undefined> => (await findSession(request))?.account,
-    /** A token that proves for 12 hours who its bearer is. */
+    /** A session token for the account, valid for 12 hours. */
     begin: (account: Account) => tokens.sign('shop', account.id, credentialState(account), LIFE_S),
     requireUser,
-    /** The same as `requireUser` for administrators; refuses as `requireAdminSession` does. */
+    /** The caller's account; refuses as `requireAdminSession` does. */
     requireAdmin: async (request: Request): Promise<Account> => (await requireAdminSession(request)).account,
     requireAdminSession,
-    /** Ends the session the request came with; its token is worth nothing from now on. */
+    /** Ends the request's session; its token is no longer accepted. */
     end: async (request: Request): Promise<void> => {
       const { claims, account } = await sessionOf(request)
       const longAgo = new Date(clock().getTime() - REMEMBERED_AFTER_END_MS).toISOString()

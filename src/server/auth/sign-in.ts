@@ -19,7 +19,7 @@ interface Parts {
   readonly links: EmailLinks
 }
 
-/** The ways into an account. */
+/** The ways to sign in and to register. */
 export const openSignIn = ({ accounts, promote, google, passwords, sessions, links }: Parts) => {
   const signIn = async (account: Account): Promise<SignedIn> => ({
     token: await sessions.begin(account),
@@ -27,13 +27,16 @@ export const openSignIn = ({ accounts, promote, google, passwords, sessions, lin
   })
 
   return {
-    /** Signs in whoever stands behind Google's authorization code. */
+    /** Signs in with Google's authorization code. */
     withGoogle: async (code: string): Promise<SignedIn> => {
       const identity = await google.identify(code)
       const account = await accounts.ofGoogle(identity, links.sendVerification)
       return signIn(await promote(account, identity))
     },
-    /** Signs in by password: one answer, in one time, for an unknown email and a wrong password. */
+    /**
+     * Signs in with a password; the answer and its time are the same for an unknown e-mail address and a wrong
+     * password.
+     */
     withPassword: async (email: string, password: string): Promise<SignedIn> => {
       const account = await accounts.byEmail(email)
       const isRight = await passwords.isRight(password, account?.password_hash ?? null)
@@ -41,7 +44,10 @@ export const openSignIn = ({ accounts, promote, google, passwords, sessions, lin
         throw new Refusal(401, 'wrong_credentials', 'This e-mail address and password do not match.')
       return signIn(account)
     },
-    /** Makes an account of an email in lower case and sends the e-mail that proves it; 409 when it has an account. */
+    /**
+     * Creates an account for an e-mail address (lower case) and sends the verification e-mail; 409 if it has an
+     * account.
+     */
     register: async ({ name, email, password }: Registration): Promise<void> => {
       requireStrong(password, { name, email })
       const passwordHash = await passwords.hash(password)

@@ -5,33 +5,33 @@ import { type Config, siteUrlOf } from '#config/read-config.ts'
 const ALGORITHM = 'HS256'
 const LEEWAY_S = 30
 const MAX_LENGTH = 2 * 1024
-// A browser sends the same token with every call: its signature is checked once, its times are every time.
+// Browsers send the same token with every call, so a checked signature is cached; the expiry is checked every time.
 const MOST_REMEMBERED = 1000
 
-/** What a token is for. One made for one purpose is worth nothing for another. */
+/** What a token is for. A token is not valid for any other purpose. */
 export type TokenPurpose = 'shop' | 'device' | LinkPurpose
 
 /** What a link in an e-mail is for. */
 export type LinkPurpose = 'verify-email' | 'reset-password'
 
-/** What a token says once its signature, issuer, purpose and times have been checked. */
+/** The claims of a token whose signature, issuer, purpose and times have been checked. */
 export interface Claims {
   /** The user's id. */
   readonly sub: string
   readonly jti: string
   readonly issuedAt: Date
   readonly expiresAt: Date
-  /** Which state of the account it was made in. */
+  /** The state of the account when the token was issued. */
   readonly state: string
 }
 
 const claimsOf = ({ sub, jti, iat, exp, state }: JWTPayload): Claims | undefined =>
-  // Well signed, but perhaps by a program that wrote other types.
+  // The signature is valid, but another version of the program may have used other types.
   typeof sub === 'string' && typeof jti === 'string' && typeof state === 'string' && iat && exp
     ? { sub, jti, issuedAt: new Date(iat * 1000), expiresAt: new Date(exp * 1000), state }
     : undefined
 
-/** Signs with the first of the configured keys and believes all of them, so that a key can be changed. */
+/** Signs with the first configured key and accepts all of them, so that keys can be rotated. */
 export const openTokens = (config: Config, clock: () => Date) => {
   const [signing, ...older] = config.JWT_SECRETS.map((secret) => createSecretKey(secret, 'utf8'))
   if (!signing) throw new Error('JWT_SECRETS is not set.')
@@ -59,7 +59,7 @@ export const openTokens = (config: Config, clock: () => Date) => {
   const isOver = ({ expiresAt }: Claims) => expiresAt.getTime() <= clock().getTime() - LEEWAY_S * 1000
 
   return {
-    /** A signed token of that purpose that lives so many seconds. */
+    /** A signed token for this purpose that is valid for `lifeS` seconds. */
     sign: async (purpose: TokenPurpose, subject: string, state: string, lifeS: number): Promise<string> => {
       const issuedAt = Math.floor(clock().getTime() / 1000)
       return new SignJWT({ state })
@@ -72,7 +72,7 @@ export const openTokens = (config: Config, clock: () => Date) => {
         .setExpirationTime(issuedAt + lifeS)
         .sign(signing)
     },
-    /** What a token says, or nothing when it is not one of ours, not for this, or too old. */
+    /** A token's claims; undefined if it is not one of ours, is for another purpose, or has expired. */
     read: async (purpose: TokenPurpose, token: string): Promise<Claims | undefined> => {
       if (token.length > MAX_LENGTH) return undefined
       const name = `${purpose} ${token}`

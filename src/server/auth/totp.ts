@@ -4,7 +4,7 @@ import type { FactorSecret } from '#contract/second-factor/start-second-factor.t
 import { brand } from '#copy/settings.ts'
 
 const STEP_S = 30
-/** A telephone's clock may be this wrong, and a code typed this late. */
+/** Accepts a phone clock that is this far off, or a code that is typed this late. */
 const TOLERANCE_S = 30
 const SECRET_BYTES = 20
 const RECOVERY_BYTES = 10
@@ -15,28 +15,28 @@ export const newSecret = (): string => generateSecret({ length: SECRET_BYTES })
 /** A new recovery code: 80 random bits as 16 characters of base32. */
 export const newRecoveryCode = (): string => generateSecret({ length: RECOVERY_BYTES })
 
-/** The link by which an authenticator app takes a secret in, under the shop's name and the account's e-mail. */
+/** The `otpauth:` link that sets up an authenticator app, labelled with the shop's name and the account's e-mail. */
 export const appLinkOf = (secret: string, email: string): string =>
   generateURI({ issuer: brand.name, label: email, secret })
 
-/** A text as a QR code with the white border that scanners need. */
+/** A text as a QR code, with the white border that scanners need. */
 export const qrCodeOf = (text: string): FactorSecret['qr'] => {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
   return { size, path: squares.join('') }
 }
 
-/** Whether a code is that of one time step; compared in the same time whatever is right of it. */
+/** Whether this is the code of a time step, compared in constant time. */
 export const isCodeOf = (secret: string, code: string, step: number): boolean =>
   verifySync({ secret, token: code, epoch: step * STEP_S, epochTolerance: 0 }).valid
 
 /**
- * The time step of a six-digit code (RFC 6238), when it is right now or was within half a minute of it, and is later
- * than the last step that was used; undefined for any other code.
+ * The time step of a six-digit code (RFC 6238) that is valid now or within half a minute of now and is later than the
+ * last used step; else undefined.
  */
 export const stepOf = (secret: string, code: string, at: Date, lastStep: number): number | undefined => {
   const epoch = Math.floor(at.getTime() / 1000)
-  // Nothing may be later than a step that is still to come; the library takes that for a mistake of ours.
+  // If the last step is in the future no code can be accepted; the library would throw.
   if (lastStep > Math.floor((epoch + TOLERANCE_S) / STEP_S)) return undefined
   const found = verifySync({
     secret,

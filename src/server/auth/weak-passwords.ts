@@ -1,7 +1,7 @@
 import { brand } from '#copy/settings.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The passwords of eight characters and more that lists of stolen ones hold most often, lower case. */
+/** The most common passwords of eight or more characters in lists of leaked passwords, lower case. */
 const COMMONEST = new Set(
   `password passw0rd passwort password1 password12 password123 password1234 p@ssword p@ssw0rd pa55word
   12345678 123456789 1234567890 0123456789 87654321 987654321 9876543210 11223344 112233445566 12341234 123123123
@@ -31,7 +31,7 @@ interface Owner {
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** What stays when the figures that people put before and behind a word are taken away. */
+/** The text without the digits that people put before and after a word. */
 const stemOf = (text: string) => lettersOf(text).replace(/^\d+|\d+$/g, '')
 
 const wordsOf = ({ name, email }: Owner): readonly string[] => {
@@ -40,10 +40,13 @@ const wordsOf = ({ name, email }: Owner): readonly string[] => {
   return [...texts, brand.name].flatMap((text) => [lettersOf(text), stemOf(text)]).filter(Boolean)
 }
 
-/** The same few characters over and over: aaaaaaaa, abababab, ashaasha. */
+/** A few characters repeated: aaaaaaaa, abababab, ashaasha. */
 const isRepetition = (text: string) => /^(.{1,4}?)\1+$/s.test(text)
 
-/** Whether a password is among the first a stranger would try: a common one, or made of its owner's own words. */
+/**
+ * Whether a password is one of the first guesses: a common one, or made from its owner's name or e-mail address or the
+ * brand's name.
+ */
 export const isWeakPassword = (password: string, owner: Owner): boolean => {
   const plain = password.toLowerCase()
   const stem = stemOf(password)
@@ -53,7 +56,7 @@ export const isWeakPassword = (password: string, owner: Owner): boolean => {
   return isOwn || isCommon
 }
 
-/** 422 at the field of the password when a stranger would guess it first. */
+/** Refuses a weak password (422, for the field `password`). */
 export const requireStrong = (password: string, owner: Owner): void => {
   if (!isWeakPassword(password, owner)) return
   const fields = { password: 'This password is easily guessed. Please choose another one.' }
