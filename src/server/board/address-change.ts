@@ -16,7 +16,7 @@ import { emailing } from '../outbox/outbox.ts'
 import { conflict, invalidFields } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 
-/** What staff send to change where an order goes: the fields of the checkout, and the State where it is known. */
+/** A change of the delivery address as staff send it: the fields of the checkout, and the State if it is known. */
 export const addressChangeSchema = inputSchema<AddressChange>()(
   z.object({
     before: z.object({
@@ -45,12 +45,12 @@ const refuseUnless = (order: OrderRow, { before, address }: AddressChange): void
     throw conflict('order_closed', 'This order is closed, and nothing is sent for it.')
   if (changedFields(before, shippingAddressIn(order)).length > 0)
     throw conflict('address_changed', 'Somebody has changed this address meanwhile. Please look at it again.')
-  // The State decides about the tax of what a quote sold.
+  // The tax on an order made from a quote depends on the State.
   if (order.ship_state !== '' && address.state === '')
     throw invalidFields({ 'address.state': 'Please choose the State.' })
 }
 
-/** The order's row is locked: whoever says that it has left waits for it, too. */
+/** Call it with the order's row locked: dispatching takes the same lock. */
 const refuseIfGone = async (queries: Queries, orderId: string): Promise<void> => {
   const production = await queries
     .selectFrom('order_production')
@@ -61,7 +61,7 @@ const refuseIfGone = async (queries: Queries, orderId: string): Promise<void> =>
     throw conflict('dispatched', 'This order is on its way already, to the address it had.')
 }
 
-/** Lets staff change where an order goes, as long as it has not left; its customer is told of it. */
+/** Changes an order's delivery address while it has not left, and notifies the customer. */
 export const openAddressChanges =
   ({ audit, clock, linkOf }: Deps) =>
   (admin: Account, orderId: string, change: AddressChange): Promise<void> =>
@@ -75,6 +75,6 @@ export const openAddressChanges =
       const at = clock()
       const changed = await changeShippingAddress(queries, order, { address, actorId: admin.id, at })
       await emailing(queries, addressEmail(await orderForEmail(queries, changed, linkOf), at), at).execute()
-      // The log can't be erased: it says which fields, the order's history says what stood in them.
+      // The log can never be erased, so it names the fields only; the order's history has their values.
       return { value: undefined, deed: { act: 'order.address', subject: orderId, details: { fields } } }
     })

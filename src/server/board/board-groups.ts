@@ -5,7 +5,7 @@ import type { Stage } from '#domain/production/stages.ts'
 import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 
-/** The groups in which an order has promised days. */
+/** The groups of orders that have promised days. */
 type PromisedGroup = Exclude<BoardGroup, 'unpaid'>
 
 const { eb, and, or, ref } = expressionBuilder<Schema, 'orders' | 'order_production'>()
@@ -16,7 +16,7 @@ const isAway = eb('stage', '=', 'dispatched')
 const within = (from: string, before: string) =>
   and([stands, isHere, eb('promise_to', '>=', from), eb('promise_to', '<', before)])
 
-/** The same as `groupOf` says of one order, for the database. */
+/** The SQL equivalent of `groupOf`. */
 const conditionOf = (group: PromisedGroup, days: BoardDays): Expression<SqlBool> => {
   const { today, soonFrom, weekFrom, laterFrom } = days
   switch (group) {
@@ -38,7 +38,7 @@ const conditionOf = (group: PromisedGroup, days: BoardDays): Expression<SqlBool>
   }
 }
 
-/** Orders in production that have not arrived, without those that were cancelled or whose money went back. */
+/** Orders in production that are not delivered yet, without cancelled and fully refunded ones. */
 export const inProduction = (queries: Queries, stage: Stage | '') => {
   const open = queries
     .selectFrom('order_production')
@@ -49,7 +49,7 @@ export const inProduction = (queries: Queries, stage: Stage | '') => {
   return stage === '' ? open : open.where('stage', '=', stage)
 }
 
-/** Orders whose production waits for money. */
+/** Orders whose production waits for payment. */
 export const waitingForMoney = (queries: Queries) =>
   queries
     .selectFrom('orders')
@@ -57,14 +57,14 @@ export const waitingForMoney = (queries: Queries) =>
     .where('orders.status', 'in', ['unpaid', 'part_paid'])
     .where('order_production.order_id', 'is', null)
 
-/** The orders of one group, the most urgent first. */
+/** The orders of one group, most urgent first. */
 export const ofGroup = (queries: Queries, group: PromisedGroup, days: BoardDays, stage: Stage | '') =>
   inProduction(queries, stage)
     .where(conditionOf(group, days))
     .orderBy('promise_to')
     .orderBy('order_production.order_id')
 
-/** How many orders are in each group. */
+/** How many orders each group has. */
 export const countGroups = async (
   queries: Queries,
   groups: readonly PromisedGroup[],

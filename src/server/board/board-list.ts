@@ -11,7 +11,7 @@ import { readCalendars } from '../production/calendars.ts'
 import { countGroups, ofGroup, waitingForMoney } from './board-groups.ts'
 import { asBoardOrders, type BoardTime } from './board-orders.ts'
 
-/** Orders of each group where all are shown, and of one group on a page. */
+/** Orders per group when all groups are shown, and per page of a single group. */
 const OF_EACH = 20
 const PAGE_SIZE = 50
 const LAST_PAGE = 1000
@@ -21,7 +21,7 @@ interface AskedBoard extends BoardQuery {
   readonly stage: Stage | ''
 }
 
-/** What staff ask for; what makes no sense is brought to sense. */
+/** The requested board; invalid parameters are replaced by defaults. */
 export const boardQuery = (url: URL): AskedBoard => {
   const stage = url.searchParams.get('stage') ?? ''
   return {
@@ -82,14 +82,14 @@ const sectionsOf = async (
   }))
 }
 
-/** The open orders by promise: the beginning of every group, or a page of one. Groups without an order are left out. */
+/** The open orders by promised date: the first of every group, or a page of one group. Empty groups are left out. */
 export const openBoardList =
   ({ kysely }: Database, clock: () => Date) =>
   async ({ group, stage, page: asked }: AskedBoard): Promise<BoardAnswer> => {
     const calendars = await readCalendars(kysely)
     const now = clock()
     const days = boardDays(dayInIndia(now), calendars)
-    // What waits for money is at no stage.
+    // Orders that wait for payment have no stage.
     const all = stage === '' ? BOARD_GROUPS : PROMISED
     const groups = group === '' ? all : all.filter((each) => each === group)
     const counts = await countsOf(kysely, groups, days, stage)

@@ -46,7 +46,7 @@ const notesOf = async (queries: Queries, ids: readonly string[]): Promise<Readon
   return new Map(rows.map(({ order_id, notes }) => [order_id, Number(notes)]))
 }
 
-/** What was asked about orders and waits, by the id of an order. */
+/** The waiting service requests by order id. */
 const requestsOf = async (queries: Queries, ids: readonly string[], now: Date) => {
   const rows = await queries
     .selectFrom('service_requests')
@@ -67,14 +67,14 @@ const requestsOf = async (queries: Queries, ids: readonly string[], now: Date) =
     )
 }
 
-/** Now, and the days by which the board is divided. */
+/** The current time, and the days that separate the board's groups. */
 export interface BoardTime {
   readonly now: Date
   readonly days: BoardDays
   readonly calendars: Calendars
 }
 
-/** Orders as the board shows them at a moment, by their ids. */
+/** Orders as the board shows them at a given time, by id. */
 export const asBoardOrders = async (
   queries: Queries,
   ids: readonly string[],

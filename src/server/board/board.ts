@@ -7,7 +7,7 @@ import { openPapers } from './papers.ts'
 
 type Deps = Pick<ShopDeps, 'db' | 'clock' | 'audit' | 'linkOf'>
 
-/** What staff do with orders between the sale and the parcel. */
+/** What staff do with orders between the sale and dispatch. */
 export const openBoard = (deps: Deps) => ({
   list: openBoardList(deps.db, deps.clock),
   changeAddress: openAddressChanges(deps),

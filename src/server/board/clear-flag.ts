@@ -12,7 +12,7 @@ import type { ShopDeps } from '../shop-deps.ts'
 
 const MAX_FLAG_LENGTH = 50
 
-/** Which flag staff have seen to. */
+/** The flag that staff have dealt with. */
 export const flagToClearSchema = inputSchema<FlagToClear>()(
   z.object({ reason: z.string().min(1).max(MAX_FLAG_LENGTH) }),
 )
@@ -31,14 +31,14 @@ const requireClearable = async (queries: Queries, orderId: string, reason: strin
 }
 
 /**
- * Lets staff take away the flag of an order whose reason they have seen to. One that is gone already stays so. 404 for no
- * order, 409 for a flag that only the money or an open dispute can end.
+ * Removes the flag of an order after staff have dealt with its reason; does nothing if it is already gone. 404 if there
+ * is no such order, 409 for a flag that only a payment or the end of a dispute can clear.
  */
 export const openFlagClearing =
   ({ audit, clock }: Deps) =>
   (admin: Account, orderId: string, { reason }: FlagToClear): Promise<void> =>
     audit.recordWith(admin, async (queries) => {
-      // Before the order, as everybody does who changes both: a dispute is told of with its payment locked.
+      // Payments are locked before the order, as everywhere: a dispute is recorded with its payment locked.
       await lockPayments(queries, orderId)
       const order = await lockOrderOrThrow(queries, orderId)
       if (!flagsOf(order).includes(reason)) return { value: undefined }

@@ -12,7 +12,7 @@ import { lockOrderOrThrow } from '../orders/order-transitions.ts'
 import { conflict } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 
-/** A note as it is sent. */
+/** An order note as sent. */
 export const orderNoteSchema = inputSchema<NewOrderNote>()(
   z.object({
     id: requestKey,
@@ -22,13 +22,16 @@ export const orderNoteSchema = inputSchema<NewOrderNote>()(
 
 type Deps = Pick<ShopDeps, 'clock' | 'audit'>
 
-/** Lets staff note something about an order, once for a note's id; 404 for no order, 409 once its customer was erased. */
+/**
+ * Adds a staff note to an order, once per note id; 404 if there is no such order, 409 if its customer's data were
+ * erased.
+ */
 export const openOrderNotes =
   ({ audit, clock }: Deps) =>
   (admin: Account, orderId: string, { id, words }: NewOrderNote): Promise<void> =>
     audit.recordWith(admin, async (queries) => {
       const order = await lockOrderOrThrow(queries, orderId)
-      // Who is erased already can't be found by it any more, and so it would stay.
+      // The erasure of a person's data would no longer find a note on this order, so the note would never be erased.
       if (order.email === '')
         throw conflict(
           'nobody_known',
@@ -43,7 +46,7 @@ export const openOrderNotes =
       return { value: undefined, ...(stored && { deed: { act: 'order.note', subject: orderId } }) }
     })
 
-/** The ids of orders that need no note any more. */
+/** The ids of orders that are completed and need no notes any more. */
 const doneOrders = (queries: Queries) =>
   queries
     .selectFrom('orders')
@@ -51,7 +54,7 @@ const doneOrders = (queries: Queries) =>
     .select('orders.id')
     .where(isDone)
 
-/** Empties notes written before a moment on orders that are done; answers how many. */
+/** Clears the text of notes that were written before the given time (ISO UTC) on completed orders; returns how many. */
 export const eraseOldOrderNotes = (queries: Queries, before: string): Promise<number> =>
   countChanged(
     queries

@@ -5,11 +5,11 @@ import { linesByOrder, productOfLine } from '../orders/order-lines.ts'
 import { STANDING } from '../orders/order-list.ts'
 import { shippingAddressIn } from '../orders/shipping-address.ts'
 
-/** The orders a call names, each once; more than fit at once are cut off. */
+/** The order ids in the query, without duplicates; those beyond the limit are dropped. */
 export const orderIdsIn = ({ searchParams }: URL): readonly string[] =>
   [...new Set((searchParams.get('orders') ?? '').split(','))].filter(isOrderId).slice(0, MOST_PAPERS)
 
-/** Reads what the papers of orders say, in the order of the ids; an id that is none is left out. */
+/** The contents of the papers of some orders, in the order of the ids; unknown ids are left out. */
 export const openPapers =
   ({ kysely }: Database) =>
   async (orderIds: readonly string[]): Promise<readonly OrderPapers[]> => {

@@ -50,7 +50,7 @@ const stagesOf = async (queries: Queries, ids: readonly string[]): Promise<Reado
   return new Map(rows.map(({ order_id, stage }) => [order_id, stage]))
 }
 
-/** What disputes took of money that counts, in paise by the order's id. */
+/** Paise deducted by disputes from payments that count, by order id. */
 const deductedOf = async (queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await queries
@@ -82,7 +82,7 @@ const ordersOf = async (queries: Queries, records: readonly JoinedRecord[]): Pro
     state: order.state,
     stage: order.state === 'closed' ? null : (stages.get(order._id) ?? null),
     total: order.totalPrice,
-    // After a dispute about a refunded payment more may be gone than came.
+    // After a dispute about a refunded payment, more may have been taken back than was paid.
     paid: Math.max(0, order.paidAmount - order.refundedAmount - toRupees(deducted.get(order._id) ?? 0)),
     due: order.balanceDue,
     titles: order.orderItems.map(({ productName }) => productName),
@@ -117,7 +117,7 @@ const orderNotesOf = async (
     .leftJoin('users', 'users.id', 'order_notes.actor_id')
     .select(['order_notes.id', 'order_notes.order_id', 'order_notes.at', 'order_notes.words', 'users.name'])
     .where('order_id', 'in', [...orderOf.keys()])
-    // Of an erased one only stands that it was there, which the order says.
+    // An erased note has no text left; the order's own page shows that it existed.
     .where('words', '<>', '')
     .orderBy('order_notes.at', 'desc')
     .orderBy('order_notes.id')
@@ -146,7 +146,7 @@ const quotesOf = async (
   }))
 }
 
-/** What of an enquiry's index a list shows. */
+/** The parts of an indexed enquiry that lists show. */
 export const enquiryShown = ({ form, id, kind, state, about, created_at: at }: EnquiryIndexRow) => ({
   form,
   id,
@@ -175,11 +175,11 @@ const notesOf = (records: readonly JoinedRecord[]): CustomerNote[] =>
 const typedOf = (record: CustomerRecordRow, kind: CustomerContact['kind']): string =>
   kind === 'email' ? record.email : record.phone
 
-/** Each way to reach her once, as it was typed last; hers without a doubt first. */
+/** Each of the customer's contacts once, as last typed; those from her own records first. */
 const contactsIn = (records: readonly JoinedRecord[]): readonly CustomerContact[] => {
   const found = new Map<string, CustomerContact>()
   const known = new Set<string>()
-  // A note repeats a contact in its canonical form: what somebody typed is better to read.
+  // A note holds a contact in its canonical form only; the form that somebody typed is easier to read.
   const typedFirst = ownFirst(records).toSorted(
     (a, b) => Number(a.record.source === 'note') - Number(b.record.source === 'note'),
   )
@@ -190,7 +190,8 @@ const contactsIn = (records: readonly JoinedRecord[]): readonly CustomerContact[
       if (kind === 'account' || (record.source === 'note' && known.has(name))) continue
       known.add(name)
       const typed = typedOf(record, kind)
-      // Each spelling of an e-mail address: her data are exported and erased under one at a time.
+      // E-mail addresses are listed in every spelling, because a person's data are exported and erased by one spelling
+      // at a time.
       const spelling = kind === 'email' ? knownEmail(typed) : name
       if (!found.has(spelling)) found.set(spelling, { kind, typed, joinedBy })
     }
@@ -198,7 +199,7 @@ const contactsIn = (records: readonly JoinedRecord[]): readonly CustomerContact[
 }
 
 const moneyOf = (orders: readonly CustomerOrder[]): CustomerMoney => {
-  // Added up in paise: rupees with two places drift.
+  // Added up in paise: sums of fractional rupees would drift.
   const sum = (of: (order: CustomerOrder) => number) =>
     toRupees(orders.reduce((paise, order) => paise + Math.round(of(order) * 100), 0))
   return { spent: sum(({ paid }) => paid), due: sum(({ due }) => due) }

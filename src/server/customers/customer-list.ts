@@ -20,15 +20,17 @@ import {
 } from './customer-records.ts'
 import { limited, type LimitedRecords } from './limited-records.ts'
 
-/** How many people a list shows, of how many records of each kind. */
+/** How many people a list shows, and from how many records of each kind. */
 const MOST_PEOPLE = 50
 const MOST_OF_A_KIND = 200
-/** One more tells that there are more. */
+/** One more than needed shows whether there are more. */
 const FETCHED = MOST_OF_A_KIND + 1
 
 const saysAll = (words: readonly string[]) => expressionBuilder<Schema>().and(words.map(hasWordBeginning))
 
-/** Orders that have all words, as many as asked for: those in the lists first, then closed ones, each newest first. */
+/**
+ * Orders that match all words, at most `limit`: those in the normal lists first, then closed ones, each newest first.
+ */
 export const searchOrders = async (queries: Queries, q: string, limit: number) => {
   const filter = { q, from: '', to: '' }
   const wanted = { page: 1, size: limit }
@@ -39,7 +41,7 @@ export const searchOrders = async (queries: Queries, q: string, limit: number) =
   return [...rows, ...others].slice(0, limit)
 }
 
-/** The newest quotes that have all words; without any, of all. */
+/** The newest quotes that match all words; any quotes if there are no words. */
 export const searchQuotes = (queries: Queries, words: readonly string[], limit: number) =>
   queries
     .selectFrom('quotes')
@@ -50,7 +52,7 @@ export const searchQuotes = (queries: Queries, words: readonly string[], limit: 
     .limit(limit)
     .execute()
 
-/** The newest requests and messages that have all words; without any, of all. */
+/** The newest requests and messages that match all words; any if there are no words. */
 export const searchEnquiries = (queries: Queries, words: readonly string[], limit: number) =>
   queries
     .selectFrom('enquiry_index')
@@ -60,7 +62,7 @@ export const searchEnquiries = (queries: Queries, words: readonly string[], limi
     .limit(limit)
     .execute()
 
-/** The newest accounts whose name or e-mail address has all words. */
+/** The newest accounts whose name or e-mail address matches all words. */
 export const searchAccounts = (queries: Queries, words: readonly string[], limit: number) =>
   openAccountsIn(queries).where(saysAll(words)).orderBy('users.created_at', 'desc').limit(limit).execute()
 
@@ -119,11 +121,11 @@ const summaryOf = (records: readonly CustomerRecordRow[]): readonly CustomerSumm
   return isSomebody(summary) ? [summary] : []
 }
 
-/** The people of records, those heard of last first. */
+/** The people that the records belong to, most recently active first. */
 export const peopleOf = (records: readonly CustomerRecordRow[]): readonly CustomerSummary[] =>
   peopleIn(records.toSorted((a, b) => (a.at < b.at ? 1 : -1))).flatMap(summaryOf)
 
-/** The customers heard of last, or those whose records have all words that were typed. */
+/** The most recently active customers, or those with a record that matches all words of `q`. */
 export const listedCustomers = async (queries: Queries, q: string): Promise<CustomerList> => {
   const { records, isMore } = q.trim() === '' ? await newestRecords(queries) : await foundRecords(queries, q)
   const people = peopleOf(records)

@@ -10,7 +10,7 @@ import { inputSchema } from '../endpoint/input-schema.ts'
 import { plainLines, nonEmpty } from '../endpoint/plain-input.ts'
 import { requestKey } from '../endpoint/request-key.ts'
 
-/** A note as the desk sends it. */
+/** A customer note as the desk sends it. */
 export const customerNoteSchema = inputSchema<NewCustomerNote>()(
   z.object({
     id: requestKey,
@@ -21,11 +21,11 @@ export const customerNoteSchema = inputSchema<NewCustomerNote>()(
 interface NewNote extends NewCustomerNote {
   readonly author: Account
   readonly at: Date
-  /** Whom it is about: an e-mail address goes before a number, which a family may share. */
+  /** The person it is about. An e-mail address is preferred to a phone number, which a family may share. */
   readonly contact: Contact
 }
 
-/** Stores a note about whoever has a contact, once for its id; answers whether it was new. */
+/** Stores a note under a contact, once per note id; returns whether it was new. */
 export const storeNote = async (
   queries: Queries,
   { id, text, author, at, contact: { kind, value } }: NewNote,
@@ -48,13 +48,13 @@ export const storeNote = async (
 
 const NOTHING = { body: '', canonical_email: '', canonical_phone: '' } as const
 
-/** Whom notes are about: an e-mail address, and telephone numbers that were given with it, as they were typed. */
+/** The person whose notes are meant: her e-mail address, and the phone numbers given with it, as typed. */
 interface NotedPerson {
   readonly email: string
   readonly phones: readonly string[]
 }
 
-/** The notes about whoever has this e-mail address, and those under her numbers that name none, newest first. */
+/** The notes stored under this e-mail address, and those stored only under one of these phone numbers, newest first. */
 export const notesAbout = (queries: Queries, { email, phones }: NotedPerson) => {
   const numbers = [...new Set(phones.map(canonicalPhone))].filter((number) => number !== '')
   return queries
@@ -73,10 +73,11 @@ export const notesAbout = (queries: Queries, { email, phones }: NotedPerson) => 
     .execute()
 }
 
-/** Erases these notes; answers how many. */
+/** Erases these notes; returns how many. */
 export const eraseNotesAbout = async (queries: Queries, person: NotedPerson, at: Date): Promise<number> => {
   let erased = 0
-  // Who writes one from another keeps that one until it is there: erasing waits for it, and the next look finds it.
+  // A concurrent call that adds a note locks the record it starts from; the erasure waits for that lock, and the next
+  // round finds the new note.
   for (;;) {
     const found = await notesAbout(queries, person)
     if (found.length === 0) return erased
@@ -85,7 +86,7 @@ export const eraseNotesAbout = async (queries: Queries, person: NotedPerson, at:
   }
 }
 
-/** Erases notes by their ids: who wrote when stays, and nothing of whom. */
+/** Erases notes by id: keeps their author and time, but neither the text nor the contact. */
 const eraseNotes = async (queries: Queries, ids: readonly string[], at: Date): Promise<void> => {
   if (ids.length === 0) return
   await queries
@@ -95,7 +96,7 @@ const eraseNotes = async (queries: Queries, ids: readonly string[], at: Date): P
     .execute()
 }
 
-/** Erases notes that are older; answers how many. */
+/** Erases at most `limit` notes written before the given time; returns how many. */
 export const eraseOldNotes = async (
   queries: Queries,
   { before, now, limit }: { readonly before: string; readonly now: Date; readonly limit: number },

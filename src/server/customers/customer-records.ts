@@ -5,7 +5,7 @@ import type { QuoteRow } from '../db/quote-rows.ts'
 import type { CustomerNoteRow, EnquiryIndexRow } from '../db/schema.ts'
 import type { FoundOrder } from '../orders/order-answer.ts'
 
-/** A stored row that says how to reach somebody. */
+/** A stored row with somebody's contact data. */
 type CustomerRow =
   | { readonly source: 'order'; readonly row: FoundOrder }
   | { readonly source: 'quote'; readonly row: QuoteRow }
@@ -13,7 +13,7 @@ type CustomerRow =
   | { readonly source: 'account'; readonly row: Account }
   | { readonly source: 'note'; readonly row: CustomerNoteRow }
 
-/** A row of a customer with what joins it to other rows of hers. `email` and `phone` as they were typed. */
+/** A row of a customer, with the contacts that link it to her other rows. `email` and `phone` are as typed. */
 export type CustomerRecordRow = CustomerRow &
   CustomerRecord & {
     /** ISO UTC. */

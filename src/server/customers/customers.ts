@@ -20,7 +20,10 @@ interface Deps extends Pick<ShopDeps, 'db' | 'clock' | 'audit'> {
 
 const notFound = () => new Refusal(404, 'customer_not_found', 'This customer is not known any more.')
 
-/** Whom a note is about that is written from a record, which nobody erases until the transaction ends. */
+/**
+ * The contact to store a note under, from the record it is written on, which stays locked until the transaction ends.
+ * 404 if the record is gone, 409 if it has no e-mail address or phone number.
+ */
 const contactOf = async (queries: Queries, record: CustomerRecord): Promise<Contact> => {
   await lockRecord(queries, record)
   const found = await recordOf(queries, record)
@@ -35,7 +38,7 @@ const contactOf = async (queries: Queries, record: CustomerRecord): Promise<Cont
   return contact
 }
 
-/** Everybody who ordered, was quoted or wrote, for staff. Keys name a customer by any of her records. */
+/** Everybody who ordered, received a quote or wrote, for staff. A customer's key refers to any one of her records. */
 export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps) => {
   const find = async (key: string): Promise<{ record: CustomerRecord; joined: JoinedRecords }> => {
     const record = readCustomerKey(key)
@@ -44,7 +47,7 @@ export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps) =>
     return { record, joined }
   }
 
-  /** 404 for a key that names nothing. */
+  /** 404 for a key without a record. */
   const read = async (key: string): Promise<Customer> => {
     const { record, joined } = await find(key)
     return asCustomer({ queries: kysely, summariesOf: quotes.summaries }, customerKey(record), joined)
@@ -53,7 +56,7 @@ export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps) =>
   return {
     list: (q: string) => listedCustomers(kysely, q),
     read,
-    /** Adds a note, once for its id. 404 likewise; 409 where the record says no more whom it was of. */
+    /** Adds a note, once per note id. 404 for a key without a record, 409 if the record has no contact any more. */
     note: async (author: Account, key: string, note: NewCustomerNote): Promise<Customer> => {
       const record = readCustomerKey(key)
       if (!record) throw notFound()

@@ -61,7 +61,10 @@ const quotesWith = async (queries: Queries, contacts: readonly Contact[], limit:
   return rows.map(quoteRecord)
 }
 
-/** Rows that hold the canonical form of one of these contacts; undefined where none of them can be held so. */
+/**
+ * The condition that a row has the canonical form of one of these contacts; undefined if they include no e-mail address
+ * or phone number.
+ */
 const holding = (contacts: readonly Contact[]) => {
   const [emails, phones] = [valuesOf(contacts, 'email'), valuesOf(contacts, 'phone')]
   if (emails.length + phones.length === 0) return undefined
@@ -115,8 +118,8 @@ const accountsWith = async (queries: Queries, contacts: readonly Contact[], type
 }
 
 /**
- * The records that have one of the contacts, the newest of each kind first and at most `limit` of each; `isMore` where
- * there are more of a kind. `typed` are e-mail addresses as somebody typed them: an account is found by these alone.
+ * The records with any of these contacts, newest first and at most `limit` of each kind; `isMore` tells whether a kind
+ * has more. `typed` are e-mail addresses as typed: accounts are found by exact spelling.
  */
 export const recordsWith = async (
   queries: Queries,
@@ -132,14 +135,14 @@ export const recordsWith = async (
     await notesWith(queries, contacts, limit + 1),
     await accountsWith(queries, contacts, typed),
   ])
-  // A word of a title or a name may look like a contact.
+  // A word of a title or a name may look like a contact, so the actual contacts are compared.
   const found = records.filter((record) =>
     record.contacts.some((contact) => wanted.has(contactName(contact))),
   )
   return { records: found, isMore }
 }
 
-/** The record a key names; undefined when there is none any more. */
+/** The record of a key; undefined if it no longer exists. */
 export const recordOf = async (
   queries: Queries,
   { source, id }: CustomerRecord,

@@ -6,23 +6,23 @@ import type { Queries } from '../db/database.ts'
 import type { CustomerRecordRow } from './customer-records.ts'
 import { recordOf, recordsWith } from './find-records.ts'
 
-/** A number that a whole town gives would join everybody: nobody has more e-mail addresses and numbers than this. */
+/** More e-mail addresses and numbers than one person has: a number shared by many people must not link them all. */
 const MOST_CONTACTS = 12
 const MOST_ROUNDS = 4
 const MOST_OF_A_KIND = 200
 
-/** A customer's record, and what joined it to those she is known by. */
+/** A customer's record, and what links it to the one she was looked up by; null if it is certainly hers. */
 export interface JoinedRecord {
   readonly record: CustomerRecordRow
   readonly joinedBy: JoinedBy
 }
 
-/** All that was found of one customer. */
+/** All records found for one customer. */
 export interface JoinedRecords {
-  /** The record she was asked for by. */
+  /** The record she was looked up by. */
   readonly first: CustomerRecordRow
   readonly records: readonly JoinedRecord[]
-  /** There is more of her than was looked for. */
+  /** Whether the search stopped before finding everything. */
   readonly isMore: boolean
 }
 
@@ -39,21 +39,27 @@ const joining = ({ contacts }: CustomerRecordRow, reasons: Reasons): JoinedBy =>
   return isOwn ? null : (found[0] ?? null)
 }
 
-/** Why whoever has a contact is the same person, as a record brought it that was joined for a reason itself. */
+/** What a contact links further records by, given how its own record was linked. */
 const reasonFor = ({ kind }: Contact, joinedBy: JoinedBy): JoinedBy =>
   joinedBy ?? (kind === 'phone' ? 'phone' : 'account')
 
-/** What is hers without a doubt: a record's e-mail address and account, or all its contacts where it has neither. */
+/**
+ * The contacts that identify her with certainty: a record's e-mail address and account, or all its contacts if it has
+ * neither.
+ */
 const ownOf = ({ contacts }: CustomerRecordRow): ReadonlySet<string> => {
   const sure = contacts.filter(({ kind }) => kind === 'email' || kind === 'account')
   return new Set((sure.length > 0 ? sure : contacts).map(contactName))
 }
 
-/** Records with those that are hers without a doubt first. */
+/** Records with those that are certainly hers first. */
 export const ownFirst = (records: readonly JoinedRecord[]): readonly JoinedRecord[] =>
   records.toSorted((a, b) => Number(a.joinedBy !== null) - Number(b.joinedBy !== null))
 
-/** What these records tell of her that was not known. Her own records speak first. */
+/**
+ * Contacts of these records that were not known before, with their reasons; records that are certainly hers take
+ * precedence.
+ */
 const newContacts = (joined: readonly JoinedRecord[], reasons: Reasons) => {
   const news = new Map<string, { readonly contact: Contact; readonly reason: JoinedBy }>()
   for (const { record, joinedBy } of ownFirst(joined))
@@ -66,8 +72,8 @@ const newContacts = (joined: readonly JoinedRecord[], reasons: Reasons) => {
 }
 
 /**
- * Finds all records of a customer by one of them: those that share an e-mail address, a telephone number or an account
- * with it, and those that share one with these. Undefined when there is no such record any more.
+ * Finds all records of a customer from one of them: those that share an e-mail address, a phone number or an account
+ * with it, and those that share one with these in turn. Undefined if the record no longer exists.
  */
 export const joinRecords = async (
   queries: Queries,

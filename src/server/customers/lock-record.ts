@@ -4,13 +4,13 @@ import { lockIndexed } from '../enquiries/enquiry-index.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { lockQuote } from '../quotes/lock-quote.ts'
 
-/** Keeps the record that a key names as it is until the transaction ends. */
+/** Locks a key's record until the transaction ends. */
 export const lockRecord = async (queries: Queries, { source, id }: CustomerRecord): Promise<void> => {
   if (source === 'order') await lockOrder(queries, id)
   else if (source === 'quote') await lockQuote(queries, id)
   else if (source === 'requests' || source === 'contacts') await lockIndexed(queries, id)
   else {
-    // A change that changes nothing takes the row on both databases.
+    // An update without effect locks the row in both databases.
     const table = source === 'account' ? 'users' : 'customer_notes'
     await queries
       .updateTable(table)

@@ -22,7 +22,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly desk: Desk
 }
 
-/** Orders that have to leave within two working days to arrive as promised, and those that are late to. */
+/** Orders that must leave within two working days to arrive as promised, or are too late for that. */
 const ordersDue = async (queries: Queries, now: Date): Promise<number> => {
   const calendars = await readCalendars(queries)
   const nextDay = addWorkingDays(dayInIndia(now), WORKING_DAYS_AHEAD + 1, calendars.workshop)
@@ -38,7 +38,7 @@ const ordersDue = async (queries: Queries, now: Date): Promise<number> => {
   )
 }
 
-/** Orders that may go on: what they stood still for has come. */
+/** Orders whose production can continue, because the measurements they were paused for have arrived. */
 const ordersMeasured = (queries: Queries): Promise<number> =>
   countRows(
     arrivedMeasurements(queries)
@@ -47,7 +47,7 @@ const ordersMeasured = (queries: Queries): Promise<number> =>
       .where(({ eb, ref }) => eb('refunded_paise', '<', ref('captured_paise'))),
   )
 
-/** E-mails that were given up, or have waited for so long that the mail server is away or refuses them. */
+/** E-mails that failed for good, or have waited so long that the mail server must be down or refusing them. */
 const unsent = (queries: Queries, now: Date) =>
   queries
     .selectFrom('outbox')
@@ -58,7 +58,7 @@ const unsent = (queries: Queries, now: Date) =>
       ]),
     )
 
-/** Enquiries nobody has answered; null while the document service can't be asked. */
+/** Enquiries without an answer; null if the document service is unreachable. */
 const unanswered = async (desk: Desk, kind: 'price' | 'appointment' | 'message'): Promise<number | null> => {
   try {
     return await (kind === 'message'
