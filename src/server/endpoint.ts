@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts'
 
 export { readBody, readBytes, readForm } from './endpoint/body.ts'
 
-/** What an endpoint is given: the shop's parts, the request, and the release this request sees. */
+/** What an endpoint receives: the shop's app, the request, and the release that the request is served from. */
 export interface RequestContext {
   readonly app: App
   readonly request: Request
@@ -16,13 +16,13 @@ export interface RequestContext {
   readonly release: APIContext['locals']['release']
   readonly requestId: string
   readonly visitor: string
-  /** Fires when the server begins to close. */
+  /** Aborted when the server begins to shut down. */
   readonly closing?: AbortSignal | undefined
-  /** Says that the answer is held open on purpose from now on. */
+  /** Tells the server that from now on the response is delayed on purpose. */
   readonly held?: (() => void) | undefined
 }
 
-/** An answer with a status, and perhaps headers, of its own. */
+/** A JSON answer with a status and optional headers. */
 export const json = <T>(
   status: number,
   value: T,
@@ -35,7 +35,7 @@ export const json = <T>(
 
 type Handler<Answer> = (context: RequestContext) => Promise<Answer | JsonResponse<Answer>>
 
-/** What a handler has to answer: what its contract says, or anything where no page of ours calls it. */
+/** The answer that a handler must return: its contract's, or anything if none of our pages calls it. */
 type Promised<Contract> = [Contract] extends [never] ? unknown : AnswerOf<Contract>
 
 const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -45,7 +45,7 @@ const requireReadableUrl = ({ search, pathname }: URL): void => {
     throw new Refusal(400, 'bad_text', 'The URL contains invalid characters.')
 }
 
-/** The only `try` of the back end. */
+/** Turns the result of an endpoint, or whatever it throws, into a response. */
 const answering = async (context: APIContext, work: () => Promise<unknown>): Promise<Response> => {
   try {
     requireReadableUrl(context.url)
@@ -61,9 +61,9 @@ const contextOf = (app: App, { locals, request, url, params }: APIContext): Requ
 }
 
 /**
- * An endpoint of the back end: answers a value as JSON (nothing: 204), a Refusal with its status, anything else
- * as 500 without detail, 503 while the database is away. Refuses what other sites make a browser send.
- * `endpoint<typeof getOrder>` must answer what that contract says.
+ * An endpoint of the back end. A returned value becomes JSON (undefined: 204), a Refusal its status, any other error a
+ * 500 without details, or a 503 while the database is unavailable. Refuses state-changing requests from other sites.
+ * `endpoint<typeof getOrder>` must return what that contract promises.
  */
 export const endpoint =
   <Contract = never>(answer: Handler<Promised<Contract>>): APIRoute =>
@@ -74,15 +74,15 @@ export const endpoint =
       return answer(contextOf(app, context))
     })
 
-/** The same for callers that prove themselves by a signature: they may come from anywhere. */
+/** The same for callers that authenticate with a signature and may come from any origin. */
 export const signedEndpoint =
   (answer: Handler<unknown>): APIRoute =>
   (context) =>
     answering(context, async () => answer(contextOf(await theApp(context.locals), context)))
 
 /**
- * An endpoint that browsers come to from other sites: leads to the page that the answer names, and to `otherwise` when
- * the request can't be read or the answer fails. A person never sees JSON.
+ * An endpoint that browsers open from other sites: redirects to the page that `answer` returns, or to `otherwise` if it
+ * throws or the request is invalid. People never see JSON.
  */
 export const pageEndpoint =
   (otherwise: string, answer: (context: RequestContext) => Promise<string>): APIRoute =>
@@ -93,7 +93,7 @@ export const pageEndpoint =
     return answered.status === 303 ? answered : answerOf(seeOther(otherwise))
   }
 
-/** Answers every method a path does not have: `export const ALL = otherMethods({ GET })`. */
+/** Refuses all other methods of a path (405), and serves HEAD: `export const ALL = otherMethods({ GET })`. */
 export const otherMethods =
   (routes: Readonly<Record<string, APIRoute>>): APIRoute =>
   (context) => {
@@ -105,19 +105,19 @@ export const otherMethods =
     })
   }
 
-/** The endpoint of a path that is only read: `export const { GET, ALL } = get<typeof getOrder>(…)`. */
+/** A path that only supports GET: `export const { GET, ALL } = get<typeof getOrder>(…)`. */
 export const get = <Contract = never>(answer: Handler<Promised<Contract>>) => {
   const GET = endpoint<Contract>(answer)
   return { GET, ALL: otherMethods({ GET }) }
 }
 
-/** The same for a path that only takes a POST: `export const { POST, ALL } = post<typeof cancelOrder>(…)`. */
+/** A path that only supports POST: `export const { POST, ALL } = post<typeof cancelOrder>(…)`. */
 export const post = <Contract = never>(answer: Handler<Promised<Contract>>) => {
   const POST = endpoint<Contract>(answer)
   return { POST, ALL: otherMethods({ POST }) }
 }
 
-/** Answers every path the back end does not have. */
+/** Answers 404 for every unknown path of the back end. */
 export const noSuchPath: APIRoute = (context) =>
   answering(context, async () => {
     throw new Refusal(404, 'not_found', 'There is nothing at this URL.')

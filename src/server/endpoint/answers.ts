@@ -16,7 +16,7 @@ const headersOf = (status: number): Record<string, string> => ({
   ...(status === 401 && { 'www-authenticate': 'Bearer' }),
 })
 
-/** A value as the back end answers it: JSON, nothing as 204, a Response as it is. */
+/** A value as a response: JSON, 204 for undefined; a Response is returned as it is. */
 export const answerOf = (value: unknown, status = 200): Response => {
   if (value instanceof Response) {
     if (!value.headers.has('cache-control')) value.headers.set('cache-control', 'no-store')
@@ -27,10 +27,10 @@ export const answerOf = (value: unknown, status = 200): Response => {
     : new Response(JSON.stringify(value), { status, headers: headersOf(status) })
 }
 
-/** Leads a browser on to another page. */
+/** Redirects the browser to another page (303). */
 export const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
 
-/** Where an answer went wrong, for the log. */
+/** The request that failed, for the log. */
 export interface Place {
   readonly log: Log
   readonly route: string
@@ -38,7 +38,7 @@ export interface Place {
   readonly requestId: string
 }
 
-/** Where the answer of a request goes wrong. */
+/** The request, as the log identifies it. */
 export const placeOf = ({
   locals,
   request,
@@ -53,7 +53,7 @@ export const placeOf = ({
 const refusalFor = (error: unknown, { log, ...place }: Place): Refusal => {
   if (error instanceof Refusal) {
     const { status, code, extra } = error
-    // What the caller could mend is told to the caller alone; what the shop could not do, an operator looks for.
+    // Refusals below 500 are for the caller to fix; those above are the shop's and an operator needs to see them.
     if (status >= 500) log.warn({ ...place, status, code, missing: extra.missing }, 'An answer was refused')
     return error
   }
@@ -73,7 +73,7 @@ const refusalFor = (error: unknown, { log, ...place }: Place): Refusal => {
   return new Refusal(500, 'internal', 'Something went wrong on our side.')
 }
 
-/** What the caller is told of an error: a refusal's own words, of anything else nothing but a request id. */
+/** The response for an error: a refusal with its own message, any other error without details. */
 export const answerForError = (error: unknown, place: Place): Response => {
   const { status, code, message, extra, headers } = refusalFor(error, place)
   const answer = answerOf({ message, error: code, requestId: place.requestId, ...extra }, status)

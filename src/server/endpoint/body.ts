@@ -3,12 +3,12 @@ import { bodyLimitOf, USUAL_BODY_BYTES } from '#config/body-limits.ts'
 import { invalidFields, Refusal } from '../refusal.ts'
 import { parseSentJson } from './json.ts'
 
-// What follows on this connection is the rest of the body, so nobody may use it for another request.
+// The rest of the body would follow on this connection, so it cannot be used for another request.
 const LAST_WORDS = { connection: 'close' }
 
 const tooLarge = () => new Refusal(413, 'too_large', 'This request is too large.', {}, LAST_WORDS)
 
-/** Each of them may stay in memory for half a minute, whoever sends it. */
+/** Each may occupy memory for half a minute, and anybody can send one. */
 const MOST_LARGE_BODIES = 8
 let largeBodies = 0
 
@@ -26,7 +26,7 @@ async function* bytesAsTheyCome(request: Request): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of request.body) yield chunk
   } catch (error) {
-    // The adapter counts too, and ends the stream with these words.
+    // Astro's Node adapter has its own limit and ends the stream with this message.
     if (error instanceof Error && error.message.startsWith('Body size limit exceeded')) throw tooLarge()
     throw new Refusal(400, 'broken_off', 'The request was cut off.', {}, LAST_WORDS)
   }
@@ -58,8 +58,8 @@ const collect = async (request: Request): Promise<Buffer> => {
 const bodies = new WeakMap<Request, Promise<Buffer>>()
 
 /**
- * The body byte for byte, as a signature was made over it, however often it is asked for. 413 as soon as it grows past
- * its path's limit, chunked too; 503 where it is larger than usual and too many of those are being read.
+ * The body's bytes, unchanged, as signatures need them; may be called repeatedly. 413 as soon as it exceeds its path's
+ * limit, even without a Content-Length; 503 if it is larger than usual and too many such bodies are being read.
  */
 export const readBytes = (request: Request): Promise<Buffer> => {
   const body = bodies.get(request) ?? collect(request)
@@ -68,8 +68,8 @@ export const readBytes = (request: Request): Promise<Buffer> => {
 }
 
 /**
- * Waits until the whole body has come. Whoever is asked who she is before that could hold it back, and act by it when
- * she may no longer.
+ * Waits until the whole body has arrived. Call it before checking the caller's rights: she could otherwise hold the
+ * body back and act with rights she has lost by then.
  */
 export const waitForBody = async (request: Request): Promise<void> => {
   if (request.body) await readBytes(request)
@@ -88,7 +88,7 @@ const readText = async (request: Request, type: string): Promise<string> => {
   }
 }
 
-/** An answer grows no further with what is wrong: nobody mends more at once. */
+/** The maximum number of field errors in an answer; nobody fixes more at once. */
 const MOST_FIELDS_TOLD = 50
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
@@ -103,13 +103,13 @@ const PLAIN_FAULTS: Readonly<Record<string, string>> = {
   too_big: 'is too long or too large',
 }
 
-/** What is wrong with a field whose schema has no words of its own for it. */
+/** The message for an invalid field whose schema has no message of its own. */
 const plainFault = (value: unknown, code: string | undefined, path: readonly PropertyKey[]): string => {
   const isMissing = valueAt(value, path) === undefined
   return `“${path.join('.')}” ${isMissing ? 'is missing' : (PLAIN_FAULTS[code ?? ''] ?? 'is not valid')}.`
 }
 
-/** A value that fits its schema: 400 when something has a wrong type, 422 when it is missing or refused. */
+/** Checks a value with its schema: 400 if something has a wrong type, 422 if something is missing or invalid. */
 export const checked = <T>(value: unknown, schema: z.ZodType<T>): T => {
   const read = schema.safeParse(value, { error: ({ code, path = [] }) => plainFault(value, code, path) })
   if (read.success) return read.data
@@ -129,13 +129,16 @@ export const checked = <T>(value: unknown, schema: z.ZodType<T>): T => {
     : invalidFields(fields)
 }
 
-/** Reads a JSON body: 415 when it is not JSON, 413 past its path's limit, 400 malformed or of wrong types, 422 with fields. */
+/**
+ * Reads a JSON body: 415 if it is not JSON, 413 above its path's limit, 400 if malformed or of wrong types, 422 with
+ * fields.
+ */
 export const readBody = async <T>(request: Request, schema: z.ZodType<T>): Promise<T> =>
   checked(parseSentJson(await readText(request, 'application/json')), schema)
 
 /**
- * Reads the fields of a posted form (urlencoded) the same way; of a repeated field the last counts. CRLF becomes LF, so
- * that a text is as long as its field's `maxlength` counted it.
+ * Reads the fields of a urlencoded form in the same way; the last of repeated fields counts. CRLF becomes LF, so that
+ * lengths agree with the browser's `maxlength`.
  */
 export const readForm = async (request: Request): Promise<Readonly<Record<string, string>>> => {
   const text = await readText(request, 'application/x-www-form-urlencoded')

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The fields that only one of both knows. */
+/** The fields that only one of the two types has. */
 type Unshared<Input, Schema extends z.ZodType> =
   Exclude<keyof z.input<Schema>, keyof Input> | Exclude<keyof Input, keyof z.input<Schema>>
 
@@ -13,8 +13,8 @@ type ReadBy<Schema extends z.ZodType, Input> = [Input] extends [Frozen<z.input<S
   : { readonly refused: Input }
 
 /**
- * A schema for the input that a contract names: a field that only one of them knows, or an input of a type that the
- * schema would refuse, fails type checking.
+ * A zod schema for a contract's input. A field that only one of them has, or a type that the schema would refuse, fails
+ * type checking.
  */
 export const inputSchema =
   <Input>() =>

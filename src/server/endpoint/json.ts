@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal.ts'
 
-// Only an escape can bring a NUL or half a character into JSON, and only these can spell the prototype's name.
+// NUL characters, lone surrogates and hidden spellings of `__proto__` can only come from an escape, so other texts need
+// no check.
 const NEEDS_A_LOOK = /\\u|__proto__/
 
 const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
@@ -11,7 +12,7 @@ const looked = (key: string, value: unknown): unknown => {
   return value
 }
 
-/** Parses JSON that no database and no object can trip over: 400 for anything else. */
+/** Parses JSON without `__proto__` keys or characters that the database cannot store; 400 for anything else. */
 export const parseSentJson = (text: string): unknown => {
   try {
     return JSON.parse(text, NEEDS_A_LOOK.test(text) ? looked : undefined)

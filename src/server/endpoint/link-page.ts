@@ -3,27 +3,27 @@ import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import { answerForError, placeOf } from './answers.ts'
 
-/** What the page of a link is asked with, and answers by. */
+/** The parts of Astro's request that a link's page uses. */
 export type LinkPageRequest = Pick<
   AstroGlobal,
   'request' | 'url' | 'locals' | 'params' | 'response' | 'routePattern'
 >
 
-// Kept by nobody, found by nobody, and no page that is opened from here learns the link.
+// Not cached, not indexed, and the link is not sent as a referrer to pages opened from here.
 const PRIVATE = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
   'referrer-policy': 'no-referrer',
 }
 
-/** Marks what a page answers as meant for the one who has its link. */
+/** Sets the response headers of a page that only the holder of its link may see. */
 export const keepPrivate = ({ response }: LinkPageRequest): void => {
   for (const [name, value] of Object.entries(PRIVATE)) response.headers.set(name, value)
-  // Astro would go on saying OK; without words of ours the server says the status's own.
+  // Astro would keep "OK"; if this is empty the server uses the status's own text.
   response.statusText = ''
 }
 
-/** A finished answer of a link's page, in plain text. */
+/** A complete plain-text response of a link's page. */
 export const plainAnswer = (
   status: number,
   words: string | null,
@@ -36,22 +36,22 @@ export const plainAnswer = (
 
 const faultsSchema = z.record(z.string(), z.string()).catch({})
 
-/** What a refusal says beside a form that was posted: a sentence for each field at fault, or else one for all of it. */
+/** A refusal as shown beside a posted form: a sentence for each invalid field, or one for the whole form. */
 export const formFaultsOf = ({ extra, message }: Refusal) => {
   const faults = faultsSchema.parse(extra['fields'])
   return { faults, text: Object.keys(faults).length > 0 ? '' : message }
 }
 
 /**
- * What a link's page shows instead when an error kept it from its own: `unknown` is the same for every wrong link,
- * `broken` is our fault; anything else is a finished answer.
+ * What a link's page shows if it fails: `unknown`, the same for every invalid link, or `broken` for our own errors;
+ * other refusals are complete responses.
  */
 export const outcomeOfError = (
   asking: LinkPageRequest,
   error: unknown,
 ): { readonly outcome: 'unknown' | 'broken' } | Response => {
   const { status } = answerForError(error, placeOf(asking))
-  // A flood must not make us render a page for each of its drops.
+  // Rate-limited requests must not cost the rendering of a page each.
   if (error instanceof Refusal && status !== 404 && status < 500)
     return plainAnswer(status, error.message, error.headers)
   asking.response.status = status

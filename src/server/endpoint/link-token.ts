@@ -2,8 +2,8 @@ import type { RequestContext } from '../endpoint.ts'
 import { waitForBody } from './body.ts'
 
 /**
- * What stands in the link that a call was made by, counted against its visitor; 429 when there were too many. Once the
- * body has come, so that what the link opens is looked up as it is then.
+ * The token of a request's link, counted against the visitor's limit (429). Waits for the body first, so that the link
+ * is looked up in its current state.
  */
 export const linkTokenIn = async (
   { app, params, request, visitor }: Pick<RequestContext, 'app' | 'params' | 'request' | 'visitor'>,

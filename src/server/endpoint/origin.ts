@@ -3,13 +3,13 @@ import { Refusal } from '../refusal.ts'
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
 
-// One machine, two names: a browser on it may use either.
+// A browser on the same machine may use either name.
 const sameName = (origin: string) => origin.replace('//localhost', '//127.0.0.1')
 
 /** The shop's own origin, as browsers send it. */
 const originOf = (config: Config): string => new URL(siteUrlOf(config)).origin
 
-/** Refuses (403) what another site made a browser send. A form post must say where it comes from. */
+/** Refuses (403) requests from another site. Posted forms must send an Origin. */
 export const requireOwnOrigin = (request: Request, config: Config): void => {
   const origin = request.headers.get('origin')
   const isForm = FORM_TYPES.test(request.headers.get('content-type') ?? '')
@@ -19,9 +19,8 @@ export const requireOwnOrigin = (request: Request, config: Config): void => {
 }
 
 /**
- * The same for a page whose URL is the secret that opens it, and that therefore sends no referrer: a browser then
- * says of its own forms that they come from `null`. Whoever knows where to post knows the link; only a site that says
- * its name and is another is refused.
+ * The same for a page whose URL is secret and which sends no referrer, so that browsers send `Origin: null` with its
+ * forms. Only a request that names another origin is refused: whoever knows the URL to post to has the link.
  */
 export const requireNoForeignOrigin = (request: Request, config: Config): void => {
   if (request.headers.get('origin') !== 'null') requireOwnOrigin(request, config)

@@ -1,19 +1,19 @@
 const MAX_SEARCH_LENGTH = 100
 
-/** What a call searches for, cut where nobody types on; '' for everything. */
+/** The search text of a request, cut to its maximum length; '' if there is none. */
 export const searchIn = ({ searchParams }: URL): string =>
   (searchParams.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH)
 
 /**
- * What the audit log says of a query: what was typed into its search is somebody's name or number, and the log can't be
- * erased.
+ * A query as the audit log records it: without its search text, which may be a person's name or number, because the log
+ * can never be erased.
  */
 export const auditedQuery = <Query extends { readonly q: string }>({ q, ...asked }: Query) => ({
   ...asked,
   isSearch: q.trim() !== '',
 })
 
-/** A whole number of a call's query within its bounds; `otherwise` where there is none or it makes no sense. */
+/** An integer from the query, clamped to its bounds; `otherwise` if it is missing or not a number. */
 export const numberIn = (
   { searchParams }: URL,
   name: string,
@@ -23,6 +23,6 @@ export const numberIn = (
   return Math.min(most, Math.max(least, Number.isSafeInteger(value) ? value : otherwise))
 }
 
-/** The page of a list that a call asks for: the first where it says nothing of sense, at most the last that there may be. */
+/** The requested page of a list: 1 if missing or invalid, at most `last`. */
 export const wantedPageIn = (url: URL, last: number): number =>
   numberIn(url, 'page', { otherwise: 1, least: 1, most: last })

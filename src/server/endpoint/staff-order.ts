@@ -12,14 +12,17 @@ type Act<Input> = (
   context: RequestContext & {
     readonly admin: Account
     readonly orderId: string
-    /** The order as the audit log names it: of a path that names none, no more than an id is long. */
+    /** The order id for the audit log, cut to an id's length because the path may contain anything. */
     readonly subject: string
     readonly key: string
   },
   input: Input,
 ) => Promise<unknown>
 
-/** What staff of some standing do to the order that the path names; answers the order as it is afterwards. */
+/**
+ * An endpoint for a staff action on the order in the path; requires an administrator, or one with a confirmed second
+ * factor, and returns the updated order.
+ */
 export const staffOrder =
   <Input>(standing: 'admin' | 'confirmed admin', schema: z.ZodType<Input>, act: Act<Input>) =>
   async (context: RequestContext): Promise<Order> => {
