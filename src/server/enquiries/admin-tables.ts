@@ -9,7 +9,7 @@ import type { DocumentRow, Fields, DocumentTable } from './document-service.ts'
 
 const MAX_NOTE_LENGTH = 5000
 
-/** What a change may say in any of the tables. */
+/** A change to an entry of any of the tables. */
 export interface DeskChange {
   readonly id: string
   readonly state?: string
@@ -22,15 +22,15 @@ export interface AdminTable<E> {
   readonly table: DocumentTable
   readonly states: readonly string[]
   readonly stateColumn: string
-  /** Values of the column `kind`, where there is one. */
+  /** Values of the column `kind`, if the table has one. */
   readonly kinds: readonly string[]
   readonly searched: readonly string[]
   readonly read: (row: DocumentRow) => E
-  /** What a change may say. */
+  /** The schema of a change. */
   readonly change: z.ZodType<DeskChange>
-  /** The columns such a change writes. */
+  /** The columns that a change writes. */
   readonly written: (change: DeskChange, now: Date) => Fields
-  /** Heads and cells of its file. */
+  /** Headers and cells of its CSV file. */
   readonly columns: Readonly<Record<string, (entry: E) => string>>
 }
 
@@ -89,7 +89,7 @@ export const requestTable = adminTable({
   },
 })
 
-/** Messages of the contact page. */
+/** Messages from the contact page. */
 export const contactTable = adminTable({
   table: 'contacts',
   ...answerable,
@@ -110,7 +110,7 @@ export const contactTable = adminTable({
   },
 })
 
-/** People in the lucky draw. */
+/** Subscribers in the lucky draw. */
 export const subscriberTable = adminTable({
   table: 'subscribers',
   states: SUBSCRIBER_STATES,

@@ -6,7 +6,7 @@ import type { Asked, DocumentService, Fault, DocumentTable, Wanted } from './doc
 
 const TIMEOUT_MS = 10 * 1000
 
-// A proxy's page with status 200 reaches us as an object without an id.
+// A proxy's error page with status 200 would arrive as an object without an id.
 const rowSchema = z
   .looseObject({ $id: z.string().min(1), $createdAt: z.string() })
   .transform(({ $id, $createdAt, ...fields }) => ({
@@ -17,10 +17,10 @@ const rowSchema = z
 
 const pageSchema = z.object({ rows: z.array(rowSchema), total: z.number() })
 
-// The whole project is away, whoever asks, until somebody restores it or its plan: these are 403, too.
+// These are 403 errors, too, but concern the whole project, until somebody restores it or its plan.
 const AWAY = ['project_paused', 'general_resource_blocked']
 
-/** What went wrong, by code and type: the service's messages do not hold the words one would look for. */
+/** What went wrong, by code and type; the service's messages do not contain the words one would expect. */
 const faultOf = (error: unknown): Fault => {
   if (!(error instanceof AppwriteException)) return 'failed'
   const { code, type } = error
@@ -38,7 +38,7 @@ const described = (error: unknown) =>
     ? { code: error.code, type: error.type }
     : { code: 0, type: error instanceof Error ? error.name : typeof error }
 
-// The SDK has no time-out, and its fetch takes no signal.
+// The SDK has no timeout, and its fetch accepts no signal.
 const inTime = async <T>(call: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
@@ -70,7 +70,10 @@ const queriesOf = ({ equal = {}, changedAfter, mentioning, limit, offset, after 
 
 const notSetUp = async (): Promise<Asked<never>> => ({ outcome: 'not set up' })
 
-/** Appwrite through its own SDK, on the server with a key, so that no visitor can list anybody's e-mail address. */
+/**
+ * Appwrite through its own SDK, called from the server with an API key, so that no visitor can list anybody's e-mail
+ * address.
+ */
 export const openAppwrite = (config: Config, log: Log): DocumentService => {
   if (!config.APPWRITE_PROJECT_ID || !config.APPWRITE_API_KEY)
     return { create: notSetUp, list: notSetUp, change: notSetUp, remove: notSetUp }

@@ -4,10 +4,10 @@ import type { FormConsentRow } from '../db/schema.ts'
 
 type Sent = Pick<FormConsentRow, 'form' | 'id'>
 
-// Stands where the version of the notice was.
+// Stored in place of the notice's version.
 const ERASED = ''
 
-/** The statement that notes under which privacy notice a form was sent; sent again, the later one counts. */
+/** The statement that records the privacy notice under which a form was sent; the latest submission counts. */
 export const consenting = (
   queries: Queries,
   { form, id, ticked }: { form: FormConsentRow['form']; id: string; ticked: boolean },
@@ -20,7 +20,7 @@ export const consenting = (
     .onConflict((conflict) => conflict.columns(['form', 'id']).doUpdateSet(consent))
 }
 
-/** Under which privacy notice a form was sent, whether a box was ticked, and when; null where it is not known. */
+/** The privacy notice under which a form was sent, whether its box was ticked, and when; null if unknown. */
 export const consentOf = async (queries: Queries, { form, id }: Sent) => {
   const row = await queries
     .selectFrom('form_consents')
@@ -33,8 +33,8 @@ export const consentOf = async (queries: Queries, { form, id }: Sent) => {
 }
 
 /**
- * Notes that the sender of a form was erased while it was on its way to the document service, which may still take it;
- * until she sends it again.
+ * Marks that the sender of a form was erased while it was being sent to the document service, which may still store it;
+ * sending the form again removes the mark.
  */
 export const noteErased = async (queries: Queries, { form, id }: Sent, at: Date): Promise<void> => {
   const erased = { notice_version: ERASED, ticked: 0, at: at.toISOString() }
@@ -45,7 +45,7 @@ export const noteErased = async (queries: Queries, { form, id }: Sent, at: Date)
     .execute()
 }
 
-/** The forms of which this was noted, and when: ISO UTC by id. */
+/** The forms with this mark: the time of the erasure (ISO UTC) by form id. */
 export const notedErased = async (
   queries: Queries,
   form: Sent['form'],
@@ -59,7 +59,7 @@ export const notedErased = async (
   return new Map(rows.map(({ id, at }) => [id, at]))
 }
 
-/** Forgets that it was noted. */
+/** Removes the mark. */
 export const forgetErased = async (queries: Queries, { form, id }: Sent): Promise<void> => {
   await queries
     .deleteFrom('form_consents')
@@ -69,6 +69,6 @@ export const forgetErased = async (queries: Queries, { form, id }: Sent): Promis
     .execute()
 }
 
-/** Whether the sender of a form was erased since it was stored: a consent goes only then. */
+/** Whether the sender of a form was erased since it was stored: only an erasure deletes a consent. */
 export const wasErased = async (queries: Queries, sent: Sent): Promise<boolean> =>
   (await consentOf(queries, sent)) === null

@@ -8,12 +8,12 @@ import type { ContactFields } from './enquiry-input.ts'
 import { idOfFields } from './pending-enquiry.ts'
 
 const MAX_MESSAGE_LENGTH = 16_000
-/** What the service's columns hold. */
+/** The lengths of the service's columns. */
 const ROOM = { firstName: 128, lastName: 128, email: 254, phone: 20 } as const
 
 const columns = Object.entries(ROOM) as readonly [keyof typeof ROOM, number][]
 
-/** The form refuses nothing, so what is too long for its column is told in full in the message. */
+/** The form accepts everything, so a value that is too long for its column is appended in full to the message. */
 const fitted = (form: ContactFields): Readonly<Record<string, string>> => {
   const told = columns
     .filter(([name, room]) => form[name].length > room)
@@ -27,7 +27,7 @@ const fitted = (form: ContactFields): Readonly<Record<string, string>> => {
   return Object.fromEntries([...short, ['message', message]])
 }
 
-/** Takes a message of the contact page, whatever is in it; what was left empty is left out. */
+/** Accepts any message from the contact page; empty fields are omitted. */
 export const handleContact = async (
   { app }: RequestContext,
   form: ContactFields,

@@ -16,7 +16,7 @@ const fileOf = <E>({ table, columns }: AdminTable<E>, entries: readonly E[]): Re
   return csvFile(`${table}.csv`, [csvLine(Object.keys(columns)), ...lines])
 }
 
-/** GET lists a table for administrators, as JSON or as a file; PATCH says how far staff are with an entry. */
+/** GET lists a table for administrators as JSON or CSV; PATCH changes an entry. */
 export const deskEndpoints = <E extends DeskEntry>(adminTable: AdminTable<E>) => {
   const GET = endpoint<typeof listAdminTable>(async ({ app, request, url }) => {
     const admin = await app.auth.requireAdmin(request)

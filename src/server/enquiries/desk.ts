@@ -18,17 +18,17 @@ import {
 } from './document-service.ts'
 
 const PAGE_SIZE = 25
-/** The most pending enquiries on a page; while many wait, the others are found by searching, and in the file. */
+/** The most pending enquiries on a page. If there are more, the others are found by searching and in the CSV file. */
 const MOST_PENDING = 100
-/** A query of the service may be four kilobytes long. */
+/** Limits the ids in a query: the service accepts at most four kilobytes. */
 const MOST_OF_PHONE = 50
 
-/** Which entries an administrator asks for; without a state: all. */
+/** The filter for entries; without a state, all. */
 export interface DeskFilter {
   readonly q: string
   readonly state: string | undefined
   readonly kind: string | undefined
-  /** Only the entry of this id; any without it. */
+  /** Only the entry with this id; any if absent. */
   readonly id?: string
 }
 
@@ -47,7 +47,9 @@ const wantedOf = <E>(
   ...(q.trim() && { mentioning: { text: q.trim(), columns: searched, ids } }),
 })
 
-/** Enquiries with the telephone number that was typed, however either writes it: the service knows letters alone. */
+/**
+ * Enquiries with the phone number that was typed, in whatever format; the service itself can only compare characters.
+ */
 const idsWithPhone = async (queries: Queries, table: DocumentTable, typed: string) => {
   const phone = canonicalPhone(typed)
   if (phone === '' || table === 'subscribers') return []
@@ -62,7 +64,10 @@ const idsWithPhone = async (queries: Queries, table: DocumentTable, typed: strin
   return idsOf(rows)
 }
 
-/** Whether a pending enquiry fits, as the document service would say; nobody can have answered it through the desk. */
+/**
+ * Whether a pending enquiry matches, by the same rules as the document service. Its state is always `new`, because the
+ * desk can answer only delivered ones.
+ */
 const fits =
   ({ equal = {}, mentioning }: Asking) =>
   ({ id, fields }: DocumentRow): boolean => {
@@ -78,7 +83,7 @@ const fits =
     )
   }
 
-/** A page of pending enquiries, the last one where there are fewer, while the document service is away. */
+/** A page of pending enquiries for when the document service is unreachable; the last page if fewer exist. */
 const pendingPage = <E>(
   from: AdminTable<E>,
   waiting: readonly DocumentRow[],
@@ -95,7 +100,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly pending: PendingEnquiries
 }
 
-/** Staff's side of the forms: looks through a table, and says how far they are with an entry. */
+/** The staff's side of the forms: lists a table and changes its entries. */
 export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
   const asking = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<Asking> =>
     wantedOf(from, filter, await idsWithPhone(kysely, from.table, filter.q))
@@ -103,7 +108,7 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
   const pendingIn = async <E>({ table }: AdminTable<E>, wanted: Asking): Promise<readonly DocumentRow[]> =>
     table === 'subscribers' ? [] : (await pending.all(table)).filter(fits(wanted))
 
-  // The service may have taken one of them a moment ago.
+  // The service may have received one of them a moment ago.
   const without = (rows: readonly DocumentRow[], waiting: readonly DocumentRow[]) => {
     const ids = new Set(rows.map(({ id }) => id))
     return waiting.filter(({ id }) => !ids.has(id))
@@ -120,8 +125,8 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
       throw conflict('note_changed', 'Somebody has changed this note meanwhile. Please look at it again.')
   }
 
-  // The hosted service counts every row it answers as a read: of one row it tells, too, how many there are. What waits
-  // here may be there already, among the newest.
+  // The hosted service bills every returned row as a read, so this requests one row, which comes with the total; and
+  // one more for each pending enquiry, which may have been delivered already and would be among the newest.
   const count = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<number> => {
     const wanted = await asking(from, filter)
     const waiting = await pendingIn(from, wanted)
@@ -131,7 +136,7 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
     return total + without(rows, waiting).length
   }
 
-  /** How many nobody has answered; 0 where nobody asks, and of what can't be counted. */
+  /** How many entries nobody has answered; 0 for subscribers and single entries, and if they cannot be counted. */
   const countFresh = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<number> =>
     from.table === 'subscribers' || filter.id ? 0 : count(from, { ...filter, state: 'new' }).catch(() => 0)
 
@@ -147,10 +152,10 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
     if (asked.outcome !== 'done' && waiting.length > 0) return pendingPage(from, waiting, page)
     const { rows: found, total } = valueOf(asked)
     const rows = found.slice(0, PAGE_SIZE)
-    // The service counts only so far: whether there is a next page is seen by its first row.
+    // The service's total stops at a limit, so one row more than the page shows whether there is a next page.
     const seenPages = page + Number(found.length > PAGE_SIZE)
     const countedPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
-    // What stood on the page was answered meanwhile, and fits no more.
+    // The entries of this page were answered meanwhile and no longer match.
     if (rows.length === 0 && page > countedPages) return pageOf(from, filter, countedPages)
     const before = without(rows, waiting)
     const all = total + before.length
@@ -165,18 +170,18 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
   }
 
   return {
-    /** A page of what fits; where there are fewer, the last one that was counted. */
+    /** A page of the matching entries; the last page if fewer exist. */
     page: pageOf,
-    /** How many entries fit. */
+    /** How many entries match. */
     count,
-    /** Every entry that fits. */
+    /** Every matching entry. */
     all: async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<readonly E[]> => {
       const wanted = await asking(from, filter)
       const waiting = await pendingIn(from, wanted)
       const rows = valueOf(await everyRow(service, from.table, wanted))
       return [...without(rows, waiting), ...rows].map(from.read)
     },
-    /** Answers the entry as it is afterwards; 404 when there is none, 409 when its note is another than was seen. */
+    /** Returns the updated entry; 404 if there is none, 409 if its note has changed since staff saw it. */
     change: async <E extends DeskEntry>(from: AdminTable<E>, change: DeskChange): Promise<E> => {
       await refuseOtherNote(from, change)
       const row = valueOf(await service.change(from.table, change.id, from.written(change, clock())))

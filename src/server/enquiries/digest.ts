@@ -15,7 +15,7 @@ import { everyEnquiry } from './every-enquiry.ts'
 
 const EVERY_MS = 10 * 60 * 1000
 const MORNING_HOUR = 9
-/** So long a document service that is away may come back before staff are told without it. */
+/** Until this hour the digest waits for an unreachable document service; then it is sent without it. */
 const LATEST_HOUR = 11
 
 interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'outbox'> {
@@ -31,7 +31,10 @@ const ageOf = (createdAt: string, now: Date): string => {
   return days === 0 ? 'waiting less than a day' : `waiting ${counted(days, 'day')}`
 }
 
-/** Reminds staff every morning, at nine in India, of what nobody has answered and of requests about orders and quotes that wait. */
+/**
+ * Every morning at nine in India, e-mails staff a list of unanswered enquiries and of waiting service requests and
+ * quotes.
+ */
 export const openDigest = ({ service, db, log, clock, outbox, emails, pending }: Deps) => {
   let looked = ''
 
@@ -55,8 +58,8 @@ export const openDigest = ({ service, db, log, clock, outbox, emails, pending }:
   }
 
   /**
-   * Writes today's e-mail unless it is too early, was written already, or nothing waits; without what only the document
-   * service holds, where that can't be asked.
+   * Writes today's e-mail unless it is too early, was written already, or nothing waits. If the document service is
+   * unreachable, the list lacks the enquiries that only it has.
    */
   const remind = async (): Promise<void> => {
     const now = clock()
@@ -71,7 +74,7 @@ export const openDigest = ({ service, db, log, clock, outbox, emails, pending }:
     const isAway = fault !== undefined
     for (const email of emails.digestEmail(day, { unanswered: lines, quotes, service: due, isAway }))
       await outbox.put(email)
-    // While nothing is known and the document service can't be asked, it is asked again.
+    // If the service was unreachable and nothing else waited, the next round tries again.
     if (!isAway) looked = day
   }
 

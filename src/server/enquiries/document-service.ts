@@ -1,4 +1,4 @@
-/** The document service as the shop speaks of it: three tables of rows. What can go wrong is a value. */
+/** The document service as the shop sees it: three tables of rows. Errors are returned, not thrown. */
 
 export type DocumentTable = 'requests' | 'contacts' | 'subscribers'
 
@@ -12,21 +12,21 @@ export interface DocumentRow {
 }
 
 /**
- * `exists`: a row has this id or this unique value already. `not set up`: no project or database. `not found`:
- * some other thing than a row is missing. `invalid`: the data does not fit the columns. `failed`: all the rest,
- * silence and a project that is paused or has used up its plan included; nobody knows whether it did what was asked.
+ * `exists`: another row has this id or unique value. `not set up`: there is no project or database. `not found`:
+ * something other than a row is missing. `invalid`: the data does not fit the columns. `failed`: everything else,
+ * including timeouts and projects that are paused or over their quota; the call may or may not have taken effect.
  */
 export type Fault =
   'exists' | 'no such row' | 'not set up' | 'not allowed' | 'not found' | 'invalid' | 'failed'
 
 export type Asked<T> = { readonly outcome: 'done'; readonly value: T } | { readonly outcome: Fault }
 
-/** Which rows, newest first. */
+/** Which rows to return, newest first. */
 export interface Wanted {
   readonly equal?: Readonly<Record<string, string>>
-  /** Made or changed after this time, by the service's own clock; ISO-8601 in UTC. */
+  /** Created or changed after this time by the service's own clock; ISO-8601 in UTC. */
   readonly changedAfter?: string
-  /** At least one of these columns holds the text, or the row has one of these ids. */
+  /** Rows with the text in at least one of these columns, or with one of these ids. */
   readonly mentioning?: {
     readonly text: string
     readonly columns: readonly string[]
@@ -34,7 +34,7 @@ export interface Wanted {
   }
   readonly limit: number
   readonly offset?: number
-  /** Goes on behind the row of this id. */
+  /** Continues after the row with this id. */
   readonly after?: string
 }
 
@@ -43,7 +43,7 @@ export interface RowPage {
   readonly total: number
 }
 
-/** Every call ends within ten seconds, and never throws. */
+/** Every call ends within ten seconds and never throws. */
 export interface DocumentService {
   readonly create: (table: DocumentTable, id: string, fields: Fields) => Promise<Asked<DocumentRow>>
   readonly list: (table: DocumentTable, wanted: Wanted) => Promise<Asked<RowPage>>
@@ -53,7 +53,7 @@ export interface DocumentService {
 
 const AT_ONCE = 100
 
-/** All rows that fit, newest first, however many they are. The hosted service counts each as a read, and its plans end. */
+/** All matching rows, newest first, without a limit. The hosted service bills each as a read, and plans have quotas. */
 export const everyRow = async (
   service: DocumentService,
   table: DocumentTable,

@@ -14,7 +14,7 @@ import { openSubscriberLinks } from './subscriber-links.ts'
 
 type Deps = CoreDeps & Pick<ShopDeps, 'outbox'>
 
-/** Requests, messages and subscribers: what visitors send, and what staff do with it. */
+/** Enquiries and subscribers: what visitors send, and what staff do with it. */
 export const openEnquiries = (deps: Deps) => {
   const { config, db, log, clock, outbox } = deps
   const service = openAppwrite(config, log)
@@ -30,21 +30,21 @@ export const openEnquiries = (deps: Deps) => {
     links,
     desk: openDesk({ service, pending, db, clock }),
     people: {
-      /** All that is kept under an e-mail address. */
+      /** Everything stored under an e-mail address. */
       export: async (email: string) =>
         exportOf(db.kysely, email, await findPerson(db.kysely, service, email)),
-      /** Erases it, as far as the law lets it go. */
+      /** Erases it, as far as the law allows. */
       erase: async (email: string): Promise<Erasure> => {
         const person = await findPerson(db.kysely, service, email)
         const hasPosthog = config.PUBLIC_POSTHOG_KEY !== ''
         return erasePerson(db, service, outbox, { email, person, now: clock(), hasPosthog })
       },
     },
-    /** Writes the morning's list of unanswered requests, when it is time and was not done. */
+    /** Writes the morning's list of unanswered enquiries if it is due. */
     remind: digest.remind,
-    /** Brings what enquiries are found by to what the document service has, when it is time and was not done. */
+    /** Updates the index of enquiries from the document service if that is due. */
     sweep,
-    /** Delivers what is pending, reminds staff and sweeps, until stopped. */
+    /** Delivers pending enquiries, writes the digest and updates the index, until stopped. */
     start: async (stopping: AbortSignal) =>
       void (await Promise.all([pending.start(stopping), digest.start(stopping), startSweeping(stopping)])),
   }

@@ -25,13 +25,13 @@ const lines = (facts: Readonly<Record<string, string>>): string =>
 const AWAY =
   'The document service can’t be asked just now. Price requests, appointments and messages that lie only there are not in this list.'
 
-/** By which the list of a day is known, so that it goes out once. */
+/** The key of a day's digest, which makes sure that it is sent once. */
 export const digestKey = (day: string): string => `digest ${day}`
 
-// Mended words are another e-mail; the same words sent twice are not.
+// A changed text is sent as a new e-mail; the same text is not sent twice.
 const keyOf = (form: string, id: string, text: string) => `${form} ${id} ${hash('sha256', text).slice(0, 12)}`
 
-/** The e-mails about enquiries: to staff, and the one a subscriber gets. */
+/** The e-mails about enquiries: to staff, and one to new subscribers. */
 export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Deps) => {
   const siteUrl = siteUrlOf(config)
   const to = staffEmailOf(config)
@@ -49,7 +49,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
   return {
     /** Whether staff have an e-mail address at all. */
     isRead: to !== '',
-    /** Tells staff of a request; nothing when they want no e-mail. */
+    /** The e-mail to staff about a request; none if staff have no e-mail address. */
     requestEmail: (id: string, form: Omit<RequestFields, 'products' | 'color'>): readonly Email[] => {
       const { kind, name, email, phone, size, productTitle, productSlug, message, measurements } = form
       const subject = kind === 'price' ? `Price request from ${name}` : `Appointment wished by ${name}`
@@ -79,8 +79,8 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       ])
     },
     /**
-     * Tells a new subscriber that she is in, and how to unsubscribe; `id` is that of her row. An e-mail address is written
-     * to once, ever; one that nobody has proved not at all soon after another e-mail.
+     * Welcomes a new subscriber and says how to unsubscribe; `id` is her row's. An address gets this e-mail only once
+     * ever, and none if it is unverified and had another e-mail recently.
      */
     welcome: async (email: string, id: string): Promise<void> => {
       const write = async () => {
@@ -105,8 +105,8 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       await write().catch((err: unknown) => log.warn({ err }, 'A subscriber could not be written to'))
     },
     /**
-     * The day's list of what nobody has answered and of requests about orders and quotes that wait; nothing where nothing
-     * does. `isAway`: the document service could not be asked, so enquiries may be missing.
+     * The day's list of unanswered enquiries and of waiting service requests and quotes; no e-mail if all are empty.
+     * `isAway`: the document service was unreachable, so enquiries may be missing.
      */
     digestEmail: (
       day: string,

@@ -31,7 +31,7 @@ const rowOf = (enquiry: Enquiry): EnquiryIndexRow => {
     email,
     phone,
     about: (title || message).slice(0, LONGEST_ABOUT),
-    // The document service has no such state: it calls it new once it has taken it.
+    // The document service has no such state; it stores a delivered enquiry as new.
     state: state === 'pending' ? 'new' : state,
     created_at: createdAt,
     canonical_email: canonicalEmail(email),
@@ -61,7 +61,7 @@ const store = async (queries: Queries, rows: readonly EnquiryIndexRow[]): Promis
       .execute()
 }
 
-/** Makes an enquiry findable as it is now. */
+/** Adds an enquiry to the index, or updates it there. */
 export const indexEnquiry = (queries: Queries, enquiry: Enquiry): Promise<void> =>
   store(queries, [rowOf(enquiry)])
 
@@ -75,11 +75,11 @@ const update = async (queries: Queries, row: EnquiryIndexRow): Promise<void> => 
     .execute()
 }
 
-/** Lets a findable enquiry be found as it is now; one that was erased meanwhile does not come back by it. */
+/** Updates an enquiry in the index, but does not add one that was erased meanwhile. */
 export const updateIndexed = (queries: Queries, enquiry: Enquiry): Promise<void> =>
   update(queries, rowOf(enquiry))
 
-/** Whether an enquiry of either form can be found; if so, nobody erases it until the transaction ends. */
+/** Locks an enquiry's rows in the index against erasure until the transaction ends; false if there are none. */
 export const lockIndexed = async (queries: Queries, id: string): Promise<boolean> => {
   const rows = await queries
     .updateTable('enquiry_index')
@@ -90,7 +90,7 @@ export const lockIndexed = async (queries: Queries, id: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Makes enquiries findable no more. */
+/** Removes enquiries from the index. */
 export const unindexEnquiries = async (
   queries: Queries,
   form: Form,
@@ -100,14 +100,14 @@ export const unindexEnquiries = async (
     await queries.deleteFrom('enquiry_index').where('form', '=', form).where('id', 'in', some).execute()
 }
 
-/** By what the enquiries of a form are found now. */
+/** The present index rows of a form. */
 export const indexedOf = (queries: Queries, form: Form): Promise<EnquiryIndexRow[]> =>
   queries.selectFrom('enquiry_index').selectAll().where('form', '=', form).execute()
 
 /**
- * Brings what is found to what there is: `enquiries` are those of a form, `before` what was indexed before they were read.
- * What has left the index since was erased and does not come back. With `wholeSince` they are all there are, and what was
- * indexed before then and is none of them goes.
+ * Updates the index: `enquiries` are those of a form, `before` the index as it was before they were read. Rows that
+ * have left the index since were erased and are not added again. With `wholeSince` (ISO UTC) the enquiries are
+ * complete, and rows from before then that are not among them are removed.
  */
 export const reindexEnquiries = async (
   queries: Queries,

@@ -18,25 +18,25 @@ import { cartProductSchema } from '../orders/order-input.ts'
 import { passportSchema } from '../fit/fit-input.ts'
 import { retryAfter, Refusal } from '../refusal.ts'
 
-/** Of what a visitor writes, and of what is stored of it. */
+/** For both the visitor's input and what is stored of it. */
 export const MAX_MESSAGE_LENGTH = 5000
 const MAX_PHONE_LENGTH = 20
 const MIN_FILL_MS = 1500
 const TOO_QUICK_PAUSE_S = 2
 
-/** What every form sends besides its fields. */
+/** What every form sends besides its visible fields. */
 const around = {
   /**
-   * Made by the page when the form opened: the row's id, so that a repeat is the same row. No other word passes, or a
-   * stranger would name a row as something that every object has.
+   * Made by the page when the form opened, and used as the row's id, so that a retry is the same row. The format is
+   * checked because an arbitrary word might name a property that every object has.
    */
   id: z
     .string()
     .regex(/^[0-9a-f][0-9a-f-]{19,35}$/)
     .optional(),
-  /** A field no person sees; whoever fills it in reads pages by program. */
+  /** The honeypot, a field that people do not see; only programs fill it in. */
   fax: z.string().default(''),
-  /** How many milliseconds the form had been open, where a script could count them. */
+  /** How many milliseconds the form was open; absent without JavaScript. */
   openMs: z.coerce.number().optional().catch(undefined),
 }
 
@@ -52,10 +52,10 @@ const required = (missing: string, most: number, plain = oneLine) =>
     .trim()
     .max(most, { error: tooLong(most), abort: true })
     .transform(plain)
-    // What parts a link into words makes it longer.
+    // Checked again, because breaking up links makes the text longer.
     .pipe(z.string().min(1, missing).max(most, tooLong(most)))
 
-/** An e-mail address that keeps to a rule; in lower case, so that one person has one. */
+/** An e-mail address that satisfies a rule; in lower case, so that one person has one address. */
 const emailField = (missing: string, wrong: string, rule = isPlainEmail) =>
   z
     .string(missing)
@@ -66,7 +66,7 @@ const emailField = (missing: string, wrong: string, rule = isPlainEmail) =>
     .transform(oneLine)
     .refine(rule, wrong)
 
-/** A price or appointment request as the page sends it. */
+/** A price request or an appointment as sent by the page. */
 export const requestSchema = inputSchema<RequestInput & SubmissionMeta>()(
   z
     .object({
@@ -86,13 +86,13 @@ export const requestSchema = inputSchema<RequestInput & SubmissionMeta>()(
       measurements: passportSchema.optional(),
     })
     .transform(({ day, time, color: chosen, message, ...form }) => {
-      // A list of products says the colour of each.
+      // A list of products has the colour of each.
       const color = form.kind === 'price' && form.products.length > 0 ? '' : chosen
       return { ...form, color, message: messageWith(message, { day, time, color }) }
     }),
 )
 
-/** An entry into the lucky draw; the phone leaves as ten digits. */
+/** An entry into the lucky draw; the phone number becomes ten digits. */
 export const subscriberSchema = inputSchema<LuckyDrawInput & SubmissionMeta>()(
   z.object({
     ...around,
@@ -108,7 +108,7 @@ export const subscriberSchema = inputSchema<LuckyDrawInput & SubmissionMeta>()(
 
 const anything = z.string().trim().default('')
 
-/** The contact form takes whatever is written, and nothing at all; names become such as can't mislead who reads them. */
+/** The contact form accepts anything, even nothing; names are cleaned so that they cannot mislead a reader. */
 export const contactSchema = inputSchema<ContactInput & SubmissionMeta>()(
   z.object({
     ...around,
@@ -117,7 +117,7 @@ export const contactSchema = inputSchema<ContactInput & SubmissionMeta>()(
     email: anything.transform((email) => oneLine(email).toLowerCase()),
     phone: anything.transform((typed) => asciiDigits(oneLine(typed))),
     message: anything.transform(plainText),
-    // A ticked box of a posted form says 'on'; one that is not ticked says nothing.
+    // A posted form sends 'on' for a ticked box and nothing for an unticked one.
     privacyPolicy: z
       .union([z.boolean(), z.string()])
       .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true')
@@ -125,7 +125,7 @@ export const contactSchema = inputSchema<ContactInput & SubmissionMeta>()(
   }),
 )
 
-/** The e-mail address of somebody an administrator speaks of. */
+/** The e-mail address of the person an administrator means. */
 export const personForm = inputSchema<PersonEmail>()(
   z.object({
     email: emailField(messages.request.emailMissing, messages.request.emailWrong),
@@ -136,7 +136,10 @@ export type RequestFields = z.infer<typeof requestSchema>
 export type SubscriberFields = z.infer<typeof subscriberSchema>
 export type ContactFields = z.infer<typeof contactSchema>
 
-/** Refuses, aloud, what no person sends: somebody wrongly taken for a program must know that nothing was sent. */
+/**
+ * Refuses submissions that look automated, with an error: a person mistaken for a program must learn that nothing was
+ * sent.
+ */
 export const requirePerson = ({ fax, openMs }: Pick<RequestFields, 'fax' | 'openMs'>): void => {
   if (fax !== '') throw new Refusal(422, 'not_a_person', formAnswers.notAPerson)
   if (openMs !== undefined && openMs < MIN_FILL_MS)

@@ -5,7 +5,7 @@ import type { EnquiryLineRow } from '../db/schema.ts'
 import { offerOf, quantityFaults } from '../orders/choice-faults.ts'
 import { Refusal } from '../refusal.ts'
 
-/** One product of an enquiry for several, named as the catalogue names it. */
+/** One product of an enquiry about several, with the catalogue's title. */
 export type EnquiryLine = Omit<EnquiryLineRow, 'enquiry_id' | 'position'>
 
 const notOffered = () =>
@@ -15,13 +15,13 @@ const notOffered = () =>
     'Some of these pieces are no longer made as chosen. Please check your selection.',
   )
 
-/** A size or a colour may still be open: '' where nobody chose one. */
+/** Size and colour may be undecided (''). */
 const isMade = ({ sizes, colors }: Offer, { size, color }: AskedProduct) =>
   (size === '' || sizes.includes(size)) && (color === '' || colors.includes(color))
 
 /**
- * What is asked for, as the catalogue has it; refused when something of it is not made like this. Neither a price nor a
- * choice is needed.
+ * The requested products with the catalogue's titles; refused if one is not made in this size or colour. Neither a
+ * price nor a choice of size or colour is required.
  */
 export const askedLines = (offers: Offers, products: readonly AskedProduct[]): readonly EnquiryLine[] => {
   if (Object.keys(quantityFaults(products)).length > 0) throw notOffered()
@@ -34,8 +34,8 @@ export const askedLines = (offers: Offers, products: readonly AskedProduct[]): r
 }
 
 /**
- * One product of the catalogue in a colour, for the quote that answers; none where the catalogue does not have it, or
- * not in this colour. The size stays as it was typed.
+ * One product of the catalogue in a colour, for the quote that will answer; empty if the catalogue does not have it in
+ * this colour. The size stays as typed.
  */
 export const askedLine = (
   offers: Offers,
@@ -45,7 +45,7 @@ export const askedLine = (
     .filter(([, offer]) => offer.slug === slug && offer.colors.includes(color))
     .map(([entry_id, { title }]) => ({ entry_id, slug, title, size, color, quantity: 1 }))
 
-/** Stores what an enquiry asks for in the place of what it asked for before. */
+/** Stores the products of an enquiry, replacing earlier ones. */
 export const storeEnquiryLines = async (
   queries: Queries,
   enquiryId: string,
@@ -56,7 +56,7 @@ export const storeEnquiryLines = async (
   if (rows.length > 0) await queries.insertInto('enquiry_lines').values(rows).execute()
 }
 
-/** What an enquiry asks for, in its order; none where it names no products of a cart. */
+/** The products of an enquiry, in order; empty if it names none from a cart. */
 export const enquiryLinesOf = (queries: Queries, enquiryId: string): Promise<readonly EnquiryLine[]> =>
   queries
     .selectFrom('enquiry_lines')
@@ -65,7 +65,7 @@ export const enquiryLinesOf = (queries: Queries, enquiryId: string): Promise<rea
     .orderBy('position')
     .execute()
 
-/** Forgets what enquiries asked for. */
+/** Deletes the products of enquiries. */
 export const eraseEnquiryLines = async (queries: Queries, enquiryIds: readonly string[]): Promise<void> => {
   if (enquiryIds.length === 0) return
   await queries.deleteFrom('enquiry_lines').where('enquiry_id', 'in', enquiryIds).execute()

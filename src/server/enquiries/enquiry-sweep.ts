@@ -12,13 +12,13 @@ import type { PendingEnquiries } from './pending-enquiries.ts'
 
 const LOOK_EVERY_MS = 10 * 60 * 1000
 const EVERY_MS = 60 * 60 * 1000
-// The hosted service counts every row as a read, and what a plan allows ends for the rest of the month.
+// The hosted service bills every row as a read, and an exhausted quota stays so for the rest of the month.
 const WHOLE_EVERY_MS = DAY_MS
-// The clocks of shop and document service may differ.
+// The clocks of the shop and the document service may differ.
 const OVERLAP_MS = 60 * 60 * 1000
-// What came while the document service was being read may be missing in what it answered.
+// An enquiry that arrived while the document service was being read may be missing from the result.
 const YOUNG_MS = 10 * 60 * 1000
-// Nothing is on its way to the document service for so long.
+// No delivery to the document service takes longer than this.
 const LATE_MS = DAY_MS
 
 const ONLY_ROW = 1
@@ -36,12 +36,12 @@ const READERS: Readonly<Record<Form, (row: DocumentRow) => Enquiry>> = {
 }
 
 /**
- * Keeps what enquiries are found by as the document service has them: staff may change and delete rows there by hand.
- * What was changed is read every hour, and everything once a day, by which is seen what was deleted. Removes what the
- * service took only after its sender was erased. Of several processes one does it.
+ * Keeps the index of enquiries in step with the document service, where staff may change and delete rows by hand. Reads
+ * changes every hour, and everything once a day, which reveals deletions. Deletes rows that the service stored only
+ * after their sender was erased. Only one of several processes does each round.
  */
 export const openEnquirySweep = ({ service, pending, db: { kysely }, log, clock }: Deps) => {
-  /** Takes the turn that is due for this process alone, with how far the last one came; undefined when none is. */
+  /** Claims the round that is due for this process and returns how far the last one came; undefined if none is due. */
   const claim = (now: string): Promise<EnquirySweepRow | undefined> => {
     const due_at = isoAfter(new Date(now), EVERY_MS)
     return kysely
@@ -51,7 +51,7 @@ export const openEnquirySweep = ({ service, pending, db: { kysely }, log, clock 
         conflict
           .column('id')
           .doUpdateSet({ due_at })
-          // A clock that was ahead and was set right leaves the next turn too far in the future.
+          // If the clock was fast and has been corrected, the next round is too far in the future.
           .where(({ or, eb, ref }) =>
             or([eb(ref('enquiry_sweeps.due_at'), '<=', now), eb(ref('enquiry_sweeps.due_at'), '>', due_at)]),
           ),
@@ -61,8 +61,8 @@ export const openEnquirySweep = ({ service, pending, db: { kysely }, log, clock 
   }
 
   /**
-   * What is left of enquiries of a form without those the document service took after their sender was erased; with
-   * `isWhole` they are all there are.
+   * Deletes rows that the document service stored after their sender was erased, and returns the others; `isWhole` if
+   * `rows` are all rows of the form.
    */
   const removeErased = async (
     form: Form,

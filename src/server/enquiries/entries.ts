@@ -9,7 +9,7 @@ import {
 import { type Subscriber, SUBSCRIBER_STATES } from '#domain/enquiries/subscriber.ts'
 import type { DocumentRow } from './document-service.ts'
 
-// A row may have been written by hand or by another program: what can't be read is shown as empty.
+// Rows may have been written by hand or by another program; unreadable values become empty.
 const text = z.string().catch('')
 const time = z
   .string()

@@ -3,34 +3,35 @@ import { counted } from '#domain/counted.ts'
 import { isEmptied, type OrderErasure } from '../orders/erase-order.ts'
 import type { PersonalData } from './person.ts'
 
-/** What became of an order, and the e-mail address it was placed under. */
+/** The result for one order, and the e-mail address it was placed with. */
 export interface ErasedOrder {
   readonly id: string
   readonly email: string
   readonly erasure: OrderErasure
 }
 
-/** What was found when a person was erased, and what became of it. */
+/** What was found about a person, and what happened to it. */
 interface Erased extends Omit<PersonalData, 'orders' | 'emails' | 'notes'> {
   readonly orders: readonly ErasedOrder[]
-  /** Of how many quotes that went to somebody else the draft named her. */
+  /** How many quotes sent to somebody else named her in their draft. */
   readonly drafts: number
-  /** How many notes about her went. */
+  /** How many notes about her were erased. */
   readonly notes: number
-  /** How many measurements stay until what is made by them has left. */
+  /** How many measurements are kept until the order made by them is dispatched. */
   readonly measurements: number
-  /** Other spellings of her e-mail address under which something is left. */
+  /** Other spellings of her e-mail address that still have data. */
   readonly spellings: readonly string[]
 }
 
-/** What there is to say, without what there is nothing of. */
+/** Only the sentences that apply. */
 const sentencesOf = (sentences: readonly (string | false)[]): readonly string[] =>
   sentences.filter((sentence) => sentence !== false)
 
-/** How to erase later what could not be erased of these orders now. */
+/** How staff can later erase what could not be erased of these orders now. */
 const eraseAgain = (orders: readonly ErasedOrder[], email: string): string => {
   const emails = [...new Set(orders.map((order) => order.email))].filter(Boolean)
-  // Found by her account, which is gone now: only their own addresses find them again.
+  // These orders were found through her account, which no longer exists; only their own e-mail addresses find them
+  // again.
   return emails.some((each) => each !== email) ? `erase ${emails.join(' and ')}` : 'erase once more'
 }
 
@@ -92,7 +93,7 @@ const retainedOf = (email: string, found: Erased, isKnownToPosthog: boolean): re
   ])
 }
 
-/** Says to staff what was erased of a person under an e-mail address, and what had to stay. */
+/** Tells staff what was erased for an e-mail address and what had to be retained. */
 export const erasureOf = (email: string, found: Erased, isKnownToPosthog: boolean): Erasure => ({
   erased: erasedOf(found),
   retained: retainedOf(email, found, isKnownToPosthog),

@@ -14,15 +14,15 @@ interface Deps {
 }
 
 /**
- * All enquiries of a form: what the document service holds and fits, and what it has not taken yet. With a `fault` it
- * could not be asked, and the rows are only those that wait for it.
+ * All enquiries of a form: the matching ones in the document service and all pending ones. If `fault` is set the
+ * service was unreachable, and the rows are the pending ones only.
  */
 export const everyEnquiry = async (
   { service, pending }: Deps,
   form: PendingEnquiry['form'],
   wanted: Pick<Wanted, 'equal' | 'changedAfter'> = {},
 ): Promise<{ readonly rows: readonly DocumentRow[]; readonly fault?: Fault }> => {
-  // Read first: what is handed over meanwhile is in both then, and in neither the other way round.
+  // Read first: an enquiry delivered meanwhile is then in both lists, and otherwise would be in neither.
   const waiting = await pending.all(form)
   const asked = await everyRow(service, form, wanted)
   if (asked.outcome !== 'done') return { rows: waiting, fault: asked.outcome }

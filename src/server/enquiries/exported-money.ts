@@ -1,14 +1,14 @@
 import { fromSmallestUnits } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
 
-/** What stands apart of an order may have come in another currency than rupees. */
+/** Unapplied payments may be in a currency other than rupees. */
 const asExported = <Row extends { readonly amount_paise: number; readonly currency: string }>({
   amount_paise,
   currency,
   ...row
 }: Row) => ({ amount: fromSmallestUnits(amount_paise, currency), currency, ...row })
 
-/** What of an order was paid, went back or was disputed, in words its customer can read; oldest first. */
+/** The payments, refunds and disputes of an order in terms its customer understands, oldest first. */
 export const moneyOf = async (queries: Queries, orderId: string) => {
   const payments = await queries
     .selectFrom('payments')

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import type { Asked, Fault } from './document-service.ts'
 
-/** What a failing document service means to a caller: 503 where nobody has set it up, else 502. */
+/** The error for a failed call of the document service: 503 if it is not set up, else 502. */
 export const documentRefusal = (
   fault: Fault,
   message: string,
@@ -9,7 +9,7 @@ export const documentRefusal = (
 ): Refusal =>
   new Refusal(fault === 'not set up' ? 503 : 502, `documents_${fault.replaceAll(' ', '_')}`, message, extra)
 
-/** The value of a call an administrator made; refuses with plain words when there is none. */
+/** The value of a call made for an administrator; throws a refusal with a readable message if it failed. */
 export const valueOf = <T>(asked: Asked<T>): T => {
   if (asked.outcome === 'done') return asked.value
   if (asked.outcome === 'no such row') throw new Refusal(404, 'not_found', 'There is no such entry.')

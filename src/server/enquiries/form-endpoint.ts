@@ -6,7 +6,7 @@ import { type RequestContext, json, post, readBody, readForm } from '../endpoint
 import { Refusal } from '../refusal.ts'
 import { requirePerson } from './enquiry-input.ts'
 
-/** How a form went: the answer for a script, and the page for a browser that posted it by itself. */
+/** The result of a form: the answer for a script, and the page for a browser that posted it without one. */
 export interface FormResult<Body> {
   readonly status: 200 | 201
   readonly body: Body
@@ -16,7 +16,7 @@ export interface FormResult<Body> {
 interface Form<T, Body> {
   readonly schema: z.ZodType<T>
   readonly handle: (context: RequestContext, typed: T) => Promise<FormResult<Body>>
-  /** The page that tells of a refusal. */
+  /** The page to show for a refusal. */
   readonly refusedPage: (refusal: Refusal) => AnswerPageName
 }
 
@@ -28,12 +28,11 @@ interface FromPerson {
 const isPosted = (request: Request) =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')
 
-/** Leads a browser that posted a form to the page that says how it went. */
+/** Redirects a browser that posted a form to the page with the result. */
 export const seeSent = (page: AnswerPageName) => seeOther(`/sent/${page}`)
 
 /**
- * An endpoint that takes a form as JSON (201) or posted by a browser without scripts (303 to a page that says how it
- * went).
+ * An endpoint for a form, sent as JSON (201) or posted by a browser without JavaScript (303 to a page with the result).
  */
 export const formEndpoint = <T extends FromPerson, Body>({ schema, handle, refusedPage }: Form<T, Body>) =>
   post(async (context) => {
@@ -49,7 +48,7 @@ export const formEndpoint = <T extends FromPerson, Body>({ schema, handle, refus
       const { status, body } = await work()
       return json(status, body)
     }
-    // Nobody reads JSON in a browser: a person is told of a refusal by a page, too.
+    // A browser must not show JSON, so refusals become pages, too.
     const page = await work().then(
       (result) => result.page,
       (error: unknown) => {

@@ -13,21 +13,21 @@ import type { DocumentRow, DocumentService, Fault } from './document-service.ts'
 
 const EVERY_MS = 30 * 1000
 const AT_ONCE = 20
-/** Until then the call that brought it may still be on its way to the document service. */
+/** Until then the request that stored it may still be sending it to the document service. */
 const FIRST_PAUSE_MS = 60 * 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
 const MOST_DOUBLINGS = 6
 
 export type DeliveryResult =
   | { readonly outcome: 'delivered' }
-  /** `isPending`: it is stored here, and will be delivered as soon as the service takes it. */
+  /** `isPending`: it is stored here and will be delivered once the service accepts it. */
   | { readonly outcome: 'failed'; readonly fault: Fault; readonly isPending: boolean }
 
 interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'outbox'> {
   readonly service: DocumentService
 }
 
-/** Enquiries on their way to the document service: stored here first, deleted here once it has them. */
+/** Enquiries for the document service: stored here first, and deleted here once delivered. */
 export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) => {
   const { kysely } = db
   const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString()
@@ -58,14 +58,14 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
       .then(
         () => true,
         (err: unknown) => {
-          // The document service may still take it.
+          // The document service may still accept it.
           log.error({ err, form }, 'An enquiry could not be stored')
           return false
         },
       )
   }
 
-  /** Whether it was still there; one that was changed meanwhile stays. */
+  /** Deletes a delivered enquiry here; false if it is gone, or was changed meanwhile and has to be delivered again. */
   const forget = ({ id, form, fields }: PendingEnquiry): Promise<boolean> =>
     hasChanged(
       kysely
@@ -76,7 +76,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
     )
 
   const afterDelivery = async (enquiry: PendingEnquiry): Promise<void> => {
-    // Another delivery may have forgotten it, too.
+    // A concurrent delivery may have deleted it, too.
     if ((await forget(enquiry)) || !(await wasErased(kysely, enquiry))) return
     const { outcome } = await service.remove(enquiry.form, enquiry.id)
     if (outcome !== 'done' && outcome !== 'no such row')
@@ -86,7 +86,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
   const hand = async ({ id, form, fields }: PendingEnquiry): Promise<Fault | 'done'> => {
     const made = await service.create(form, id, { ...fields, state: 'new' })
     if (made.outcome !== 'exists') return made.outcome
-    // Sent before, and the answer got lost; if it was sent again since with other words, the later ones count.
+    // It was delivered before and the answer was lost; if it was sent again with another text, the later text counts.
     return (await service.change(form, id, fields)).outcome
   }
 
@@ -120,7 +120,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
       .limit(AT_ONCE)
       .execute()
 
-  /** Brings what is due; stops at the first silence, because nothing else would get through either. */
+  /** Delivers what is due; stops at the first `failed`, because further calls would fail as well. */
   const deliverDue = async (): Promise<void> => {
     for (const row of await due()) {
       if (!(await claim(row))) continue
@@ -130,15 +130,15 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
   }
 
   return {
-    /** Stores an enquiry and the e-mails about it, then hands it to the document service. */
+    /** Stores an enquiry and the e-mails about it, then delivers it to the document service. */
     send: async (enquiry: PendingEnquiry, emails: readonly Email[]): Promise<DeliveryResult> => {
       const isPending = await store(enquiry, emails)
-      // What could not be stored has no consent either, and was not erased.
+      // If it could not be stored, it has no consent, which must not be mistaken for an erasure.
       const outcome = isPending ? await deliver(enquiry) : await hand(enquiry)
       return outcome === 'done' ? { outcome: 'delivered' } : { outcome: 'failed', fault: outcome, isPending }
     },
     deliverDue,
-    /** Every enquiry of a form that waits for the document service, newest first, as it will show them. */
+    /** All pending enquiries of a form, newest first, as rows of the document service. */
     all: async (form: PendingEnquiry['form']): Promise<readonly DocumentRow[]> => {
       const rows = await kysely
         .selectFrom('pending_enquiries')

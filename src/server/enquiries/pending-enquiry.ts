@@ -3,17 +3,17 @@ import type { FitPassport } from '#domain/fit/passport.ts'
 import type { Fields } from './document-service.ts'
 import type { EnquiryLine } from './enquiry-lines.ts'
 
-/** An enquiry that is stored here until the document service has it. */
+/** An enquiry stored here until it is delivered to the document service. */
 export interface PendingEnquiry {
   readonly id: string
   readonly form: 'requests' | 'contacts'
   readonly fields: Fields
-  /** The products it asks one price for, where it names several. */
+  /** The products it is about, if they come from a cart. */
   readonly lines?: readonly EnquiryLine[]
-  /** Her measurements, where she sent them along, and in whose account. */
+  /** Her measurements, if she sent them, and the account they belong to. */
   readonly measurements?: { readonly passport: FitPassport; readonly userId: string | null } | undefined
 }
 
-/** The same words twice are the same enquiry, where no page could give them an id. */
+/** An id for an enquiry whose page could not make one: equal fields on the same day give the same id. */
 export const idOfFields = (form: PendingEnquiry['form'], day: string, fields: Fields): string =>
   hash('sha256', JSON.stringify([form, day, fields])).slice(0, 32)

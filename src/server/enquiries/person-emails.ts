@@ -3,10 +3,10 @@ import type { Queries } from '../db/database.ts'
 import { EMPTIED } from '../outbox/outbox.ts'
 import { digestKey } from './enquiry-emails.ts'
 
-// SQLite takes no condition of a thousand parts.
+// SQLite refuses conditions of a thousand or more parts.
 const KEYS_AT_ONCE = 100
 
-/** By which e-mails about the money of orders are known. */
+/** The ids that identify e-mails about payments and refunds of orders. */
 const moneyIdsOf = async (queries: Queries, orderIds: readonly string[]): Promise<readonly string[]> => {
   if (orderIds.length === 0) return []
   const payments = queries.selectFrom('payments').select('id').where('order_id', 'in', orderIds)
@@ -15,9 +15,9 @@ const moneyIdsOf = async (queries: Queries, orderIds: readonly string[]): Promis
 }
 
 /**
- * Empties e-mails to somebody, and those about her forms, quotes, orders and requests about them to anybody else: staff,
- * and the address an order had before it came into her account. Also a digest that was not sent: it may name her, and
- * the next morning's says what still waits. Answers their ids.
+ * Clears all e-mails to a person, and those to others about her forms, quotes, orders and service requests: to staff,
+ * and to the address of an order before it was added to her account. Also clears unsent digests, which may name her;
+ * the next morning's lists again what still waits. Returns the ids.
  */
 export const eraseEmails = async (
   queries: Queries,
@@ -47,7 +47,8 @@ export const eraseEmails = async (
   for (const { id, recipient, dedupe_key } of emails)
     await queries
       .updateTable('outbox')
-      // With another key she is written to again, should she come back; staff are told nothing a second time.
+      // A new key allows further e-mails to her, should she come back; e-mails to staff keep theirs and are not sent
+      // again.
       .set({ ...EMPTIED, status: 'sent', dedupe_key: recipient === email ? `erased ${id}` : dedupe_key })
       .where('id', '=', id)
       .execute()

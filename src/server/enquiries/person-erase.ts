@@ -58,14 +58,14 @@ const unindexForms = async (queries: Queries, forms: FormIds) => {
   for (const form of ['requests', 'contacts'] as const) await unindexEnquiries(queries, form, forms[form])
 }
 
-/** What she has sent that the document service has not taken yet: what was found before, and what has come since. */
+/** Her pending enquiries: those found before, and any that have arrived since. */
 const pendingByNow = async (queries: Queries, email: string, before: PersonalData['pending']) => {
   const known = new Set(idsOf(before))
   const news = (await findPending(queries, email)).filter(({ id }) => !known.has(id))
   return [...before, ...news]
 }
 
-/** Erases what the database holds of the forms she sent. */
+/** Erases what the database stores of the forms she sent. */
 const eraseForms = async (queries: Queries, forms: FormIds, pending: PersonalData['pending'], now: Date) => {
   for (const { form, id } of pending)
     await queries.deleteFrom('pending_enquiries').where('form', '=', form).where('id', '=', id).execute()
@@ -82,9 +82,9 @@ const removeRow = async (service: DocumentService, table: DocumentTable, id: str
   if (removed.outcome !== 'no such row') valueOf(removed)
 }
 
-/** What is found of a person, her account and her quotes kept from everybody else until the transaction ends. */
+/** Finds a person's records, and locks her account and quotes until the transaction ends. */
 const lockRecords = async (queries: Queries, email: string) => {
-  // Whoever orders keeps the account open until the order is there.
+  // Placing an order takes the same lock on the account, so it either is finished by now or waits.
   await queries
     .updateTable('users')
     .set(({ ref }) => ({ id: ref('id') }))
@@ -95,7 +95,7 @@ const lockRecords = async (queries: Queries, email: string) => {
     const found = await findRecords(queries, email)
     const news = found.quotes.filter(({ id }) => !locked.has(id))
     if (news.length === 0) return found
-    // Whoever has one of them changes it, copies it or makes an order of it before this goes on.
+    // Whoever changes, copies or accepts one of them holds its lock, and is finished once it is granted here.
     for (const { id } of news) {
       await lockQuote(queries, id)
       locked.add(id)
@@ -103,7 +103,7 @@ const lockRecords = async (queries: Queries, email: string) => {
   }
 }
 
-/** Erases a person from the database; answers what was found there, and the ids of the e-mails that were emptied. */
+/** Erases a person from the database; returns what was found, and the ids of the e-mails that were cleared. */
 const eraseRecords = async (
   queries: Queries,
   { email, person, now }: { email: string; person: PersonalData; now: Date },
@@ -112,7 +112,7 @@ const eraseRecords = async (
   const pending = await pendingByNow(queries, email, person.pending)
   const forms = formIdsOf(documents, pending)
   await eraseForms(queries, forms, pending, now)
-  // Looked for only now: who makes a quote from an enquiry keeps it in the index until the quote is there.
+  // Read only now: making a quote from an enquiry locks the enquiry in the index, which was erased above.
   const { account, orders, orderNotes, quotes, asked } = await lockRecords(queries, email)
   if (account?.is_admin === 1)
     throw conflict('is_admin', 'This address is an administrator’s. Take that right away first.')
@@ -126,11 +126,11 @@ const eraseRecords = async (
     })
   for (const quote of quotes) await eraseQuote(queries, quote, now)
   const drafts = await eraseFromDrafts(queries, email, now)
-  // Last: who writes a note keeps what it is written from until it is there.
+  // After the records: a call that adds a note locks the record it starts from until the note is stored.
   const phones = phonesOf({ orders, quotes, pending, documents })
   const notes = await eraseNotesAbout(queries, { email, phones }, now)
   const measured = [...forms.requests, ...(account ? await requestsMeasuredBy(queries, account.id) : [])]
-  // Which of them an order may still need is known once the orders are erased.
+  // Only after the orders are erased is it known which measurements an order still needs.
   await eraseSnapshotsUnlessNeeded(queries, 'request', measured, now)
   const kept = new Set<string | null>(idsOf(erasedOrders.filter(({ erasure }) => !isEmptied(erasure))))
   const emails = await eraseEmails(queries, email, {
@@ -157,8 +157,8 @@ const eraseRecords = async (
 }
 
 /**
- * Erases a person's data wherever the law lets it go, as it is now: `person` is what was found of her before, and says
- * what the document service has. Safe to repeat, and to be repeated after a failure.
+ * Erases a person's data as far as the law allows. `person` is what was found before and names her rows in the document
+ * service; the database is read again. Safe to repeat, and must be repeated after a failure.
  */
 export const erasePerson = async (
   db: Database,
@@ -169,10 +169,10 @@ export const erasePerson = async (
   const { documents } = person
   const { emails, erased } = await db.transaction((queries) => eraseRecords(queries, { email, person, now }))
   await outbox.forget(emails)
-  // The document service may have taken one of them since the person was looked up.
+  // The document service may have received some of them since the person was looked up.
   for (const { form, id } of erased.pending) await removeRow(service, form, id)
   for (const table of TABLES) for (const { id } of documents[table]) await removeRow(service, table, id)
-  // What enquiries are found by may have been renewed from the service in between.
+  // The index may have been updated from the service meanwhile.
   await unindexForms(db.kysely, formIdsOf(documents, []))
   return erasureOf(email, { ...erased, documents }, hasPosthog && erased.account !== undefined)
 }

@@ -33,7 +33,7 @@ const earlierAddresses = async (queries: Queries, orderId: string) => {
   return events.map(({ at, details }) => ({ until: at, ...(JSON.parse(details) as EarlierAddress).before }))
 }
 
-/** Why staff called an order off, in their words. */
+/** The reason that staff gave for cancelling an order. */
 const cancellationReason = async (queries: Queries, orderId: string): Promise<string | undefined> => {
   const event = await queries
     .selectFrom('order_events')
@@ -59,7 +59,7 @@ const passportIn = async (queries: Queries, userId: string) => {
   return passport ? { keptAt: row.updated_at, millimetres: passport.taken } : null
 }
 
-/** What an account sent with requests under another e-mail address than its own, which are not listed here. */
+/** Measurements that the account sent with requests under another e-mail address, which are not listed here. */
 const sentElsewhere = async (
   queries: Queries,
   userId: string,
@@ -101,13 +101,13 @@ const orderOf = (queries: Queries, notes: readonly OrderNoteRow[]) => async (ord
   }
 }
 
-/** For whom a quote is drafted, and what it says to her; nothing where it is now drafted for somebody else. */
+/** The customer data and the note in a quote's draft; null if the draft is now for somebody else. */
 const draftFor = async (queries: Queries, { id, email }: QuoteRow) => {
   const { name, email: to, phone, note } = (await draftOf(queries, id)).draft
   return knownEmail(to) === knownEmail(email) ? { name, email: to, phone, note } : null
 }
 
-/** What the customer of a quote asked, and why she declined it. */
+/** The customer's questions about a quote, and her reason for declining it. */
 const saidOf = async (queries: Queries, quoteId: string) => {
   const events = await queries
     .selectFrom('quote_events')
@@ -146,14 +146,14 @@ const quoteOf = (queries: Queries) => async (quote: QuoteRow) => {
   }
 }
 
-/** The products a request names, as they were called when it was sent. */
+/** The products of a request, by their titles when it was sent. */
 const askedFor = async (queries: Queries, enquiryId: string) =>
   (await enquiryLinesOf(queries, enquiryId)).map((line) => pick(line, 'title', 'size', 'color', 'quantity'))
 
-/** What is kept about a person, in words she can read; secrets such as a password's hash are left out. */
+/** Everything stored about a person, in a form she can read; secrets such as password hashes are left out. */
 export const exportOf = async (queries: Queries, email: string, person: PersonalData) => ({
   email,
-  /** Other spellings of it under which more is kept, each in a file of its own. */
+  /** Other spellings of the address that have data, each to be exported separately. */
   alsoUnder: await otherSpellings(queries, email),
   account: person.account && {
     name: person.account.name,
@@ -168,7 +168,7 @@ export const exportOf = async (queries: Queries, email: string, person: Personal
   },
   orders: await Promise.all(person.orders.map(orderOf(queries, person.orderNotes))),
   quotes: await Promise.all(person.quotes.map(quoteOf(queries))),
-  /** Of quotes that went to somebody else. */
+  /** From quotes that were sent to somebody else. */
   draftedQuotes: await namedInDrafts(queries, email),
   aboutOrders: (await asRequests(queries, person.asked)).map((request) =>
     pick(request, 'ticket', 'kind', 'state', 'product', 'sentAt', 'answeredAt', 'endedAt', 'entries'),

@@ -20,17 +20,17 @@ import { valueOf } from './faults.ts'
 import { rowsOfEmail } from './rows-of-email.ts'
 import { type DocumentRow, type DocumentService, everyRow, type DocumentTable } from './document-service.ts'
 
-/** Every table of the document service: each may hold rows of a person. */
+/** Every table of the document service that may have rows of a person. */
 export const TABLES: readonly DocumentTable[] = ['requests', 'contacts', 'subscribers']
 
-/** Everything the shop keeps under an e-mail address, as it is stored. */
+/** Everything stored under an e-mail address. */
 export interface PersonalData {
   readonly account: Account | undefined
   readonly orders: readonly OrderRow[]
-  /** What staff noted about these orders. */
+  /** Staff notes on these orders. */
   readonly orderNotes: readonly OrderNoteRow[]
   readonly quotes: readonly QuoteRow[]
-  /** What was asked about these orders, unless it was erased. */
+  /** Service requests about these orders, without erased ones. */
   readonly asked: readonly ServiceRequestRow[]
   readonly emails: readonly OutboxRow[]
   readonly pending: readonly PendingEnquiryRow[]
@@ -42,7 +42,7 @@ const MOST_OF_A_KIND = 200
 
 const emailOf = ({ fields }: PendingEnquiryRow): unknown => JSON.parse(fields).email
 
-/** The telephone numbers that were given with all this, as they were typed. */
+/** The phone numbers in these records, as typed. */
 export const phonesOf = ({
   orders,
   quotes,
@@ -55,13 +55,13 @@ export const phonesOf = ({
   ...[...requests, ...contacts].map(({ fields }) => textOf(fields['phone'])),
 ]
 
-/** Other spellings of an e-mail address (lower case) under which something is kept: Google delivers many to one mailbox. */
+/** Other spellings of an e-mail address (lower case) that have data: Google delivers many spellings to one mailbox. */
 export const otherSpellings = async (db: Queries, email: string): Promise<readonly string[]> => {
   const value = canonicalEmail(email)
   const same = [{ kind: 'email', value } as const]
   const { records } = await recordsWith(db, same, { typed: [email], limit: MOST_OF_A_KIND })
   const typed = records
-    // A note stands under the canonical form.
+    // A note only has the canonical form.
     .filter(({ source }) => source !== 'note')
     .map((record) => knownEmail(record.email))
   return [...new Set(typed)].filter((spelling) => spelling !== email)
@@ -78,7 +78,7 @@ const notesOn = async (db: Queries, orderIds: readonly string[]): Promise<readon
         .orderBy('at')
         .execute()
 
-/** What is found of a person by her email (lower case) in the database, but for what is pending and noted. */
+/** A person's records in the database by her e-mail address (lower case), without pending enquiries and notes. */
 export const findRecords = async (
   db: Queries,
   email: string,
@@ -119,19 +119,19 @@ export const findRecords = async (
   return { account, orders, orderNotes, quotes, asked, emails }
 }
 
-/** What somebody with this email (lower case) has sent and the document service has not taken yet. */
+/** The pending enquiries from this e-mail address (lower case). */
 export const findPending = async (db: Queries, email: string): Promise<readonly PendingEnquiryRow[]> => {
   const pending = await db.selectFrom('pending_enquiries').selectAll().execute()
   return pending.filter((row) => emailOf(row) === email)
 }
 
-/** Finds a person by her email (lower case): in the database, and in the document service. */
+/** Finds a person's data by her e-mail address (lower case) in the database and the document service. */
 export const findPerson = async (
   db: Queries,
   service: DocumentService,
   email: string,
 ): Promise<PersonalData> => {
-  // Read first: what is handed over meanwhile is in both then, and in neither the other way round.
+  // Read first: an enquiry delivered meanwhile is then in both lists, and otherwise would be in neither.
   const pending = await findPending(db, email)
   const entries = TABLES.map(async (table) => [
     table,
@@ -139,7 +139,8 @@ export const findPerson = async (
   ])
   const documents: PersonalData['documents'] = Object.fromEntries(await Promise.all(entries))
   const found = { ...(await findRecords(db, email)), pending, documents }
-  // What is typed into a form proves no number to be hers: a note under it may be about somebody else.
+  // Only numbers from quotes, which staff enter: a number typed into a form may be somebody else's, and so may a note
+  // under it.
   const phones = found.quotes.map(({ phone }) => phone)
   return { ...found, notes: await notesAbout(db, { email, phones }) }
 }

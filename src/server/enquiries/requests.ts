@@ -13,8 +13,8 @@ import { MAX_MESSAGE_LENGTH, type RequestFields } from './enquiry-input.ts'
 import { idOfFields } from './pending-enquiry.ts'
 
 /**
- * A request about several products says in words which ones, and what it asks about them where that is not one price;
- * staff read it wherever it arrives.
+ * A request about several products names them in its message and title, with the question if it is not about the price,
+ * so that staff can read it wherever it arrives.
  */
 const aboutAll = (form: RequestFields, lines: readonly EnquiryLine[]): RequestFields => ({
   ...form,
@@ -24,7 +24,7 @@ const aboutAll = (form: RequestFields, lines: readonly EnquiryLine[]): RequestFi
   message: messageListing(lines, form.message, MAX_MESSAGE_LENGTH, form.productTitle || undefined),
 })
 
-/** Takes a price or appointment request: into the document service, and to staff by e-mail. */
+/** Handles a price or appointment request: sends it to the document service, and to staff by e-mail. */
 export const handleRequest = async (
   { app, request, release }: RequestContext,
   sent: RequestFields,
@@ -48,7 +48,7 @@ export const handleRequest = async (
   }
   const id = form.id ?? idOfFields('requests', app.clock().toISOString().slice(0, 10), fields)
   const { measurements: passport } = form
-  // A request needs no account; with one, she can have her measurements deleted by herself.
+  // Requests need no account; if she is signed in, she can delete these measurements later herself.
   const sender = passport && (await app.auth.sessions.findUser(request))
   const measurements = passport && { passport, userId: sender?.id ?? null }
   const enquiry = { id, form: 'requests', fields, lines, measurements } as const

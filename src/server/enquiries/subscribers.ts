@@ -13,13 +13,15 @@ import type { Asked, DocumentRow, Fault } from './document-service.ts'
 import { rowsOfEmail } from './rows-of-email.ts'
 import { subscriberIdOf } from './subscriber-links.ts'
 
-/** `id` is that of her row, which staff may have written by hand; none where another call has just made it. */
+/**
+ * `id` is her row's, which may be any if staff made it by hand; absent if a concurrent call has just created the row.
+ */
 type Subscription =
   | { readonly outcome: 'subscribed'; readonly id: string }
   | { readonly outcome: 'already'; readonly id?: string }
   | { readonly outcome: Exclude<Fault, 'exists'> }
 
-/** More rows than a table that ignores accents holds of one address. */
+/** More rows than can match one address in a table that ignores accents. */
 const MOST_ALIKE = 10
 
 const came = (asked: Asked<DocumentRow>): Subscription => {
@@ -35,7 +37,7 @@ const noteConsent = ({ db, clock, log }: App, id: string) =>
 const forgetConsent = ({ db }: App, id: string) =>
   db.kysely.deleteFrom('form_consents').where('form', '=', 'subscribers').where('id', '=', id).execute()
 
-/** Whether a subscriber's consent is there still, which goes with her when she is erased; false if it can't be read. */
+/** Whether a subscriber's consent still exists (an erasure deletes it); false if it cannot be read. */
 const hasConsent = ({ db }: App, id: string): Promise<boolean> =>
   db.kysely
     .selectFrom('form_consents')
@@ -45,7 +47,10 @@ const hasConsent = ({ db }: App, id: string): Promise<boolean> =>
     .executeTakeFirst()
     .then(Boolean, () => false)
 
-/** Lists by email, then creates. Of many at once the unique index lets one through; the rest are in as well. */
+/**
+ * Looks for the e-mail address, then creates a row. Of concurrent calls, the unique index lets one succeed; the others
+ * find her subscribed.
+ */
 const subscribe = async (app: App, { email, phone }: SubscriberFields): Promise<Subscription> => {
   const { service } = app.enquiries
   const listed = await service.list('subscribers', { equal: { email }, limit: MOST_ALIKE })
@@ -54,13 +59,14 @@ const subscribe = async (app: App, { email, phone }: SubscriberFields): Promise<
   const entry = { phone, subscribed_at: app.clock().toISOString(), status: 'active' }
   if (row && row.fields['status'] !== 'unsubscribed') return { outcome: 'already', id: row.id }
   const id = row?.id ?? subscriberIdOf(email)
-  // Before her row, so that whoever is erased while it is written is erased with her consent.
+  // Stored before her row, so that an erasure in between also removes the consent.
   await noteConsent(app, id)
   const asked = row
-    ? // Somebody who had left comes back.
+    ? // She had unsubscribed and comes back.
       await service.change('subscribers', id, entry)
     : await service.create('subscribers', id, { email, ...entry })
-  // A table that ignores accents has no room for her beside somebody whose address differs by one: she is not in.
+  // If the table's unique index ignores accents, the row that exists may be another person's: then she is not
+  // subscribed.
   const isAnothers = asked.outcome === 'exists' && listed.value.rows.length > 0
   const subscription = isAnothers ? ({ outcome: 'failed' } as const) : came(asked)
   const { outcome } = subscription
@@ -82,16 +88,16 @@ const PAGES: Readonly<Record<string, AnswerPageName>> = {
   [luckyDraw.notFound]: 'lucky-draw-not-found',
 }
 
-/** The page that says the same as a refusal. */
+/** The page with the same message as a refusal. */
 export const subscriberRefusedPage = ({ status, message }: Refusal): AnswerPageName =>
   status < 500 ? 'lucky-draw-to-check' : (PAGES[message] ?? 'lucky-draw-failed')
 
-/** Tells a subscriber who consented that she is in, once however often it is called. */
+/** Sends a subscriber who consented the welcome e-mail; repeated calls send it once. */
 const welcome = async (app: App, email: string, id: string): Promise<void> => {
   if (isPlainEmail(email) && (await hasConsent(app, id))) await app.enquiries.emails.welcome(email, id)
 }
 
-/** Takes an entry into the lucky draw; an email that is in already counts as success. */
+/** Handles an entry into the lucky draw; an address that has already entered counts as success. */
 export const handleSubscription = async (
   { app }: RequestContext,
   form: SubscriberFields,
@@ -99,7 +105,7 @@ export const handleSubscription = async (
   const subscription = await subscribe(app, form)
   const { outcome } = subscription
   if (outcome === 'already') {
-    // The process that entered her may have ended before she was written to.
+    // The process that subscribed her may have ended before it sent the e-mail.
     if (subscription.id !== undefined) await welcome(app, form.email, subscription.id)
     return {
       status: 200,
@@ -107,7 +113,7 @@ export const handleSubscription = async (
       page: 'lucky-draw-already',
     }
   }
-  // A table whose column takes only proper e-mail addresses refuses what the form takes.
+  // A column of type e-mail refuses some addresses that the form accepts.
   if (outcome === 'invalid' && !isPlainEmail(form.email)) throw invalidFields({ email: luckyDraw.emailWrong })
   if (outcome !== 'subscribed') throw documentRefusal(outcome, TEXTS[outcome] ?? luckyDraw.failed)
   await welcome(app, form.email, subscription.id)

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { documentRefusal } from './faults.ts'
 import { seeSent } from './form-endpoint.ts'
 
-/** Ends a subscription by its link. Whoever has left already, or was erased, hears the same. */
+/** Unsubscribes by a link; the result is the same if she had unsubscribed already or was erased. */
 const unsubscribe = async ({ enquiries }: App, token: string): Promise<void> => {
   const id = await enquiries.links.idIn(token)
   const { outcome } = await enquiries.service.change('subscribers', id, { status: 'unsubscribed' })
@@ -21,13 +21,13 @@ const pageOf = (error: unknown): AnswerPageName => {
 }
 
 /**
- * A mail program that knows no one-click opens its URL in a browser, and one that breaks a long line leaves a link that
- * ends early: both lead to the page with the button.
+ * Redirects to the page with the button: for mail programs that open the one-click URL in a browser, and for links that
+ * were cut off by a line break.
  */
 export const showUnsubscribePage = async ({ params }: RequestContext): Promise<Response> =>
   seeOther(`/unsubscribe/${encodeURIComponent(params['token'] ?? '')}/leave`)
 
-/** A mail program's one click (RFC 8058) is answered without a redirect; a person sees a page. */
+/** Answers a mail program's one-click request (RFC 8058) without a redirect, and a person's with a page. */
 export const handleUnsubscription = async ({ app, params, request }: RequestContext): Promise<unknown> => {
   const isOneClick = (await readBytes(request)).includes('One-Click')
   const unsubscribing = unsubscribe(app, params['token'] ?? '')
