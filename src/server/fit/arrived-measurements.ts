@@ -1,6 +1,6 @@
 import type { Queries } from '../db/database.ts'
 
-/** Orders that stand still for measurements which have come since, and when they came. */
+/** Orders paused for measurements that have arrived since the pause began. */
 export const arrivedMeasurements = (queries: Queries) =>
   queries
     .selectFrom('order_production')
@@ -18,7 +18,7 @@ export const arrivedMeasurements = (queries: Queries) =>
         .select(({ fn }) => fn.max('order_stages.at').as('since')),
     )
 
-/** When the measurements came that these orders stand still for, by the orders' ids. */
+/** When the measurements arrived for which these orders are paused, by order id. */
 export const measurementsCame = async (
   queries: Queries,
   orderIds: readonly string[],

@@ -10,16 +10,17 @@ import { storeSnapshot } from './snapshots.ts'
 type Deps = Pick<ShopDeps, 'db' | 'clock' | 'changes'>
 
 /**
- * Takes the measurements that an order stands still for, in the place of those sent with it before; staff look at them
- * and let it go on. 404 once its customer is erased, 409 where it waits for none. Whoever may see the order may send them.
+ * Stores the measurements that an order is paused for, replacing any sent before; staff check them and resume the
+ * order. 404 if its customer was erased, 409 if it is not paused for measurements. The caller must check that the
+ * sender may see the order.
  */
 export const openAwaitedMeasurements =
   ({ db, clock, changes }: Deps) =>
   async (orderId: string, passport: FitPassport): Promise<void> => {
     await db.transaction(async (queries) => {
-      // Staff who let it go on hold the row, too: what is cut by is not changed under the cutter's hands.
+      // Resuming takes the same lock: measurements must not change once production continues.
       const order = await lockOrder(queries, orderId)
-      // Without an e-mail address its customer was erased since it was looked up.
+      // Without an e-mail address its customer was erased since the order was looked up.
       if (!order?.email) throw orderNotFound()
       const production = await queries
         .selectFrom('order_production')

@@ -8,7 +8,7 @@ const MEASURES_ONLY = `Whole millimetres of ${Object.keys(MEASURES).join(', ')},
 
 const takenSchema = z
   .unknown()
-  // Counted before each of them is looked at, and told of.
+  // Counted first, so that neither the check nor the error goes through any number of fields.
   .refine((taken) => !isRecord(taken) || Object.keys(taken).length <= MEASURE_NAMES.length, MEASURES_ONLY)
   .pipe(z.record(z.string(), z.number()))
   .refine(
@@ -20,10 +20,10 @@ const takenSchema = z
   )
   .refine((taken: Measurements) => countOf(taken) > 0, 'One measurement at least.')
 
-/** Measurements that are sent along. */
+/** Measurements sent along with something else. */
 export const passportSchema = z.object({ unit: z.enum(['cm', 'in']), taken: takenSchema })
 
-/** Measurements for an account. */
+/** Measurements to be stored in an account. */
 export const passportInputSchema = inputSchema<FitPassportInput>()(
   passportSchema.extend({ rev: z.int().min(0) }),
 )

@@ -18,7 +18,7 @@ const read = async (queries: Queries, userId: string): Promise<AccountPassport> 
   return { rev: row?.rev ?? 0, passport: passportOf(row?.body ?? null) ?? null }
 }
 
-/** Takes the measurements out of an account; their `rev` goes on counting. */
+/** Deletes the measurements of an account; their `rev` keeps counting. */
 export const forgetPassport = async (queries: Queries, userId: string, at: Date): Promise<void> => {
   await queries
     .updateTable('fit_passports')
@@ -30,9 +30,9 @@ export const forgetPassport = async (queries: Queries, userId: string, at: Date)
 
 type Deps = Pick<ShopDeps, 'db' | 'clock' | 'changes'>
 
-/** The measurements that people keep in their accounts, and send for orders that wait for them. */
+/** The measurements that customers store in their accounts or send for paused orders. */
 export const openFit = ({ db, clock, changes }: Deps) => {
-  /** Whether it took the place of what had this `rev`: of two devices at once, one. */
+  /** Stores measurements in place of those with this `rev`; false if another device has changed them first. */
   const replace = async (queries: Queries, userId: string, rev: number, body: string): Promise<boolean> => {
     const updated_at = clock().toISOString()
     if (rev === 0) {
@@ -54,12 +54,12 @@ export const openFit = ({ db, clock, changes }: Deps) => {
   }
 
   return {
-    /** What is kept in an account. */
+    /** The measurements stored in an account. */
     read: ({ id }: Account): Promise<AccountPassport> => read(db.kysely, id),
 
     /**
-     * Keeps measurements in the place of those with this `rev`; 409 where they are others by now, 401 where the account
-     * was closed or erased.
+     * Stores measurements in place of those with this `rev`; 409 if they have changed, 401 if the account was closed or
+     * erased.
      */
     save: async ({ id }: Account, { unit, taken, rev }: FitPassportInput): Promise<AccountPassport> => {
       const passport = { unit, taken }
@@ -76,7 +76,7 @@ export const openFit = ({ db, clock, changes }: Deps) => {
 
     sendFor: openAwaitedMeasurements({ db, clock, changes }),
 
-    /** Deletes measurements from an account and from whatever it sent them with, as far as nothing is made by them. */
+    /** Deletes the measurements from an account and from everything it sent them with, except orders in production. */
     erase: ({ id }: Account): Promise<FitErasure> =>
       db.transaction(async (queries) => {
         await forgetPassport(queries, id, clock())

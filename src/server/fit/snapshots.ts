@@ -4,16 +4,16 @@ import type { Queries } from '../db/database.ts'
 import { countChanged } from '../db/has-changed.ts'
 import type { MeasurementSnapshotRow, Schema } from '../db/schema.ts'
 
-/** What measurements were sent with. */
+/** What measurements are attached to. */
 export type SnapshotKind = MeasurementSnapshotRow['kind']
 
-/** Measurements and what they are sent with. */
+/** Measurements attached to a request or an order. */
 export interface Snapshot {
   readonly kind: SnapshotKind
   readonly ownerId: string
-  /** Undefined takes away what was sent before. */
+  /** Undefined deletes those sent before. */
   readonly passport: FitPassport | undefined
-  /** In whose account; null for a guest. */
+  /** The account that they belong to; null for a guest. */
   readonly userId: string | null
   readonly at: Date
 }
@@ -21,11 +21,11 @@ export interface Snapshot {
 /** The stages of an order that has left the workshop. */
 const LEFT = ['dispatched', 'delivered'] as const
 
-/** A stored body as measurements; undefined where it is none. */
+/** A stored body as measurements; undefined if it is empty or invalid. */
 export const passportOf = (body: string | null): FitPassport | undefined =>
   body === null ? undefined : readPassport(JSON.parse(body))
 
-/** Stores the measurements sent with a request or an order, in the place of those sent with it before. */
+/** Stores the measurements sent with a request or an order, replacing any sent before. */
 export const storeSnapshot = async (
   queries: Queries,
   { kind, ownerId, passport, userId, at }: Snapshot,
@@ -37,7 +37,7 @@ export const storeSnapshot = async (
   await queries.insertInto('measurement_snapshots').values(row).execute()
 }
 
-/** The measurements sent with a request or an order, and when. */
+/** The measurements sent with a request or an order, and when; undefined if there are none. */
 export const snapshotOf = async (
   queries: Queries,
   kind: SnapshotKind,
@@ -53,7 +53,7 @@ export const snapshotOf = async (
   return passport && { at: row.at, passport }
 }
 
-/** The ids of the requests that an account sent its measurements with, under whichever e-mail address. */
+/** The ids of all requests that an account sent measurements with, under any e-mail address. */
 export const requestsMeasuredBy = async (queries: Queries, userId: string): Promise<readonly string[]> => {
   const rows = await queries
     .selectFrom('measurement_snapshots')
@@ -64,7 +64,7 @@ export const requestsMeasuredBy = async (queries: Queries, userId: string): Prom
   return rows.map(({ owner_id }) => owner_id)
 }
 
-/** The measurements an order is cut by: those sent with it, else those sent with the request that its quote came from. */
+/** The measurements an order is made by: those sent with it, or else those of the request that its quote answered. */
 export const snapshotOfOrder = async (queries: Queries, orderId: string): ReturnType<typeof snapshotOf> => {
   const own = await snapshotOf(queries, 'order', orderId)
   if (own) return own
@@ -76,7 +76,7 @@ export const snapshotOfOrder = async (queries: Queries, orderId: string): Return
   return quote?.request_id ? snapshotOf(queries, 'request', quote.request_id) : undefined
 }
 
-/** Forgets the measurements that were sent with these requests or orders. */
+/** Deletes the measurements sent with these requests or orders. */
 const eraseSnapshots = async (
   queries: Queries,
   kind: SnapshotKind,
@@ -90,7 +90,7 @@ const eraseSnapshots = async (
     .execute()
 }
 
-/** Snapshots with the order they are for: what was sent with it, and with the request whose quote became it. */
+/** Snapshots joined with the order they are for: directly, or through the quote that answered the request. */
 const ofOrders = (queries: Queries) =>
   queries
     .selectFrom('measurement_snapshots')
@@ -112,7 +112,7 @@ const ofOrders = (queries: Queries) =>
     )
     .where('orders.cancelled_at', 'is', null)
 
-/** Snapshots that an order is being made by, or soon will be: none whose money all went back. */
+/** Snapshots needed for an order that is in production or soon will be; fully refunded orders need none. */
 const beingMade = (queries: Queries) =>
   ofOrders(queries)
     .leftJoin('order_production', 'order_production.order_id', 'orders.id')
@@ -125,17 +125,22 @@ const beingMade = (queries: Queries) =>
       ]),
     )
 
-/** The ids of what the snapshots still needed were sent with. */
+/** The owner ids of snapshots that are still needed. */
 const neededOwners = (queries: Queries) => beingMade(queries).select('measurement_snapshots.owner_id')
 
-/** The same of orders that money may still come for: until their customer is erased, and her e-mail address with her. */
+/**
+ * The owner ids of snapshots for orders that may still be paid. Erasing a customer clears the order's e-mail address,
+ * which ends this.
+ */
 const payableOwners = (queries: Queries) =>
   ofOrders(queries)
     .where('orders.status', 'not in', ['part_paid', 'paid'])
     .where('orders.email', '<>', '')
     .select('measurement_snapshots.owner_id')
 
-/** Forgets these measurements at once, or, where something is being made by them, when it has left. */
+/**
+ * Deletes these snapshots now or, if an order in production needs them, marks them for deletion after it is dispatched.
+ */
 const forgetUnlessNeeded = async (
   queries: Queries,
   these: (where: ExpressionBuilder<Schema, 'measurement_snapshots'>) => Expression<SqlBool>,
@@ -155,8 +160,8 @@ const forgetUnlessNeeded = async (
 }
 
 /**
- * Forgets whatever measurements an account sent, but those that something is being made by: these go once it has left.
- * Answers the numbers of these orders.
+ * Deletes all snapshots that an account sent, except those needed by an order in production, which are deleted after it
+ * is dispatched. Returns the numbers of these orders.
  */
 export const eraseSnapshotsOf = async (
   queries: Queries,
@@ -174,8 +179,8 @@ export const eraseSnapshotsOf = async (
 }
 
 /**
- * Forgets the measurements that were sent with these requests or orders; those that something is being made by go once it
- * has left, and those of an order that may still be paid stay with it.
+ * Deletes the snapshots sent with these requests or orders. Those needed by an order in production are deleted after it
+ * is dispatched, and those of an order that may still be paid are kept.
  */
 export const eraseSnapshotsUnlessNeeded = async (
   queries: Queries,
@@ -196,7 +201,7 @@ export const eraseSnapshotsUnlessNeeded = async (
   )
 }
 
-/** How many of the measurements sent with these requests and orders stay until what is made by them has left. */
+/** How many snapshots of these requests and orders are kept until their order is dispatched. */
 export const countAwaitingErasure = async (
   queries: Queries,
   ownerIds: readonly string[],
@@ -211,7 +216,7 @@ export const countAwaitingErasure = async (
   return rows.length
 }
 
-/** Forgets measurements by which nothing is being made any more, where she asked for it before. */
+/** Deletes snapshots that are marked for deletion and no longer needed, at most `limit`; returns how many. */
 export const eraseAskedSnapshots = async (queries: Queries, limit: number): Promise<number> => {
   const gone = await queries
     .selectFrom('measurement_snapshots')
@@ -225,8 +230,8 @@ export const eraseAskedSnapshots = async (queries: Queries, limit: number): Prom
 }
 
 /**
- * Forgets measurements sent with requests that staff deleted by hand, unless something is or may yet be made by them, or
- * the request waits for the document service; one younger may still be on its way.
+ * Deletes snapshots of requests that staff deleted by hand, unless an order needs or may need them, or the request is
+ * pending. Only those from before the given time: a newer request may still be on its way.
  */
 export const eraseStraySnapshots = (queries: Queries, before: string): Promise<number> =>
   countChanged(
