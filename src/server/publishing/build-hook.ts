@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 10 * 1000
 
-/** Tells the platform that builds instead of this shop; false when it did not take the call. */
+/** Calls the build hook of the platform that builds instead of this server; false if the call failed. */
 export const callBuildHook = async (url: string): Promise<boolean> => {
   try {
     const answer = await fetch(url, {

@@ -3,12 +3,12 @@ import { BUILDER_ARGUMENTS, letVisitorsGoFirst } from '#release/build-priority.t
 import type { BuildWork } from '#release/work.ts'
 
 const LONGEST_BUILD_MS = 10 * 60 * 1000
-/** An editor who has published publishes again. Afterwards the memory is worth more than the second. */
+/** Editors often publish again soon. After this time the memory is worth more than the second it saves. */
 const READY_FOR_MS = 15 * 60 * 1000
 
 interface Ended {
   readonly code: number | null
-  /** Its last words. */
+  /** The end of its output. */
   readonly output: string
 }
 
@@ -20,7 +20,7 @@ const begin = (args: readonly string[]) => {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4000)))
-  // A command that ended early has no ear for the rest.
+  // Writing to a process that has already ended fails; its exit is handled below.
   child.stdin.once('error', () => undefined)
   const ended = new Promise<Ended>((resolve) => {
     child.once('error', (error) => resolve({ code: null, output: error.message }))
@@ -29,17 +29,17 @@ const begin = (args: readonly string[]) => {
   return { child, ended }
 }
 
-/** Who builds the shop for a server. */
+/** Builds the shop for a server. */
 export interface Builder {
-  /** There will be work soon: a process reads the code of a build now, and waits. */
+  /** Starts a process that loads the build's code and waits, because work is expected soon. */
   readonly prepare: () => void
-  /** Does one piece of work; does not wait while another build is at work. Rejects when it was stopped or took too long. */
+  /** Builds once, without waiting for other builds. Rejects if it was stopped or took too long. */
   readonly build: (work: BuildWork, stopping: AbortSignal) => Promise<Ended>
-  /** Nobody is needed any more. */
+  /** Ends the waiting process. */
   readonly dismiss: () => void
 }
 
-/** Builds in processes of their own, one for each build; the next one stands ready while an editor is at work. */
+/** Runs each build in a process of its own; the next process is kept ready while an editor is at work. */
 export const openBuilder = (): Builder => {
   let ready: ReturnType<typeof begin> | undefined
 

@@ -7,10 +7,10 @@ const awaitedOf = ({ what, kind, entity_id: id, revision, published_at }: Conten
   return [{ kind, id, ...(what !== 'unpublish' && { shows }) }]
 }
 
-/** When something happened, as far as the content service said so: its calls may come in another order. */
+/** When a change happened, by the content service if it says so, because its calls may arrive in another order. */
 const happenedAt = ({ at, published_at }: ContentChangeRow) => Date.parse(published_at ?? at)
 
-/** One build for many changes; of several about one thing, what happened last counts. */
+/** One build for several changes; of several changes to one thing the latest counts. */
 export const workFor = (changes: readonly ContentChangeRow[]): BuildWork => {
   const awaits = new Map<string, Awaited>()
   for (const change of changes.toSorted((a, b) => happenedAt(a) - happenedAt(b)))

@@ -20,7 +20,7 @@ interface Deps extends Pick<CoreDeps, 'config' | 'log' | 'clock'> {
   readonly builder: Builder
 }
 
-/** Begins a build whenever one is due, one after another. */
+/** Starts a build whenever one is due, one at a time. */
 export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
   const dataDir = resolve(config.DATA_DIR)
   const since = clock()
@@ -36,7 +36,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     const dueAt = callDueAt(waiting, calls)
     if (dueAt === undefined) return LOOK_AGAIN_MS
     const waitMs = dueAt - clock().getTime()
-    // Nothing is due as late as that, unless the clock was set back since.
+    // A longer wait is only possible if the clock was set back, and is ignored.
     if (waitMs > 0 && waitMs <= CHECK_EVERY_MS) return Math.min(waitMs, LOOK_AGAIN_MS)
     const isTaken = await callBuildHook(config.CONTENT_BUILD_HOOK_URL)
     calls = { endedAt: clock(), failures: isTaken ? 0 : calls.failures + 1 }
@@ -50,7 +50,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     return LOOK_AGAIN_MS
   }
 
-  /** Does what is due; answers for how long nothing can be. */
+  /** Does what is due; returns how many milliseconds to wait before looking again. */
   const turn = async (stopping: AbortSignal): Promise<number> => {
     if (config.CONTENT_BUILD_HOOK_URL) return passOn()
     const record = await readRecord(dataDir)
@@ -65,7 +65,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     else log.error({ code, output }, 'A build has failed; the live release stays')
     if ((await readRecord(dataDir)).reports[0]?.id !== record.reports[0]?.id) return 0
     note(startedAt, endText(code, output))
-    // A builder that could not even write its report would otherwise be asked again at once.
+    // If even the report could not be written, trying again at once would not help.
     return LOOK_AGAIN_MS * 10
   }
 
@@ -80,16 +80,16 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
   }
 
   return {
-    /** Something has changed: looks now instead of later, and lets a builder stand ready. */
+    /** Something has changed: looks now instead of at the end of the pause, and prepares a builder. */
     wake: (): void => {
       if (isAtWork && !config.CONTENT_BUILD_HOOK_URL) builder.prepare()
       ears.dispatchEvent(new Event('change'))
     },
 
-    /** What this process began last and no report speaks of: a build on a full disk, or a call that was not taken. */
+    /** The last build or hook call of this process that failed without a report, e.g. because the disk is full. */
     unreported: (): BuildReport | undefined => unreported,
 
-    /** Builds what becomes due until stopped; resolves when the last turn is over. */
+    /** Builds what becomes due until stopped; resolves after the last round. */
     start: async (stopping: AbortSignal): Promise<void> => {
       isAtWork = true
       while (!stopping.aborted) {

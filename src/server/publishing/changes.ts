@@ -7,7 +7,7 @@ import type { ContentChange } from './content-call.ts'
 const REMEMBERED_MS = 60 * 60 * 1000
 const MOST_PASSED_ON = 1000
 
-/** What has to become visible, wherever it was heard: every process of the shop sees the same list. */
+/** The content changes that have yet to become visible, shared by all processes of the shop. */
 export const openChanges = ({ kysely, transaction }: Database, clock: () => Date) => {
   const add = (queries: Queries, change: ContentChange) =>
     queries
@@ -16,7 +16,7 @@ export const openChanges = ({ kysely, transaction }: Database, clock: () => Date
       .execute()
 
   return {
-    /** Takes a signed call in, once: false when the same call came before. */
+    /** Records a signed call once; false if it was received before. */
     handle: (eventId: string, topic: string, change: ContentChange | undefined): Promise<boolean> =>
       transaction(async (queries) => {
         const event = { event_id: eventId, source: 'contentful', type: topic } as const
@@ -25,11 +25,11 @@ export const openChanges = ({ kysely, transaction }: Database, clock: () => Date
         return isNew
       }),
 
-    /** Notes that an editor wants everything built anew. */
+    /** Records that an editor requested a build of everything. */
     askForBuild: () =>
       add(kysely, { what: 'build', kind: '', entity_id: '', revision: null, published_at: null }),
 
-    /** The last hour's, oldest first; what is older, the regular build finds. */
+    /** The changes of the last hour, oldest first; the regular build covers older ones. */
     recent: (): Promise<readonly ContentChangeRow[]> =>
       kysely
         .selectFrom('content_changes')
@@ -38,7 +38,10 @@ export const openChanges = ({ kysely, transaction }: Database, clock: () => Date
         .orderBy('at')
         .execute(),
 
-    /** What the platform that builds instead was not told of yet, oldest first, as many as it is told of at once. */
+    /**
+     * The changes that the platform building instead has not been told of, oldest first, at most as many as one call
+     * covers.
+     */
     waiting: (): Promise<readonly ContentChangeRow[]> =>
       kysely
         .selectFrom('content_changes')

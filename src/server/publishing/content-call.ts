@@ -19,7 +19,7 @@ const entitySchema = z.object({
   }),
 })
 
-/** What a call of the content service says has happened. */
+/** A change reported by the content service. */
 export type ContentChange = Pick<
   ContentChangeRow,
   'what' | 'kind' | 'entity_id' | 'revision' | 'published_at'
@@ -27,7 +27,7 @@ export type ContentChange = Pick<
 
 const TOPIC = /^ContentManagement\.(Entry|Asset|ContentType)\.(publish|unpublish|archive|delete)$/
 
-/** Reads a signed call: undefined when nothing that visitors see has changed by it, such as a saved draft. */
+/** Reads a signed call; undefined if it changes nothing that visitors see, e.g. a saved draft. */
 export const readContentCall = (
   topic: string,
   body: Uint8Array,
@@ -38,7 +38,8 @@ export const readContentCall = (
   const { data } = entitySchema.safeParse(parseSentJson(new TextDecoder().decode(body)))
   if (!data) throw new Refusal(400, 'unreadable_event', 'This event can’t be read.')
   const { sys } = data
-  // Behind an alias the call may name another environment than the shop reads: then there is nothing to wait for.
+  // Behind an alias the call may name another environment than the one the shop reads; it then names no entry to wait
+  // for.
   const isOurs = sys.environment === undefined || sys.environment.sys.id === environment
   if (kind === 'ContentType' || !isOurs)
     return { what: 'model', kind: '', entity_id: sys.id, revision: null, published_at: null }

@@ -7,13 +7,13 @@ export const SIGNATURE = 'x-contentful-signature'
 
 interface SignedRequest {
   readonly method: string
-  /** Path as it was asked for, without a query. */
+  /** The request's path without its query. */
   readonly path: string
   readonly headers: Headers
   readonly body: Uint8Array
 }
 
-/** Each name once: a long header named a thousand times would be read a thousand times. */
+/** Without duplicates: a long header named a thousand times would be read a thousand times. */
 const namesIn = (headers: Headers): readonly string[] => [
   ...new Set(
     (headers.get(SIGNED) ?? '')
@@ -24,20 +24,20 @@ const namesIn = (headers: Headers): readonly string[] => [
   ),
 ]
 
-/** What the content service signs: method, path, the headers it names, and the body byte for byte. */
+/** The bytes that the content service signs: method, path, the headers it names, and the unchanged body. */
 export const canonicalBytes = ({ method, path, headers, body }: SignedRequest): Buffer => {
   const signed = namesIn(headers).map((name) => `${name}:${(headers.get(name) ?? '').trim()}`)
   return Buffer.concat([Buffer.from(`${method}\n${encodeURI(path)}\n${signed.join(';')}\n`), body])
 }
 
 /**
- * Whether a call says of itself that it is signed with its time, not longer than half a minute ago: what can be known
- * before its body is read. Without a secret nothing is believed.
+ * Whether a call claims to be signed, including its time, which is within half a minute of now. This needs no body, so
+ * it is checked before reading one. False if no secret is configured.
  */
 export const saysItIsSigned = (headers: Headers, secret: string, now: Date): boolean => {
   const names = namesIn(headers)
   const age = now.getTime() - Number(headers.get(TIMESTAMP))
-  // A signature that leaves its own time out would hold for ever.
+  // A signature that does not cover its time would be valid for ever.
   const isTimed = names.includes(SIGNED) && names.includes(TIMESTAMP) && Math.abs(age) <= TTL_MS
   return secret !== '' && isTimed && headers.has(SIGNATURE)
 }

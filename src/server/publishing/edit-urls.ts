@@ -3,7 +3,7 @@ import type { ContentChangeRow } from '../db/schema.ts'
 
 type Settings = Pick<Config, 'CONTENTFUL_WEB_URL' | 'CONTENTFUL_SPACE_ID' | 'CONTENTFUL_ENVIRONMENT'>
 
-/** Where editors mend an entry; '' for what is no entry. */
+/** The URLs where editors edit an entry or a changed asset; '' for anything else. */
 export const editUrls = (settings: Settings) => {
   const { CONTENTFUL_WEB_URL, CONTENTFUL_SPACE_ID, CONTENTFUL_ENVIRONMENT } = settings
   const place = `${CONTENTFUL_WEB_URL}/spaces/${CONTENTFUL_SPACE_ID}/environments/${CONTENTFUL_ENVIRONMENT}`

@@ -8,7 +8,7 @@ import { editUrls } from './edit-urls.ts'
 type Asking = Pick<AstroGlobal, 'request' | 'url' | 'locals' | 'response' | 'rewrite'>
 type Answered = { readonly answer: Response }
 
-/** Something an editor left that can't be shown, and where she mends it. */
+/** Content that cannot be shown, and where an editor can fix it. */
 interface EditedFault {
   /** The entry's id. */
   readonly id: string
@@ -18,10 +18,10 @@ interface EditedFault {
   readonly editUrl: string
 }
 
-/** What a page says whose drafts the visitor may not see. */
+/** Why a visitor may not see drafts, for the page that says so. */
 export interface PreviewDenial {
   readonly why: PreviewRefusal
-  /** The content service's own words. */
+  /** The content service's own message. */
   readonly reason?: string
   readonly faults?: readonly EditedFault[]
 }
@@ -36,22 +36,22 @@ type Read<C extends Readable> = (
   | { readonly outcome: 'unreadable'; readonly reason: string }
 >
 
-/** Drafts to show, and what the ribbon above them says. */
+/** The drafts to show, and the contents of the ribbon above them. */
 interface Shown<C> {
   readonly catalogue: C
   readonly ribbon: { readonly until: Date; readonly live: string; readonly faults: readonly EditedFault[] }
 }
 
-// Kept by nobody, found by nobody.
+// Not cached and not indexed.
 const HIDDEN = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8' }
 
-/** Keeps an answer out of every cache and every search engine. */
+/** Forbids caching and indexing of a response. */
 export const forbidCaching = ({ headers }: Asking['response']): void => {
   for (const [name, value] of Object.entries(HIDDEN)) headers.set(name, value)
 }
 
-/** Answers with the page that says why no draft is shown. */
+/** Responds with the page that says why no draft is shown. */
 export const showDenial = ({ locals, rewrite }: Asking, denial: PreviewDenial): Promise<Response> => {
   locals.previewDenial = denial
   return rewrite(`${PREVIEW}/closed`)
@@ -65,7 +65,7 @@ const plain = (
   answer: new Response(words, { status, headers: { ...HIDDEN, ...PLAIN, ...headers } }),
 })
 
-/** Lets a request in that may see drafts, until when; else answers it: the way on, or why not. */
+/** Returns until when a request may see drafts, or else the response to send: a redirect or a refusal. */
 export const checkPreviewAccess = async (asking: Asking): Promise<Answered | { readonly until: Date }> => {
   const { request, url, locals } = asking
   if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -76,12 +76,12 @@ export const checkPreviewAccess = async (asking: Asking): Promise<Answered | { r
   if (admission.outcome === 'granted') return admission
   if (admission.outcome === 'redirect')
     return plain(303, null, { location: admission.to, 'set-cookie': admission.setCookie })
-  // A flood must not make us render a page for each of its drops.
+  // Rate-limited requests must not cost the rendering of a page each.
   if (admission.outcome === 'too-often') return plain(429, admission.words, admission.headers)
   return { answer: await showDenial(asking, admission) }
 }
 
-/** The same, with the drafts themselves, hidden from everybody else. */
+/** The same, with the drafts themselves; the response is neither cached nor indexed. */
 export const openDrafts = async <C extends Readable>(
   asking: Asking,
   read: Read<C>,
@@ -100,11 +100,11 @@ export const openDrafts = async <C extends Readable>(
   return { catalogue, ribbon: { until: visit.until, live: publicPath(pathname) + search, faults } }
 }
 
-/** Answers for a page that broke while it was built for somebody. Words only, no style. */
+/** The response for a page that failed while rendering, as plain text. */
 export const brokenPage = ({ locals, routePattern }: APIContext, error: unknown): Response => {
   const { requestId } = locals
   programLog.error({ route: routePattern, requestId, err: error }, 'A page could not be built')
-  // A build would break at a draft, too.
+  // The draft would make a build fail, too.
   const about = routePattern.startsWith(PREVIEW)
     ? 'This draft could not be built; what shoppers see is not touched.'
     : 'This page could not be built; nothing was changed.'

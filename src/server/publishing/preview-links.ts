@@ -4,17 +4,17 @@ const UNTIL = 'until'
 const SIGNATURE = 'signature'
 const MS = 1000
 
-// What is signed says what it is for: a link to one page is no pass, and a pass is no link.
+// The signed text includes its purpose, so that a link to one page cannot be used as a pass, or a pass as a link.
 const linkText = ({ pathname, search }: URL, until: string) => `link ${until} ${pathname}${search}`
 const passText = (until: string) => `pass ${until}`
 
 const timeOf = (until: string) => new Date(Number(until) * MS)
 const secondsOf = (until: Date) => String(Math.floor(until.getTime() / MS))
 
-/** The URL with a signature that holds for exactly this page and until this time. */
+/** The URL with a signature that is valid only for this page and until this time. */
 export const signedLink = (url: URL, until: Date, secret: string): URL => {
   const link = new URL(url)
-  // Written as it will be read back: a query is spelt anew as soon as something is added to it.
+  // Normalised before signing, because changing `searchParams` re-encodes the whole query.
   link.search = link.searchParams.toString()
   const seconds = secondsOf(until)
   const signature = signatureOf(linkText(link, seconds), secret)
@@ -31,7 +31,7 @@ const reading = (text: string, until: string, signature: string, secret: string,
   return time > now ? { until: time } : 'expired'
 }
 
-/** What a URL says about itself, and the URL without that; undefined when nobody signed it. */
+/** The validity of a signed link, and its URL without the signature; undefined if the URL is not signed. */
 export const readLink = (
   url: URL,
   secret: string,
@@ -46,7 +46,7 @@ export const readLink = (
   return { reading: reading(linkText(bare, until), until, signature, secret, now), bare }
 }
 
-/** What a browser shows after it opened a link, to be let into every preview until the link's time is over. */
+/** The cookie a browser gets for a valid link; it opens every preview until the link expires. */
 export const passUntil = (until: Date, secret: string): string => {
   const seconds = secondsOf(until)
   return `${seconds}.${signatureOf(passText(seconds), secret)}`

@@ -13,7 +13,7 @@ const LIFE_MS = 60 * 60 * 1000
 const LONGEST_PATH = 500
 const COOKIE = 'preview'
 
-/** The path of a page that shows content, with its query, as a browser spells it. */
+/** The path of a page that shows content, with its query, as browsers encode it. */
 export const previewInput = inputSchema<PreviewInput>()(
   z.object({
     path: z
@@ -29,7 +29,7 @@ export const previewInput = inputSchema<PreviewInput>()(
   }),
 )
 
-/** Somebody who wants to see drafts. */
+/** A request to see drafts. */
 export interface PreviewVisit {
   readonly url: URL
   readonly cookie: string
@@ -38,7 +38,7 @@ export interface PreviewVisit {
 
 export type Admission =
   | { readonly outcome: 'granted'; readonly until: Date }
-  /** Her link is right: she gets a pass and is led to the URL without the signature. */
+  /** The link is valid: the browser gets a pass and is redirected to the URL without the signature. */
   | { readonly outcome: 'redirect'; readonly to: string; readonly setCookie: string }
   | { readonly outcome: 'refused'; readonly why: PreviewRefusal }
   | {
@@ -58,7 +58,7 @@ const passIn = (cookie: string): string | undefined =>
     .find((pair) => pair.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1)
 
-/** Who may see drafts: whoever opened a link that an administrator made within the hour. */
+/** Access to drafts, for anybody who opened a link that an administrator created within the last hour. */
 export const openPreview = ({ config, limits, clock }: Deps) => {
   const { PREVIEW_SECRET: secret, CONTENTFUL_PREVIEW_TOKEN: token } = config
   const isOff = token === '' || secret === ''
@@ -71,7 +71,7 @@ export const openPreview = ({ config, limits, clock }: Deps) => {
   }
 
   return {
-    /** A link to the preview of a page that opens for an hour; 404 where drafts can't be read. */
+    /** A link to the preview of a page, valid for an hour; 404 if drafts are not configured. */
     linkTo: (path: string): PreviewLink => {
       if (isOff)
         throw new Refusal(
@@ -84,9 +84,9 @@ export const openPreview = ({ config, limits, clock }: Deps) => {
       return { url: href, expiresAt: until.toISOString() }
     },
 
-    /** Whether somebody is let in. */
+    /** Decides whether a request may see drafts. */
     admit: ({ url, cookie, visitor }: PreviewVisit): Admission => {
-      // First of all: even a refusal is a page that has to be built.
+      // Checked first, because even a refusal is a rendered page.
       const refusal = limits.tryConsume('preview by visitor', visitor)
       if (refusal) return { outcome: 'too-often', words: refusal.message, headers: refusal.headers }
       if (isOff) return { outcome: 'refused', why: 'off' }
@@ -95,7 +95,7 @@ export const openPreview = ({ config, limits, clock }: Deps) => {
       const link = readLink(url, secret, clock())
       if (link) {
         if (link.reading === 'forged') return { outcome: 'refused', why: 'forged' }
-        // An older link takes nothing from who may see drafts for longer, nor is she stopped by its end.
+        // If the browser already has a pass, the later of both expiry times counts.
         const [until] = [link.reading, held]
           .flatMap((each) => (typeof each === 'string' ? [] : [each.until]))
           .toSorted((a, b) => b.getTime() - a.getTime())

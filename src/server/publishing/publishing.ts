@@ -19,7 +19,7 @@ import { releaseFolder } from '#release/release.ts'
 import { CannotRollBack, rollBackTo } from '#release/roll-back.ts'
 import { readState } from './state.ts'
 
-/** Which of the kept releases. */
+/** One of the stored releases. */
 export const releaseInput = inputSchema<ReleaseInput>()(
   z.object({ release: z.string().regex(/^[0-9a-z-]{1,60}$/) }),
 )
@@ -28,7 +28,7 @@ interface Deps extends CoreDeps {
   readonly builder?: Builder
 }
 
-/** From the content service's call to the next live release. */
+/** Publishing, from the content service's call to the next live release. */
 export const openPublishing = ({ config, db, log, clock, builder = openBuilder() }: Deps) => {
   const dataDir = resolve(config.DATA_DIR)
   const changes = openChanges(db, clock)
@@ -42,7 +42,10 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
   }
 
   return {
-    /** Takes one call of the content service in, once; 401 unless the service signed it just now. */
+    /**
+     * Handles a call of the content service once; 401 unless it was signed within half a minute, 409 if it was received
+     * before.
+     */
     handleContentCall: async (request: {
       readonly path: string
       readonly headers: Headers
@@ -62,11 +65,11 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
       if (change) builds.wake()
     },
 
-    /** What is live, at work, waiting and wrong. */
+    /** Which release is live, and what is building, waiting or failing. */
     state: (live: ReleaseFolder) =>
       readState({ config, live, changes, unreported: builds.unreported(), now: clock() }),
 
-    /** What shoppers would see otherwise if a kept release were live instead of this one. */
+    /** What customers would see differently if another stored release were live. */
     compare: async (live: ReleaseFolder, release: string): Promise<ReleaseComparison> => {
       await requireKept(release)
       const [now, then] = await Promise.all([live.folder, releaseFolder(dataDir, release)].map(contentOf))
@@ -74,13 +77,13 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
       return { differences: differencesOf(now, then) }
     },
 
-    /** Builds everything anew, soon. */
+    /** Requests a build of everything. */
     askForBuild: async (): Promise<void> => {
       await changes.askForBuild()
       builds.wake()
     },
 
-    /** Makes an earlier release live again, at once; it stays until an editor publishes something else. */
+    /** Makes an earlier release live again at once; it stays live until an editor publishes another change. */
     rollBack: async (live: ReleaseFolder, release: string): Promise<void> => {
       const releases = await requireKept(release)
       const { fingerprint = '' } = releases.find(({ id }) => id === live.id) ?? {}
@@ -89,7 +92,7 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
       })
     },
 
-    /** Builds what becomes due until stopped; resolves when the last turn is over. */
+    /** Builds what becomes due until stopped; resolves after the last round. */
     start: builds.start,
   }
 }

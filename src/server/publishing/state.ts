@@ -14,10 +14,10 @@ const MOST_TOLD = 50
 
 interface Deps {
   readonly config: Config
-  /** The release the asking request was served by. */
+  /** The release that serves the present request. */
   readonly live: ReleaseFolder
   readonly changes: Changes
-  /** How the last build of this process ended, when it could not write that down. */
+  /** The last build of this process, if it failed without a report. */
   readonly unreported: BuildReport | undefined
   readonly now: Date
 }
@@ -45,7 +45,7 @@ const buildOf = (report: BuildReport, { ofEntry }: EditUrls): Build => {
   }
 }
 
-/** Of several changes of one entry the last counts; the oldest entry stands first. */
+/** The waiting changes, only the latest of each entry, ordered by each entry's first change. */
 const changesIn = async (
   open: readonly ContentChangeRow[],
   live: ReleaseFolder,
@@ -61,13 +61,13 @@ const changesIn = async (
   }))
 }
 
-/** Whether a newer release than the live one was built from the content that is held back, and the live one was not. */
+/** Whether a release newer than the live one shows the content that is held back, and the live one does not. */
 const isHeld = ({ releases }: BuildRecord, liveId: string, held: string | undefined) => {
   const showing = releases.filter(({ revision }) => revision === held).map(({ id }) => id)
   return !showing.includes(liveId) && showing.some((id) => id > liveId)
 }
 
-/** The end of a build that no report speaks of: it died, or had no room for one. A later report has more to say. */
+/** A build that ended without a report, because it was killed or the disk was full; empty if a later report exists. */
 const missingReport = (
   { reports: [last, ...earlier] }: BuildRecord,
   interrupted: BuildReport | undefined,
@@ -79,7 +79,7 @@ const missingReport = (
 
 const UNKNOWN = { builtAt: '', pages: 0, products: 0, fingerprint: '' }
 
-/** Everything the page about publishing shows. */
+/** Everything the publishing page shows. */
 export const readState = async (deps: Deps): Promise<PublishingState> => {
   const { config, live, changes, unreported, now } = deps
   const dataDir = resolve(config.DATA_DIR)
@@ -96,7 +96,7 @@ export const readState = async (deps: Deps): Promise<PublishingState> => {
   return {
     now: now.toISOString(),
     live: { id: live.id, builtAt, pages, products },
-    // One of other code is never served, however long one waits.
+    // A release with another fingerprint of code will never go live, so it is not waited for.
     isSwitching: releases.some(
       (release) =>
         release.id === chosen?.release && release.id !== live.id && release.fingerprint === fingerprint,

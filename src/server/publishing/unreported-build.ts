@@ -1,6 +1,6 @@
 import { type BuildReport, noFindings } from '#release/report.ts'
 
-/** The report that a build could not write. */
+/** A report for a build that could not write its own. */
 export const failedSilently = (startedAt: Date, endedAt: Date, output: string): BuildReport => ({
   ...noFindings(),
   id: `unreported-${startedAt.toISOString()}`,
@@ -15,15 +15,15 @@ const DISK_FULL = 'The disk is full: the build could not even write down how it 
 
 const isDiskFull = (output: string) => /ENOSPC|EDQUOT|no space left|disk is full/i.test(output)
 
-/** What the end of a build that left no report means. */
+/** Explains the end of a build without a report. */
 export const endText = (code: number | null, output: string): string => {
   if (isDiskFull(output)) return DISK_FULL
-  // Killed by the system or by a person, or out of the memory it may use.
+  // Killed by the system or a person, or out of memory.
   if (code === null || code > 128) return 'The build was stopped before it was finished.'
   return output.split('\n').at(-1) || 'The build ended without a word.'
 }
 
-/** What an error of whoever starts the builds means. */
+/** Explains an error that prevented builds from starting. */
 export const failureText = (error: unknown): string => {
   if (!(error instanceof Error)) return 'Builds could not be started.'
   if (isDiskFull(error.message)) return DISK_FULL

@@ -1,12 +1,14 @@
 import type { ContentChangeRow } from '../db/schema.ts'
 import type { BuildRecord } from '#release/report.ts'
 
-/** A change waits this long for another, so that a burst is one build; but never longer than the second. */
+/**
+ * A change waits this long for further ones, so that a burst becomes one build, but never longer than the second value.
+ */
 const QUIET_MS = 300
 const LONGEST_WAIT_MS = 500
-/** When a build has only just ended and more keeps coming, the burst may go on for so long. */
+/** Shortly after a build a burst may last this long. */
 const JUST_NOW_MS = 5 * 1000
-/** Without any call the shop looks for itself. */
+/** How often the shop builds without being called. */
 export const CHECK_EVERY_MS = 15 * 60 * 1000
 const FIRST_PAUSE_MS = 10 * 1000
 
@@ -15,7 +17,7 @@ interface Situation {
   readonly record: BuildRecord
   /** Recent changes, oldest first. */
   readonly changes: readonly ContentChangeRow[]
-  /** When this process began to look. */
+  /** When this process started watching. */
   readonly since: Date
 }
 
@@ -31,15 +33,15 @@ const failuresIn = ({ reports }: BuildRecord) => {
   return good < 0 ? reports.length : good
 }
 
-/** When a burst is over: nothing has come for a moment, or its first change has waited long enough. */
+/** When a burst ends: after a short pause, or when its first change has waited long enough. */
 const burstEndsAt = (first: ContentChangeRow, newest: ContentChangeRow, longestMs: number): number =>
   Math.min(Date.parse(newest.at) + QUIET_MS, Date.parse(first.at) + longestMs)
 
-/** Whether a build should begin now, for which changes, or when to look again. */
+/** Whether to start a build now and for which changes, or when to look again. */
 export const decideBuild = ({ now, record, changes, since }: Situation): BuildDecision => {
   const at = now.getTime()
   const [last] = record.reports
-  // One that ended later than now ended before the clock was set right.
+  // If the last build seems to have ended in the future, the clock was fast then.
   const ago = Math.abs(at - (last ? Date.parse(last.endedAt) : since.getTime()))
   const open = changes.filter(({ id }) => !(id in record.covered))
   const [oldest] = open
@@ -49,7 +51,7 @@ export const decideBuild = ({ now, record, changes, since }: Situation): BuildDe
   const fresh = open.filter((change) => !last || change.at > last.startedAt)
   const failures = failuresIn(record)
   const pause = Math.min(CHECK_EVERY_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
-  // What failed before tries again after a pause; something new does not wait for it.
+  // Failed changes are retried after a pause; new changes do not wait for it.
   if (failures > 0 && fresh.length === 0) return ago >= pause ? { build: open } : NOTHING
 
   const longest = last && ago < JUST_NOW_MS ? JUST_NOW_MS : LONGEST_WAIT_MS
@@ -57,18 +59,17 @@ export const decideBuild = ({ now, record, changes, since }: Situation): BuildDe
   return waitMs > 0 && waitMs <= longest ? { waitMs } : { build: open }
 }
 
-/** How this process's calls of the platform that builds instead have fared. */
+/** The results of this process's calls to the build hook. */
 export interface HookCalls {
-  /** When the last was over; undefined before the first. */
+  /** When the last call ended; undefined before the first. */
   readonly endedAt: Date | undefined
-  /** How many in a row were not taken. */
+  /** How many calls in a row failed. */
   readonly failures: number
 }
 
 /**
- * When the platform that builds instead is to be told of changes, oldest first, in milliseconds of the epoch: once for a
- * burst, at most every five seconds, and after pauses that grow while it does not take the call. Undefined where none
- * waits.
+ * When to call the build hook for these changes (oldest first), in epoch milliseconds: once per burst, at most every
+ * five seconds, and with growing pauses while calls fail. Undefined if there are no changes.
  */
 export const callDueAt = (
   waiting: readonly ContentChangeRow[],
