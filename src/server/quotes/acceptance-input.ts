@@ -16,11 +16,11 @@ const MAX_PHONE_TYPED = 20
 
 const MAX_MEASUREMENTS_TYPED = 1000
 
-// Posted by a form everything is text.
+// Form fields are always text.
 const version = z.coerce.number().int().min(1)
 
 /**
- * What a customer posts to accept a quote. The telephone number leaves as ten digits, the PIN as six, the State by its
+ * The form by which a customer accepts a quote. The phone number becomes ten digits, the PIN six, and the State its
  * name.
  */
 export const acceptanceSchema = z.object({
@@ -51,7 +51,7 @@ export const acceptanceSchema = z.object({
     .default('')
     .transform(normaliseGstin)
     .refine((gstin) => gstin === '' || isGstin(gstin), 'This is no GSTIN. Please look at it again.'),
-  /** JSON, as a page puts it into the form; what can't be read is not sent along. */
+  /** JSON, put into the form by the page; ignored if it is invalid. */
   measurements: z
     .string()
     .max(MAX_MEASUREMENTS_TYPED)
@@ -63,7 +63,7 @@ export const acceptanceSchema = z.object({
 
 export type Acceptance = z.infer<typeof acceptanceSchema>
 
-/** What a customer posts to decline a quote. */
+/** The form by which a customer declines a quote. */
 export const declineSchema = z.object({
   version,
   reason: z.string().max(MAX_NOTE_LENGTH, tooLongFor(MAX_NOTE_LENGTH)).default('').transform(plainText),
@@ -71,15 +71,15 @@ export const declineSchema = z.object({
 
 export type Decline = z.infer<typeof declineSchema>
 
-/** A question about a quote. */
+/** A customer's question about a quote. */
 export const questionSchema = z.object({
   message: filled(MAX_NOTE_LENGTH, plainText, 'Please write what you would like to know.'),
 })
 
 export type Question = z.infer<typeof questionSchema>
 
-/** What somebody posted, before anything of it was looked at. */
+/** The fields of a form as posted, unchecked. */
 export type TypedFields = Readonly<Record<string, string>>
 
-/** Which payment of an accepted quote is asked for. */
+/** Which payment of an accepted quote is requested. */
 export const purposeSchema = z.object({ purpose: z.enum(QUOTE_PURPOSES) })

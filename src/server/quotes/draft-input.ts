@@ -22,12 +22,12 @@ const MAX_WORKING_DAYS = 250
 const count = (least: number, most: number) =>
   z.int('Whole numbers only.').min(least, `At least ${least}.`).max(most, `At most ${most}.`)
 
-/** Rupees with at most two places. */
+/** Rupees with at most two decimals. */
 const rupees = z
   .number()
   .min(0, 'Not below zero.')
   .max(MAX_QUOTE_RUPEES, 'This is too much for one quote.')
-  // 0.29 × 100 is 28.999999999999996: what is meant is told apart from what is too fine.
+  // With a tolerance, because 0.29 × 100 is 28.999999999999996.
   .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, 'Rupees and paise only.')
 
 const lineSchema = z.object({
@@ -41,7 +41,7 @@ const lineSchema = z.object({
   discount: rupees,
 })
 
-/** A draft as it may be kept: what is only missing is asked for when it is sent. */
+/** A draft that may be saved; missing values are refused only when it is sent. */
 export const draftSchema = z.object({
   name: plainLine(MAX_NAME_LENGTH),
   email: plainLine(MAX_EMAIL_LENGTH),
@@ -55,12 +55,12 @@ export const draftSchema = z.object({
   note: plainLines(MAX_NOTE_LENGTH),
 })
 
-/** What staff send to save a draft. */
+/** A change of a draft as staff send it. */
 export const draftChangeSchema = inputSchema<QuoteDraftChange>()(
   z.object({ rev: z.int().min(1), draft: draftSchema }),
 )
 
-/** What a new quote begins from. */
+/** What a new quote starts from. */
 export const originSchema = inputSchema<QuoteOrigin>()(
   z.discriminatedUnion('from', [
     z.object({ from: z.literal('nothing') }),

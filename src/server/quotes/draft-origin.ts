@@ -14,7 +14,7 @@ const DAYS_TO_ANSWER = 14
 const WORKING_DAYS = { productionFrom: 6, productionTo: 21 } as const
 const FORMS = ['requests', 'contacts'] as const
 
-/** A draft nothing stands in yet; it can be accepted for two weeks. */
+/** An empty draft that can be accepted for two weeks. */
 export const emptyDraft = (now: Date): QuoteDraft => ({
   name: '',
   email: '',
@@ -27,7 +27,7 @@ export const emptyDraft = (now: Date): QuoteDraft => ({
   note: '',
 })
 
-/** What an enquiry asks for: a product of the catalogue where it still has it, else the words that were sent. */
+/** The line for an enquiry's product: from the catalogue if it still has it, else the title that was sent. */
 const lineFor = (
   { slug, title, size }: { readonly slug: string; readonly title: string; readonly size: string },
   offers: Offers,
@@ -37,7 +37,7 @@ const lineFor = (
   return product && offer ? { ...withProduct(asked, product, offer), size } : asked
 }
 
-/** What an enquiry for several products asks for: each at the catalogue's price where it has one. */
+/** The line for one of an enquiry's products, at the catalogue's price if it has one. */
 const askedLine = (asked: EnquiryLine, offers: Offers): QuoteDraftLine => {
   const { entry_id: product, title, size, color, quantity } = asked
   const line = { ...EMPTY_LINE, title, size, color, quantity }
@@ -69,7 +69,10 @@ interface Deps {
 export const requestNotFound = () =>
   new Refusal(404, 'request_not_found', 'There is no such request any more.')
 
-/** Makes the draft that answers an enquiry, wherever it lies now; 404 when there is none, 502 while nobody can say. */
+/**
+ * The draft that answers an enquiry, pending or delivered; 404 if there is none, 502 if the document service is
+ * unreachable.
+ */
 export const draftForRequest = async (
   { db, service }: Deps,
   requestId: string,

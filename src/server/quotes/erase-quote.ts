@@ -8,7 +8,7 @@ import { quoteSearchText } from './quote-search.ts'
 
 const NOBODY = { name: '', email: '', phone: '' } as const
 
-/** What the order of a quote still holds of its customer; nothing where no order has come of it. */
+/** What a quote's order still stores of its customer after erasure; nothing if there is no order. */
 const heldByOrder = async (
   queries: Queries,
   { order_id }: QuoteRow,
@@ -23,7 +23,7 @@ const heldByOrder = async (
   return order.email === '' ? 'papers' : 'everything'
 }
 
-/** What an invoice needs stays; how to reach her goes, and what she asked. */
+/** Erases her contact data and her questions, but keeps what an invoice needs. */
 const eraseContact = async (queries: Queries, { id, number, name }: QuoteRow): Promise<void> => {
   const { draft } = await draftOf(queries, id)
   const kept = { ...draft, email: '', phone: '' }
@@ -46,9 +46,9 @@ const eraseContact = async (queries: Queries, { id, number, name }: QuoteRow): P
 }
 
 /**
- * Erases the customer of a quote as far as its order was erased before: false when that keeps papers, and only her e-mail,
- * her telephone number and her questions went, or everything, and nothing did.
- * What was signed goes with her name in it; its hash and what it came to stay. Its link opens nothing any more.
+ * Erases a quote's customer as far as its order was erased before. If the order is kept for tax, only her e-mail
+ * address, phone number and questions are erased; if it is kept completely, nothing is. Returns false in both cases.
+ * Otherwise the signed text and her name are deleted, its hash and total stay, and its link stops working.
  */
 export const eraseQuote = async (queries: Queries, quote: QuoteRow, now: Date): Promise<boolean> => {
   const { id, number, status } = quote
@@ -72,7 +72,7 @@ export const eraseQuote = async (queries: Queries, quote: QuoteRow, now: Date): 
         ...(isOpen && { status: 'withdrawn', ended_at: at }),
       })
       .where('id', '=', id)
-      // Decided at this very moment it may have an order that needs it.
+      // If it was accepted just now, it has an order that needs it.
       .where('status', '=', status),
   )
   if (!isChanged) return false

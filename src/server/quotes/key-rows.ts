@@ -6,14 +6,14 @@ import type { QuoteKeyRow } from '../db/quote-rows.ts'
 import type { QuoteSigningKey } from './signing.ts'
 
 /**
- * Lets one transaction at a time change which key signs: of two servers that start with other keys, each would miss
- * the row that the other has not committed yet. Reading goes on. SQLite has one writer anyway.
+ * Lets only one transaction at a time change the keys: of two servers starting with different keys, each would miss the
+ * other's uncommitted row. Reading is not blocked. SQLite has only one writer anyway.
  */
 export const lockKeys = async (queries: Queries, dialect: Database['dialect']): Promise<void> => {
   if (dialect === 'postgres') await sql`lock table quote_keys in share row exclusive mode`.execute(queries)
 }
 
-/** Enters the public half of a key into the ledger, unless it stands there. */
+/** Adds the public half of a key to the ledger if it is not there. */
 export const insertKey = async (queries: Queries, key: QuoteSigningKey, now: Date): Promise<void> => {
   await queries
     .insertInto('quote_keys')
@@ -29,7 +29,7 @@ export const insertKey = async (queries: Queries, key: QuoteSigningKey, now: Dat
     .execute()
 }
 
-/** Notes that one key signs and every other one signs no more. */
+/** Marks one key as signing and all others as retired. */
 export const retireOthers = async (queries: Queries, kid: string, now: Date): Promise<void> => {
   await queries
     .updateTable('quote_keys')
@@ -45,7 +45,10 @@ export const retireOthers = async (queries: Queries, kid: string, now: Date): Pr
     .execute()
 }
 
-/** Makes every signature of a key worthless outside the shop's own database; false when that was done before. */
+/**
+ * Revokes a key, so that its signatures no longer count outside the shop's own database; false if it was revoked
+ * before.
+ */
 export const revokeKey = (queries: Queries, kid: string, reason: string, now: Date): Promise<boolean> =>
   hasChanged(
     queries
@@ -59,10 +62,10 @@ export const revokeKey = (queries: Queries, kid: string, reason: string, now: Da
 export const findKey = (queries: Queries, kid: string): Promise<QuoteKeyRow | undefined> =>
   queries.selectFrom('quote_keys').selectAll().where('kid', '=', kid).executeTakeFirst()
 
-/** The ledger, oldest first. */
+/** All keys of the ledger, oldest first. */
 export const listKeys = (queries: Queries): Promise<QuoteKeyRow[]> =>
   queries.selectFrom('quote_keys').selectAll().orderBy('from_at').orderBy('kid').execute()
 
-/** Whether a document of this hash was sent by this shop, also when its words were erased. */
+/** Whether this shop sent a document with this hash, even if its text was erased. */
 export const isVersionStored = (queries: Queries, sha256: string): Promise<boolean> =>
   isAny(queries.selectFrom('quote_versions').select('sha256').where('sha256', '=', sha256))

@@ -3,7 +3,7 @@ import { json, type RequestContext } from '../endpoint.ts'
 
 const FIVE_MINUTES_S = 5 * 60
 
-/** The keys that quotes are checked with, for pages of other sites, too; a revocation is seen within five minutes. */
+/** The keys that verify quotes, readable from other sites, too; a revocation becomes visible within five minutes. */
 export const answerQuoteKeys = async ({ app }: RequestContext) => {
   const keys: QuoteKeySet = { keys: await app.quoteKeys.list() }
   return json(200, keys, {

@@ -13,7 +13,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly config: Pick<Config, 'QUOTE_SIGNING_KEYS'>
 }
 
-/** What is stored beside the bytes of a version that was sent. */
+/** What is stored with the bytes of a version that was sent. */
 export interface QuoteSignature {
   readonly sha256: string
   readonly kid: string
@@ -47,8 +47,8 @@ const oldKey = () =>
   )
 
 /**
- * The keys that sign quotes: the first of the configuration signs. What checks them stands in the database, where every
- * server of the shop and every backup has it: a key that signs no more stays there.
+ * The keys that sign quotes: the first configured key signs. Public keys are stored in the database, so that every
+ * server and every backup has them, and retired keys stay there.
  */
 export const openQuoteKeys = ({ config, db, clock }: Deps) => {
   const signingKeys = Promise.all(config.QUOTE_SIGNING_KEYS.map(quoteSigningKey))
@@ -60,7 +60,7 @@ export const openQuoteKeys = ({ config, db, clock }: Deps) => {
   }
 
   return {
-    /** Enters the configured keys into the ledger; all but the first are retired from now on. */
+    /** Adds the configured keys to the ledger and retires all but the first. */
     enter: async (): Promise<void> => {
       const keys = await signingKeys
       const [first] = keys
@@ -72,7 +72,7 @@ export const openQuoteKeys = ({ config, db, clock }: Deps) => {
       })
     },
 
-    /** Signs the bytes of a version, in the transaction that stores it. Refuses with 503 once the key was revoked or retired. */
+    /** Signs the bytes of a version, in the transaction that stores it. 503 if the key was revoked or retired. */
     sign: async (queries: Queries, bytes: Uint8Array<ArrayBuffer>): Promise<QuoteSignature> => {
       const key = await firstKey()
       const row = await findKey(queries, key.kid)
@@ -82,10 +82,13 @@ export const openQuoteKeys = ({ config, db, clock }: Deps) => {
       return { sha256: await sha256Of(bytes), kid: key.kid, signature: signQuote(bytes, key) }
     },
 
-    /** Every key the shop ever signed with, oldest first. */
+    /** Every key the shop has ever signed with, oldest first. */
     list: async (): Promise<readonly PublicQuoteKey[]> => (await listKeys(db.kysely)).map(asPublicKey),
 
-    /** Checks a quote that somebody holds, by the ledger; a revoked key counts where this database has its document. */
+    /**
+     * Verifies a quote that somebody holds with the ledger's keys; a revoked key counts only if this database has the
+     * document's hash.
+     */
     verify: async (quote: SignedBytes): Promise<QuoteVerdict> => {
       const row = await findKey(db.kysely, quote.kid)
       const isStored = (sha256: string) => isVersionStored(db.kysely, sha256)
@@ -93,8 +96,8 @@ export const openQuoteKeys = ({ config, db, clock }: Deps) => {
     },
 
     /**
-     * Checks a version as it came out of the shop's own database, where signatures of a revoked key still count if
-     * the hash that was stored with it is the one its bytes have.
+     * Verifies a version read from the shop's own database. Signatures of a revoked key count if the bytes have the
+     * hash that was stored with them.
      */
     verifyStored: async (
       quote: SignedBytes & { readonly sha256: string },

@@ -2,11 +2,10 @@ import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 
 /**
- * The stored row of a quote, which nobody else changes or erases until the transaction ends; nothing where there is none,
- * or its customer was erased.
+ * Locks a quote's row until the transaction ends and returns it; undefined if there is none or its customer was erased.
  */
 export const lockQuote = (queries: Queries, id: string): Promise<QuoteRow | undefined> =>
-  // A change that changes nothing takes the row on both databases.
+  // An update without effect locks the row in both databases.
   queries
     .updateTable('quotes')
     .set((set) => ({ number: set.ref('number') }))

@@ -3,7 +3,7 @@ import { pick } from '#domain/pick.ts'
 import type { QuoteDraft } from '#domain/quotes/quote.ts'
 import type { Queries } from '../db/database.ts'
 
-/** Drafts that name somebody though their quotes were last sent to somebody else; with these quotes. */
+/** Drafts addressed to this person although their quotes were last sent to somebody else, with these quotes. */
 const draftsNaming = async (queries: Queries, email: string) => {
   const rows = await queries
     .selectFrom('quote_drafts')
@@ -19,7 +19,7 @@ const draftsNaming = async (queries: Queries, email: string) => {
   })
 }
 
-/** What such drafts say of somebody with this email (lower case). */
+/** What such drafts contain about the person with this e-mail address (lower case). */
 export const namedInDrafts = async (queries: Queries, email: string) =>
   (await draftsNaming(queries, email)).map(({ quote: { number }, draft }) => ({
     number,
@@ -27,8 +27,8 @@ export const namedInDrafts = async (queries: Queries, email: string) =>
   }))
 
 /**
- * Takes somebody out of such drafts, which name again then whom their quotes were sent to; answers of how many. Only what
- * was never sent of them is lost.
+ * Removes the person from such drafts, which get the customer that their quotes were sent to again; returns how many.
+ * Only text that was never sent is lost.
  */
 export const eraseFromDrafts = async (queries: Queries, email: string, now: Date): Promise<number> => {
   const named = await draftsNaming(queries, email)

@@ -55,7 +55,7 @@ const orderOf = (
   details: { quote: document.number, version: document.version },
 })
 
-/** Why a quote can't be accepted or declined as it stands; undefined when it can. */
+/** Why a quote cannot be accepted or declined now; undefined if it can. */
 const refusalAt = (
   quote: QuoteRow,
   version: number,
@@ -75,11 +75,11 @@ const refusalAt = (
   return [410, 'quote_expired', over]
 }
 
-/** What decides a quote by its customer. One decision counts, whatever comes at the same moment. */
+/** The customer's decision on a quote. Only one decision counts, even of concurrent ones. */
 export const openQuoteAcceptance = (deps: Deps) => {
   const { db, clock, outbox, links, versions, visits, emails } = deps
 
-  /** The quote with this version still there to be decided, changed and kept from everybody else; nothing otherwise. */
+  /** Applies a decision if this version is still open to one, and locks the quote's row; undefined otherwise. */
   const decide = (queries: Queries, { id, link_rev }: QuoteRow, version: number, change: Partial<QuoteRow>) =>
     queries
       .updateTable('quotes')
@@ -87,7 +87,7 @@ export const openQuoteAcceptance = (deps: Deps) => {
       .where('id', '=', id)
       .where('status', '=', 'sent')
       .where('current_version', '=', version)
-      // A link that was made useless meanwhile decides nothing.
+      // A link that was replaced meanwhile cannot decide.
       .where('link_rev', '=', link_rev)
       .returningAll()
       .executeTakeFirst()
@@ -117,11 +117,11 @@ export const openQuoteAcceptance = (deps: Deps) => {
     await outbox.put(emails.acceptedToStaff(accepted, document, order), queries)
   }
 
-  /** Nothing where it can’t be accepted any more. */
+  /** Accepts the version; does nothing if that is no longer possible. */
   const tryToAccept = (quote: QuoteRow, input: Acceptance, document: QuoteDocument): Promise<void> =>
     db.transaction(async (queries) => {
       const at = clock()
-      // What was signed counts, whatever its copy beside it says.
+      // The signed date counts, not the row's copy of it.
       if (Date.parse(document.validUntil) <= at.getTime()) return
       const accepted = await decide(queries, quote, document.version, {
         status: 'accepted',
@@ -151,7 +151,10 @@ export const openQuoteAcceptance = (deps: Deps) => {
       await outbox.put(emails.declinedToStaff(declined, reason), queries)
     })
 
-  /** She has read the terms of today and would sign those of before. */
+  /**
+   * The page shows today's terms, but the version was signed with earlier ones: refuses (409) and tells staff to send
+   * it again.
+   */
   const requireTermsOfNow = async (quote: QuoteRow, document: QuoteDocument): Promise<void> => {
     if (document.termsSha256 === TERMS_SHA256) return
     await outbox.put(emails.oldTermsToStaff(quote, document))
@@ -172,8 +175,8 @@ export const openQuoteAcceptance = (deps: Deps) => {
 
   return {
     /**
-     * Accepts a version, which becomes an order in the same transaction; the same version once more is the same order.
-     * 409 or 410 when it can't be accepted, also because the terms it names are the shop's no more.
+     * Accepts a version and makes an order of it in one transaction; accepting the same version again returns the same
+     * order. 409 or 410 if it cannot be accepted, including when the shop's terms have changed since.
      */
     accept: async (token: string, input: Acceptance): Promise<QuoteVisit> => {
       const quote = await links.open(token)
@@ -190,7 +193,7 @@ export const openQuoteAcceptance = (deps: Deps) => {
       return visit.current.sha256 === input.sha256 ? visit : refuse(now, input.version)
     },
 
-    /** Declines a version; declining once more changes nothing. 409 or 410 when it can't be declined. */
+    /** Declines a version; declining again changes nothing. 409 or 410 if it cannot be declined. */
     decline: async (token: string, { version, reason }: Decline): Promise<void> => {
       await tryToDecline(await links.open(token), version, reason)
       const now = await links.open(token)

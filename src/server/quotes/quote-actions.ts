@@ -18,10 +18,10 @@ import { lockOpenQuote, quoteNotFound } from './quote-drafts.ts'
 import { recordQuoteEvent } from './quote-events.ts'
 import { renewQuoteLink } from './renew-quote-link.ts'
 
-/** What staff send to send a quote. */
+/** A request of staff to send a quote. */
 export const sendSchema = inputSchema<QuoteToSend>()(z.object({ rev: z.int().min(1), email: z.boolean() }))
 
-/** What staff send to do something with a quote. */
+/** A staff action on a quote. */
 export const actionSchema = inputSchema<QuoteAction>()(
   z.discriminatedUnion('action', [
     z.object({ action: z.literal('withdraw') }),
@@ -55,9 +55,9 @@ const askedToday = () => conflict('balance_asked', 'The customer was asked for t
 
 const neverSent = () => conflict('quote_not_sent', 'This quote was not sent yet, so nobody has its link.')
 
-/** What staff do with a quote besides writing and sending it. */
+/** What staff do with a quote besides editing and sending it. */
 export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({
-  /** Ends a quote that nobody has accepted, a draft too; 409 once it was accepted, declined or withdrawn. */
+  /** Ends a quote that nobody has accepted, including a draft; 409 if it was accepted, declined or withdrawn. */
   withdraw: (staff: Account, id: string): Promise<void> =>
     audit.recordWith(staff, async (queries) => {
       const { current_version: version } = await lockOpenQuote(queries, id)
@@ -72,8 +72,8 @@ export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({
     }),
 
   /**
-   * Makes every link given out before useless, with the one of the order that was made of the quote: its page leads
-   * there. The next one follows from the quote as the first did.
+   * Replaces the link of a quote, and with it the link of its order, to which its page leads. All earlier links stop
+   * working.
    */
   renewLink: async (staff: Account, id: string): Promise<void> => {
     const orderId = await audit.recordWith(staff, async (queries) => {
@@ -92,7 +92,10 @@ export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({
     if (orderId !== undefined) changes.changed(orderId)
   },
 
-  /** Asks the customer for what is left after a deposit, once a day at most; 409 where there is nothing to ask for. */
+  /**
+   * Asks the customer by e-mail for the balance after a deposit, at most once a day; 409 if there is no balance to ask
+   * for.
+   */
   askBalance: (staff: Account, id: string): Promise<void> =>
     audit.recordWith(staff, async (queries) => {
       const quote = await queries
@@ -100,7 +103,7 @@ export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({
         .select('order_id')
         .where('id', '=', id)
         .executeTakeFirst()
-      // Her money may arrive at this moment.
+      // Locked, because her payment may be arriving right now.
       const order = quote?.order_id ? await lockOrder(queries, quote.order_id) : undefined
       if (order?.status !== 'part_paid' || paiseDue(order) <= 0) throw nothingDue()
       if (await isPaymentPending(queries, order.id)) throw beingPaid()

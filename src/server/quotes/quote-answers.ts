@@ -21,13 +21,13 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly versions: QuoteVersions
 }
 
-/** What a list says of a quote besides its row: of the version that counts, or of the draft while none was sent. */
+/** What lists show besides the quote's row: from the current version, or from the draft if none was sent. */
 interface Offered {
   readonly total: number
   readonly titles: readonly string[]
 }
 
-// A list shows what it is about; what is shown to be accepted is checked against its signature.
+// Good enough for a list; a version shown for acceptance is checked against its signature.
 const titlesIn = (body: string | null): readonly string[] =>
   documentIn(new TextEncoder().encode(body ?? ''))?.lines.map(({ title }) => title) ?? []
 
@@ -65,7 +65,7 @@ const offeredBy = async (
   ])
 }
 
-/** What signed versions and drafts have in common, to tell whether they say the same. */
+/** The content that versions and drafts have in common, to compare them. */
 const saying = ({ buyer, lines, shipping, production, deposit, note, validUntil }: QuoteDocument): string =>
   JSON.stringify([
     buyer.name,
@@ -77,7 +77,7 @@ const saying = ({ buyer, lines, shipping, production, deposit, note, validUntil 
     validUntil,
   ])
 
-/** Whether a draft says what was sent, and to whom. */
+/** Whether a draft equals what was sent, including the recipient. */
 const isSame = (typed: QuoteDraft, document: QuoteDocument, { email, phone }: QuoteRow): boolean => {
   const draft = trimmed(typed)
   return (
@@ -88,7 +88,7 @@ const isSame = (typed: QuoteDraft, document: QuoteDocument, { email, phone }: Qu
   )
 }
 
-/** Quotes as the desk is told of them. */
+/** Quotes as the desk sees them. */
 export const openQuoteAnswers = ({ db: { kysely }, clock, links, versions }: Deps) => {
   const summaries = async (rows: readonly QuoteRow[]): Promise<readonly QuoteSummary[]> => {
     if (rows.length === 0) return []
@@ -144,9 +144,9 @@ export const openQuoteAnswers = ({ db: { kysely }, clock, links, versions }: Dep
 
   return {
     summaries,
-    /** The stored row of a quote; 404 when there is none. */
+    /** The row of a quote; 404 if there is none. */
     find,
-    /** A quote with all that staff see of it; 404 when there is none. */
+    /** A quote with everything staff see of it; 404 if there is none. */
     desk: async (id: string): Promise<DeskQuote> => {
       const row = await find(id)
       const [summary] = await summaries([row])

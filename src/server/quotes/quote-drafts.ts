@@ -34,7 +34,7 @@ export const settled = () =>
 export const draftChanged = () =>
   conflict('draft_changed', 'Somebody else has changed this quote. Please look at it again.')
 
-/** The stored draft of a quote. */
+/** The stored draft of a quote; 404 if there is none. */
 export const draftOf = async (
   queries: Queries,
   quoteId: string,
@@ -75,15 +75,15 @@ const newQuote = (draft: QuoteDraft, requestId: string | null, at: string): Quot
   }
 }
 
-/** Making and changing what staff prepare; nothing of it is seen by the customer before it is sent. */
+/** Creates and changes drafts; the customer sees nothing of them before they are sent. */
 export const openQuoteDrafts = ({ db, clock, audit, service }: Deps) => {
   const { kysely } = db
 
   const copyOf = async (queries: Queries, quoteId: string, now: Date): Promise<QuoteDraft> => {
-    // A customer who is erased meanwhile is found in the copy, too, or not copied at all.
+    // Locked against a concurrent erasure: the customer is then either erased from the copy, too, or nothing is copied.
     if (!(await lockQuote(queries, quoteId))) throw quoteNotFound()
     const { draft } = await draftOf(queries, quoteId)
-    // A copy that could be accepted no more would be of no use.
+    // The copy must not start with a last day that has passed.
     const { validUntil } = emptyDraft(now)
     return draft.validUntil >= dayInIndia(now) ? draft : { ...draft, validUntil }
   }
@@ -93,8 +93,8 @@ export const openQuoteDrafts = ({ db, clock, audit, service }: Deps) => {
 
   return {
     /**
-     * Makes a draft and answers its id; from the same enquiry always the same, until that one was sent. One from a question
-     * about a quote begins as its copy.
+     * Creates a draft and returns its id; the same enquiry returns the same draft until that one has been sent. A draft
+     * for a question about a quote starts as a copy of that quote.
      */
     create: async (staff: Account, origin: QuoteOrigin, offers: Offers): Promise<string> => {
       const requestId = origin.from === 'request' ? origin.requestId : null
@@ -109,7 +109,7 @@ export const openQuoteDrafts = ({ db, clock, audit, service }: Deps) => {
           ? emptyDraft(at)
           : await draftForRequest({ db, service }, requestId, { offers, now: at })
       return audit.recordWith(staff, async (queries) => {
-        // One that was indexed before it was read, and is no more, was erased.
+        // It was indexed before it was read and no longer is, so it was erased.
         if (isIndexed && !(await lockIndexed(queries, requestId))) throw requestNotFound()
         const draft = copied === undefined ? asked : await copyOf(queries, copied, at)
         const row = newQuote(draft, requestId, at.toISOString())
@@ -142,12 +142,12 @@ export const openQuoteDrafts = ({ db, clock, audit, service }: Deps) => {
       })
     },
 
-    /** Saves a draft; 409 when somebody else saved since the revision it was changed from. */
+    /** Saves a draft; 409 if somebody else saved since its revision. */
     save: (staff: Account, id: string, { rev, draft }: QuoteDraftChange): Promise<void> =>
       audit.recordWith(staff, async (queries) => {
         const quote = await lockOpenQuote(queries, id)
         if (!(await writeDraft(queries, id, { rev, draft, staff, at: clock() }))) throw draftChanged()
-        // The customer of a sent quote stays who it was sent to, until it is sent anew.
+        // The quote keeps the customer it was sent to until it is sent again.
         if (quote.status === 'draft') await describe(queries, quote, draft)
         return { value: undefined }
       }),
@@ -159,7 +159,7 @@ interface Writing extends QuoteDraftChange {
   readonly at: Date
 }
 
-/** Stores a draft as the next revision; false when the stored one is not the one it was changed from. */
+/** Stores a draft as the next revision; false if the stored one has another revision. */
 export const writeDraft = (
   queries: Queries,
   quoteId: string,
@@ -173,7 +173,7 @@ export const writeDraft = (
       .where('rev', '=', rev),
   )
 
-/** Writes down for whom a quote is, as its draft says. */
+/** Updates a quote's customer data and search text from its draft. */
 export const describe = async (
   queries: Queries,
   { id, number }: Pick<QuoteRow, 'id' | 'number'>,
@@ -188,8 +188,8 @@ export const describe = async (
 }
 
 /**
- * A quote that can still be changed, its row kept from everybody else until the transaction is over; 404 for none, 409
- * once it was accepted, declined or withdrawn.
+ * Locks a quote that can still be changed until the transaction ends, and returns its row; 404 if there is none, 409 if
+ * it was accepted, declined or withdrawn.
  */
 export const lockOpenQuote = async (queries: Queries, id: string): Promise<QuoteRow> => {
   const quote = await lockQuote(queries, id)

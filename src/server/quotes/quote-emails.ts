@@ -41,7 +41,7 @@ const depositSentence = ({ deposit, total }: QuoteDocument): readonly string[] =
       ]
     : []
 
-/** The e-mails about quotes: to customers, and to staff about what customers decide. */
+/** The e-mails about quotes: to customers, and to staff about customers' decisions. */
 export const openQuoteEmails = ({ config, links }: Deps) => {
   const toCustomer = async (
     queries: Queries,
@@ -70,7 +70,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
     })
 
   return {
-    /** Hands the customer the version that counts, by the link of this moment. */
+    /** Sends the customer the current version with its current link. */
     sent: (queries: Queries, quote: QuoteRow, document: QuoteDocument, at: Date): Promise<Email> => {
       const { number, version, total, validUntil, note } = document
       const isFirst = version === 1
@@ -91,7 +91,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
       })
     },
 
-    /** Reminds the customer of a version that soon can't be accepted any more. */
+    /** Reminds the customer of a version that will soon expire. */
     reminder: (queries: Queries, quote: QuoteRow, document: QuoteDocument): Promise<Email> =>
       toCustomer(queries, quote, document, {
         key: reminderKey(quote.id, document.version),
@@ -104,7 +104,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         link: 'See your quote',
       }),
 
-    /** Confirms to the customer what she has accepted, and says what is to be paid until when. */
+    /** Confirms the acceptance to the customer, and says what to pay until when. */
     accepted: (
       queries: Queries,
       quote: QuoteRow,
@@ -123,7 +123,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         link: 'Pay for your order',
       }),
 
-    /** Tells staff that a customer has accepted, and where her order goes. */
+    /** Tells staff that a customer has accepted, with her order and address. */
     acceptedToStaff: (quote: QuoteRow, { number, version, total }: QuoteDocument, order: OrderRow): Email =>
       toStaff(
         `staff quote ${quote.id} accepted`,
@@ -141,7 +141,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         ],
       ),
 
-    /** Tells staff that a customer wanted to accept a version whose terms are the shop's no more; once for a version. */
+    /** Tells staff that a customer tried to accept a version with outdated terms; once per version. */
     oldTermsToStaff: (quote: QuoteRow, { number, version }: QuoteDocument): Email =>
       toStaff(
         `staff quote ${quote.id} old terms ${version}`,
@@ -152,7 +152,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         ],
       ),
 
-    /** Tells staff that a customer has declined, and why, if she said so. */
+    /** Tells staff that a customer has declined, with her reason if she gave one. */
     declinedToStaff: (quote: QuoteRow, reason: string): Email =>
       toStaff(`staff quote ${quote.id} declined`, quote, `Declined: quote ${quote.number}`, [
         `${quote.name} has declined quote ${quote.number}.`,
@@ -164,11 +164,11 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
 const sentKey = ({ id, link_rev }: QuoteRow, version: number, at: Date): string =>
   `quote ${id} sent ${version}, link ${link_rev}, ${at.toISOString().slice(0, 16)}`
 
-/** The e-mails that handed out a version by the link of now within this minute or the one before, by their keys. */
+/** The keys of e-mails that sent this version with the current link within this minute or the last. */
 export const justSentKeys = (quote: QuoteRow, version: number, now: Date): readonly string[] =>
   [now, new Date(now.getTime() - MINUTE_MS)].map((at) => sentKey(quote, version, at))
 
-/** By which the reminder of a version is known, so that it goes out once. */
+/** The key of a version's reminder, which makes sure that it is sent once. */
 export const reminderKey = (quoteId: string, version: number): string =>
   `quote ${quoteId} reminder ${version}`
 

@@ -2,19 +2,19 @@ import type { Queries } from '../db/database.ts'
 import { newOrderedId } from '../db/new-id.ts'
 import type { QuoteEventRow } from '../db/quote-rows.ts'
 
-/** Who acts, where it is nobody of the staff. */
+/** The actor of an event that no staff member caused. */
 export const CUSTOMER = 'customer'
 
-/** Something that happened to a quote; `details` are words for staff. */
+/** A new entry of a quote's history; `details` is text for staff. */
 interface NewQuoteEvent extends Pick<QuoteEventRow, 'quote_id' | 'kind' | 'actor'> {
-  /** For what may be told twice. */
+  /** For events that may be reported twice. */
   readonly id?: string
   readonly at: Date
   readonly version?: number | null
   readonly details?: string
 }
 
-/** Writes down what happened to a quote, for the same transaction as the change itself; once for an `id`. */
+/** Records an event of a quote, in the transaction of the change itself; once per `id`. */
 export const recordQuoteEvent = async (
   queries: Queries,
   { at, version = null, details = '', ...event }: NewQuoteEvent,
@@ -26,7 +26,7 @@ export const recordQuoteEvent = async (
     .execute()
 }
 
-/** The quotes whose customers asked about them by this enquiry; the id of its event is the enquiry's own. */
+/** The quotes that a customer asked about with this enquiry; the event has the enquiry's id. */
 export const askedAbout = (queries: Queries, requestId: string) =>
   queries
     .selectFrom('quote_events')

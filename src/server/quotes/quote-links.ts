@@ -4,7 +4,7 @@ import type { QuoteRow } from '../db/quote-rows.ts'
 import { Refusal } from '../refusal.ts'
 import { openSignedLinks } from '../signed-links.ts'
 
-/** One answer for a quote that never was, a wrong token, and a link that was made useless. */
+/** The same answer for an unknown quote, a wrong token and a link that was replaced. */
 const noSuchQuote = () =>
   new Refusal(404, 'quote_not_found', 'There is no quote at this link. Please ask us for a new one.')
 
@@ -15,7 +15,7 @@ export const openQuoteLinks = (deps: Pick<CoreDeps, 'config' | 'db' | 'clock'>) 
 
   return {
     ...links,
-    /** The customer's link of the quote that an order came from; undefined for any other order. */
+    /** The customer's link to the quote that an order was made from; undefined for other orders. */
     linkOfOrder: async (orderId: string, queries: Queries = kysely): Promise<string | undefined> => {
       const quote = await queries
         .selectFrom('quotes')
@@ -24,7 +24,7 @@ export const openQuoteLinks = (deps: Pick<CoreDeps, 'config' | 'db' | 'clock'>) 
         .executeTakeFirst()
       return quote && links.linkFor(quote, queries)
     },
-    /** The sent quote a link opens; 404, always the same, for any other. */
+    /** The sent quote that a link opens; the same 404 for every other link. */
     open: async (token: string): Promise<QuoteRow> => {
       const quote = await find(token, (id) =>
         kysely.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst(),

@@ -16,7 +16,7 @@ const LAST_PAGE = 400
 const MAX_ID_LENGTH = 36
 const SOON_MS = 2 * DAY_MS
 
-/** What staff ask for; what makes no sense is brought to sense. */
+/** The requested list; invalid parameters are replaced by defaults. */
 export const quotesQuery = (url: URL): QuotesQuery => ({
   page: wantedPageIn(url, LAST_PAGE),
   q: searchIn(url),
@@ -46,8 +46,8 @@ const matching = (queries: Queries, { q, state, request }: QuotesQuery, now: str
 }
 
 /**
- * A page of quotes: first what waits for staff to be sent, then what can be accepted for less than two days more, the
- * soonest first, then the rest; else the newest first.
+ * A page of quotes: drafts first, then those that expire within two days (soonest first), then the rest; otherwise
+ * newest first.
  */
 export const listQuotes = async (
   { db: { kysely }, clock, answers }: { db: Database; clock: () => Date; answers: QuoteAnswers },

@@ -8,7 +8,7 @@ import { returnedByOrder, unappliedByOrder } from '../orders/unapplied-payments.
 
 const NOT_BEGUN = { stage: null, paused: null, pausedFor: null } as const
 
-/** The orders that accepted quotes became, by the quotes' ids. Money in rupees. */
+/** The orders made from accepted quotes, by quote id. Money in rupees. */
 export const quoteOrders = async (
   queries: Queries,
   quotes: readonly Pick<QuoteRow, 'id' | 'order_id'>[],

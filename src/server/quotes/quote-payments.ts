@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<QuoteState, readonly [409 | 410, string, string]>> 
   withdrawn: [409, 'quote_withdrawn', 'This quote was withdrawn and can’t be paid.'],
 }
 
-/** What a purpose comes to, by what was signed and what has arrived. Paise. */
+/** The amount of a payment in paise, from the signed document and what was already paid. */
 const amountOf = (purpose: QuotePurpose, { total, deposit }: QuoteDocument, order: OrderRow): number => {
   if (purpose === 'full') return total
   if (purpose === 'balance') return total - order.captured_paise
@@ -45,7 +45,7 @@ const amountOf = (purpose: QuotePurpose, { total, deposit }: QuoteDocument, orde
   return deposit.amount
 }
 
-/** Paying accepted quotes by their links. When a quote could be accepted until matters no more once it was. */
+/** Payments of accepted quotes by their links. An accepted quote can be paid even after its last day. */
 export const openQuotePayments = ({ db, clock, links, versions, orders, payments }: Deps) => {
   const accepted = async (token: string): Promise<AcceptedQuote> => {
     const quote = await links.open(token)
@@ -55,7 +55,7 @@ export const openQuotePayments = ({ db, clock, links, versions, orders, payments
   }
 
   return {
-    /** What the browser needs to pay a part of an accepted quote; exactly what was signed is asked for. */
+    /** What the browser needs to pay a part of an accepted quote; the amount is that of the signed document. */
     pay: async (token: string, purpose: QuotePurpose): Promise<PaymentIntent> => {
       const { quote, orderId, version } = await accepted(token)
       const { document } = await versions.read(quote, version)
@@ -64,10 +64,10 @@ export const openQuotePayments = ({ db, clock, links, versions, orders, payments
         throw new Error(`Order ${orderId} does not come to what quote ${quote.id} says.`)
       return payments.payFor(orderId, purpose, amountOf(purpose, document, order))
     },
-    /** Checks what a payment dialog handed to the holder of a link. */
+    /** Verifies the proof that the payment dialog gave to the holder of a link. */
     verify: async (token: string, proof: Proof): Promise<PaymentVerification> =>
       payments.verifyFor((await accepted(token)).orderId, proof),
-    /** Puts the order into the account of the holder of the link; 409 when it is in another's. */
+    /** Adds the order to the account of the link's holder; 409 if it is in somebody else's. */
     claim: async (token: string, holder: Account): Promise<{ readonly orderId: string }> => {
       const { quote, orderId, version } = await accepted(token)
       const { user_id: before } = await orders.find(orderId)

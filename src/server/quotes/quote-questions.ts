@@ -15,14 +15,14 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly enquiries: Pick<Enquiries, 'pending' | 'emails'>
 }
 
-/** Questions of customers about their quotes: staff find them among the requests. */
+/** Customers' questions about their quotes; staff find them among the requests. */
 export const openQuoteQuestions = ({ db, clock, links, enquiries }: Deps) => ({
-  /** Sends a question the way every enquiry goes; the same once more on a day is the same question. */
+  /** Sends a question like any other enquiry; the same question on the same day is stored once. */
   ask: async (token: string, { message }: Question): Promise<void> => {
     const quote = await links.open(token)
     const { number, name, email, phone, current_version: version } = quote
     const at = clock()
-    // Made of the quote's own id, so that nobody can write over another's enquiry.
+    // Includes the quote's id, so that nobody can overwrite another customer's enquiry.
     const said = JSON.stringify([quote.id, at.toISOString().slice(0, 10), message])
     const id = hash('sha256', said).slice(0, ID_LENGTH)
     const productTitle = `Quote ${number}`
@@ -35,7 +35,7 @@ export const openQuoteQuestions = ({ db, clock, links, enquiries }: Deps) => ({
       throw documentRefusal(delivery.fault, messages.request.failed, { pending: false })
     const event = { id, quote_id: quote.id, kind: 'asked', version, actor: CUSTOMER, at } as const
     await db.transaction(async (queries) => {
-      // She may have been erased while it was sent.
+      // She may have been erased while it was being sent.
       if (await lockQuote(queries, quote.id)) await recordQuoteEvent(queries, { ...event, details: message })
     })
   },

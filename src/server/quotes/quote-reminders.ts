@@ -8,7 +8,7 @@ import type { QuoteVersions } from './quote-versions.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 const REMIND_BEFORE_MS = 2 * DAY_MS
-/** Whoever got a quote for less than this needs no reminder of what has just arrived. */
+/** A quote that was sent for less than this needs no reminder, as it has only just arrived. */
 const LONG_ENOUGH_MS = 3 * DAY_MS
 const EVERY_MS = 5 * 60 * 1000
 const AT_ONCE = 50
@@ -21,7 +21,7 @@ interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'outbox'> {
 const hasLong = ({ sent_at, valid_until }: QuoteRow): boolean =>
   Date.parse(valid_until ?? '') - Date.parse(sent_at ?? '') >= LONG_ENOUGH_MS
 
-/** Reminds customers of quotes that can be accepted for two days more, once for each version. */
+/** Reminds customers of quotes that expire within two days, once per version. */
 export const openQuoteReminders = ({ db, log, clock, outbox, versions, emails }: Deps) => {
   const ending = async (after: string, now: Date): Promise<readonly QuoteRow[]> =>
     db.kysely
@@ -50,7 +50,7 @@ export const openQuoteReminders = ({ db, log, clock, outbox, versions, emails }:
     const { document } = await versions.read(found, version)
     await db.transaction(async (queries) => {
       const at = clock()
-      // Taken as it is at this moment: decided, replaced or over, it needs no reminder.
+      // Updates, and so locks, the quote if it is still open in this version.
       const quote = await queries
         .updateTable('quotes')
         .set({ current_version: version })
@@ -67,14 +67,14 @@ export const openQuoteReminders = ({ db, log, clock, outbox, versions, emails }:
     })
   }
 
-  /** Reminds every customer whose quote ends soon and who was not reminded of it yet. */
+  /** Reminds every customer whose quote expires soon and who was not reminded yet. */
   const remind = async (): Promise<void> => {
     let after = ''
     for (;;) {
       const found = await ending(after, clock())
       for (const quote of found) {
         if (quote.current_version === null || !hasLong(quote)) continue
-        // One quote that can't be read keeps nobody else from being reminded.
+        // An unreadable quote must not stop the other reminders.
         await remindOf(quote, quote.current_version).catch((err: unknown) =>
           log.warn({ err, quote: quote.id }, 'A customer could not be reminded of a quote'),
         )

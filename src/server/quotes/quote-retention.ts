@@ -3,8 +3,8 @@ import { eraseQuote } from './erase-quote.ts'
 import { lockQuote } from './lock-quote.ts'
 
 /**
- * Quotes that nothing needs any more: declined, withdrawn or expired so long ago, drafts nobody has saved since, and
- * accepted ones whose order was never paid and was erased itself.
+ * Quotes that are no longer needed: declined, withdrawn or expired before the given time, drafts last saved before it,
+ * and accepted ones whose order was never paid and has been erased.
  */
 const forgottenQuotes = (queries: Queries, before: string) =>
   queries
@@ -30,14 +30,14 @@ const forgottenQuotes = (queries: Queries, before: string) =>
             selectFrom('orders')
               .select('orders.id')
               .whereRef('orders.id', '=', 'quotes.order_id')
-              // Stays of every order of which money came.
+              // Every order that was paid keeps its address.
               .where('orders.ship_address', '=', ''),
           ),
         ]),
       ]),
     )
 
-/** Erases the customers of quotes that nothing needs any more, in one transaction; answers of how many. */
+/** Erases the customers of quotes that are no longer needed; call it inside a transaction. Returns how many. */
 export const eraseForgottenQuotes = async (
   queries: Queries,
   { before, limit, at }: { readonly before: string; readonly limit: number; readonly at: Date },
@@ -46,7 +46,7 @@ export const eraseForgottenQuotes = async (
   let erased = 0
   for (const { id } of found) {
     await lockQuote(queries, id)
-    // Extended or saved until then, it is needed.
+    // It may have been extended or saved before it was locked.
     const quote = await forgottenQuotes(queries, before).where('quotes.id', '=', id).executeTakeFirst()
     if (quote && (await eraseQuote(queries, quote, at))) erased += 1
   }

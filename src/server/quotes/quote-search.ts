@@ -1,7 +1,7 @@
 import type { QuoteDraft } from '#domain/quotes/quote.ts'
 import { searchWords, joinWords } from '../orders/search-words.ts'
 
-/** What a quote is found by: its number, the customer and what it is about. */
+/** The text by which a quote is found: its number, customer and products. */
 export const quoteSearchText = (
   number: string,
   { name, email, phone, lines }: Pick<QuoteDraft, 'name' | 'email' | 'phone' | 'lines'>,

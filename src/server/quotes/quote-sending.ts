@@ -29,11 +29,11 @@ interface Freezing {
   readonly kind: 'sent' | 'revised' | 'extended'
   readonly staff: Account
   readonly email: boolean
-  /** The revision of the draft it says, where it says one. */
+  /** The revision of the draft that it equals; null if it equals none. */
   readonly rev: number | null
 }
 
-/** Where the next version stands in the chain of all of a quote's versions. */
+/** The number of a quote's next version, and the hash of the version it replaces. */
 const placeOf = async (queries: Queries, { id, current_version }: QuoteRow) => {
   if (current_version === null) return { version: 1, replaces: null }
   const { sha256 } = await queries
@@ -45,14 +45,14 @@ const placeOf = async (queries: Queries, { id, current_version }: QuoteRow) => {
   return { version: current_version + 1, replaces: sha256 }
 }
 
-/** What is true of whatever is sent now: when that is, who offers it, and by which terms it would be accepted. */
+/** What applies to everything sent now: time, seller and terms. */
 const issuedNow = (now: Date) => ({
   issuedAt: now.toISOString(),
   seller: SELLER,
   termsSha256: TERMS_SHA256,
 })
 
-/** Making versions: what is sent is signed, stored as it was signed, and never changed again. */
+/** Sends quotes: each version is signed, stored exactly as signed, and never changed again. */
 export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, emails }: Deps) => {
   const freeze = async (
     queries: Queries,
@@ -101,7 +101,7 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
     }
   }
 
-  /** The version that says just this revision of the draft and can be accepted as it is; nothing where there is none. */
+  /** The current version, if it equals this revision of the draft and can be accepted as it is; else undefined. */
   const standingVersion = async (
     queries: Queries,
     quote: QuoteRow,
@@ -114,7 +114,10 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
     return document.termsSha256 === TERMS_SHA256 ? document : undefined
   }
 
-  /** Writes to the customer about a version that was sent before; not for the second of two clicks. */
+  /**
+   * E-mails the customer a version that was sent before, unless that was done within the last minute, as by a double
+   * click.
+   */
   const emailAgain = async (
     queries: Queries,
     quote: QuoteRow,
@@ -130,9 +133,9 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
 
   return {
     /**
-     * Freezes the draft as the next version; 409 when it is another by now, 422 while something is missing from it. Where
-     * the version that counts says the same, it stays, and only the e-mail is written. For another e-mail address it has
-     * another link.
+     * Freezes the draft as the next version; 409 if it has another revision, 422 if values are missing. If the current
+     * version already equals the draft, it is kept and only the e-mail is sent. A changed e-mail address gets a new
+     * link.
      */
     send: (staff: Account, id: string, { rev, email }: QuoteToSend): Promise<void> =>
       audit.recordWith(staff, async (queries) => {
@@ -146,7 +149,7 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
         requireSendable(stored.draft, now)
         const draft = trimmed(stored.draft)
         await describe(queries, quote, draft)
-        // Whoever it went to before may be a stranger.
+        // The earlier recipient may be a stranger.
         if (quote.current_version !== null && quote.email !== draft.email)
           await renewQuoteLink(queries, id, { staff, at: now })
         const place = await placeOf(queries, quote)
@@ -164,10 +167,7 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
         })
       }),
 
-    /**
-     * Sends what was sent last once more, with a later last day and by the terms of today; 409 unless it is there to be
-     * accepted or has expired.
-     */
+    /** Sends the last version again with a later last day and today's terms; 409 unless it is open or expired. */
     extend: async (staff: Account, current: QuoteRow, day: string): Promise<void> => {
       if (current.status !== 'sent' || current.current_version === null) throw settled()
       const { document } = await versions.read(current, current.current_version)
@@ -180,7 +180,7 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
           dayFault(day, now) ?? (validUntil <= document.validUntil ? 'Please choose a later day.' : undefined)
         if (fault) throw invalidFields({ validUntil: fault })
         const place = await placeOf(queries, quote)
-        // The draft says the later day, too.
+        // The draft gets the later day, too.
         const { draft, rev } = await draftOf(queries, quote.id)
         await writeDraft(queries, quote.id, { rev, draft: { ...draft, validUntil: day }, staff, at: now })
         const isWhatItSays = quote.sent_rev === rev

@@ -10,7 +10,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'log'> {
   readonly quoteKeys: QuoteKeys
 }
 
-/** A version that was checked against its hash and signature, with what is stored beside it. */
+/** A version whose hash and signature were checked, with its stored facts. */
 export interface CheckedVersion extends SignedQuote {
   readonly sentBy: string
 }
@@ -32,7 +32,7 @@ const isAboutItself = (
   document.total === row.total_paise &&
   document.validUntil === row.valid_until
 
-/** The versions that were sent. Whoever reads one here gets exactly what was signed, or nothing. */
+/** The versions that were sent. What is returned is exactly what was signed. */
 export const openQuoteVersions = ({ db, log, quoteKeys }: Deps) => {
   const check = async (
     quote: Pick<QuoteRow, 'id' | 'number'>,
@@ -59,7 +59,7 @@ export const openQuoteVersions = ({ db, log, quoteKeys }: Deps) => {
       .executeTakeFirst()
 
   return {
-    /** One version, checked; refuses with 500 when what is stored is not what was signed. */
+    /** One version, checked; 500 if the stored text is not what was signed. */
     read: async (
       quote: Pick<QuoteRow, 'id' | 'number'>,
       version: number,
@@ -70,7 +70,7 @@ export const openQuoteVersions = ({ db, log, quoteKeys }: Deps) => {
       if (!checked) throw damaged()
       return checked
     },
-    /** All versions, newest first, without those that are not what was signed and those that were erased. */
+    /** All versions, newest first, without erased ones and those that are not what was signed. */
     all: async (quote: Pick<QuoteRow, 'id' | 'number'>): Promise<readonly CheckedVersion[]> => {
       const rows = await db.kysely
         .selectFrom('quote_versions')

@@ -22,16 +22,18 @@ import { linkTokenIn } from '../endpoint/link-token.ts'
 interface ShownQuote {
   readonly outcome: 'shown'
   readonly visit: QuoteVisit
-  /** What the version differs in from the one before it, a sentence each. */
+  /** The differences from the version before, one sentence each. */
   readonly changes: readonly string[]
-  /** A form that was posted and not taken. */
+  /** A form that was posted and refused. */
   readonly posted?: PostedQuoteForm
   readonly notice?: FaceText
-  /** Where the way of its order is followed. */
+  /** The page to track its order. */
   readonly trackPath?: string
 }
 
-/** What the page of a quote’s link shows: the quote, or why there is none; `unknown` is the same for every wrong link. */
+/**
+ * What the page of a quote's link shows: the quote, or why there is none; `unknown` is the same for every wrong link.
+ */
 export type QuoteView = ShownQuote | { readonly outcome: 'unknown' | 'broken' }
 
 const viewOf = (visit: QuoteVisit): ShownQuote => ({
@@ -56,7 +58,7 @@ const formIn = ({ action }: TypedFields): QuoteFormName => {
 const act = async (form: QuoteFormName, { app, token, typed }: Call): Promise<void> =>
   void (await app.quotes.visits[form](token, typed))
 
-/** How a refusal is told: what she typed stays, and a version that came meanwhile is shown as the newer one it is. */
+/** The page after a refusal: keeps what she typed, and points out a newer version if there is one. */
 const refused = (
   visit: QuoteVisit,
   name: QuoteFormName,
@@ -66,15 +68,15 @@ const refused = (
   const view = viewOf(visit)
   const posted = { name, typed, ...formFaultsOf(refusal) }
   if (refusal.code !== 'quote_replaced') return { ...view, posted }
-  // She agreed to what she had seen: to anything else she has to agree anew.
+  // She agreed to the version she had seen, and must agree again to the new one.
   const unticked = { ...posted, typed: { ...typed, terms: '' } }
   return { ...view, posted: unticked, notice: replacedText(visit.current.document.version) }
 }
 
-/** Words of the form itself, which the page says beside it; any other refusal is told without the quote. */
+/** Refusals that the page shows beside the form; others are shown without the quote. */
 const TOLD_ON_THE_PAGE = [409, 410, 422, 429, 502, 503]
 
-/** What anything but a refusal is told as: what she sent may have been taken, and sending it again is harmless. */
+/** The refusal for any other error: her form may have been accepted, and sending it again is harmless. */
 const failed = () => new Refusal(503, 'failed', acceptText.failed)
 
 const post = async (
@@ -124,8 +126,8 @@ const withTrackPath = async (
 }
 
 /**
- * Answers who opens a quote's link, or posts one of the forms of its page: with what the page shows, its status and
- * headers set, or with a finished answer. A link that opens nothing gets the same 404, whatever is wrong with it.
+ * Serves a quote's link and the forms on its page: returns what the page shows, with status and headers set, or a
+ * complete response. Every link that opens nothing gets the same 404.
  */
 export const openQuoteView = async (asking: LinkPageRequest): Promise<QuoteView | Response> => {
   keepPrivate(asking)

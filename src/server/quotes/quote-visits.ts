@@ -23,7 +23,7 @@ const productsOf = ({ lines }: QuoteDocument, offers: Offers): Readonly<Record<s
     }),
   )
 
-/** What the holders of links see. Reading it changes nothing, so that whoever opens links by program changes nothing. */
+/** What the holder of a link sees. Reading changes nothing, so programs that open links do no harm. */
 export const openQuoteVisits = ({ db, clock, links, versions }: Deps) => {
   const signedOf = async (quote: QuoteRow, version: number): Promise<SignedQuote> => {
     const { sentBy: _, ...signed } = await versions.read(quote, version)
@@ -49,7 +49,7 @@ export const openQuoteVisits = ({ db, clock, links, versions }: Deps) => {
 
   return {
     visitOf,
-    /** What a link shows; 404 unless it is the link of a quote that was sent, 500 when what is stored is not what was signed. */
+    /** What a link shows; 404 unless it is the link of a sent quote, 500 if the stored text is not what was signed. */
     open: async (token: string, offers: Offers): Promise<QuoteVisit> =>
       visitOf(await links.open(token), offers),
   }

@@ -37,7 +37,7 @@ interface Deps extends ShopDeps {
   readonly links: QuoteLinks
 }
 
-/** Offers to one customer each: written and sent by staff, seen and accepted by whoever has the link. */
+/** Offers to individual customers: written and sent by staff, seen and accepted by the holder of the link. */
 export const openQuotes = (deps: Deps) => {
   const versions = openQuoteVersions(deps)
   const emails = openQuoteEmails(deps)
@@ -51,7 +51,7 @@ export const openQuotes = (deps: Deps) => {
   const acceptance = openQuoteAcceptance({ ...deps, versions, visits, emails })
   const questions = openQuoteQuestions(deps)
 
-  // Whoever was overtaken sees at once by what.
+  // A staff member whose draft is outdated gets the current quote with the refusal.
   const withQuote = async (id: string, work: () => Promise<unknown>): Promise<DeskQuote> => {
     await work().catch(async (error: unknown) => {
       if (!(error instanceof Refusal) || error.code !== 'draft_changed') throw error
@@ -67,18 +67,21 @@ export const openQuotes = (deps: Deps) => {
     return actions.askBalance(staff, id)
   }
 
-  /** A quote is the answer to the request it came from. The sale goes on when that can't be noted. */
+  /**
+   * Marks the request that the quote answers as answered, in the background, so that a failure does not affect the
+   * quote.
+   */
   const answerRequest = (requestId: string) =>
     deps.backgroundWork.do('Noting that a request is answered', async () => {
       await deps.enquiries.desk.change(requestTable, { id: requestId, state: 'answered' })
     })
 
   return {
-    /** What staff do with quotes. Each change answers the quote as it is afterwards. */
+    /** What staff do with quotes. Each change returns the updated quote. */
     desk: {
       list: (query: QuotesQuery) => listQuotes({ ...deps, answers }, query),
       read: answers.desk,
-      /** Stored quotes as a list shows them, in their order. */
+      /** Quote rows as lists show them, in the same order. */
       summaries: answers.summaries,
       create: async (staff: Account, origin: QuoteOrigin, offers: Offers) =>
         answers.desk(await drafts.create(staff, origin, offers)),
@@ -93,8 +96,8 @@ export const openQuotes = (deps: Deps) => {
         withQuote(id, () => act(staff, id, action)),
     },
     /**
-     * What holders of links see and decide; 404 for any link but that of a quote that was sent. Whatever they send is
-     * checked here: 422 with a sentence for each field that is wrong.
+     * What the holder of a link sees and decides; 404 for any link except that of a sent quote, 422 with a sentence per
+     * invalid field.
      */
     visits: {
       open: visits.open,
@@ -104,7 +107,7 @@ export const openQuotes = (deps: Deps) => {
         acceptance.decline(token, checked(typed, declineSchema)),
       ask: async (token: string, typed: TypedFields) => questions.ask(token, checked(typed, questionSchema)),
     },
-    /** The whole link of the quote that an order came from; undefined for any other order. */
+    /** The full link of the quote that an order was made from; undefined for other orders. */
     linkOfOrder: (orderId: string) => deps.links.linkOfOrder(orderId),
     payments: openQuotePayments({ ...deps, versions }),
     ...reminders,

@@ -7,7 +7,10 @@ interface Renewal {
   readonly at: Date
 }
 
-/** Gives a quote another link, so that those before open nothing; answers what it is by now, undefined where there is none. */
+/**
+ * Gives a quote a new link and invalidates earlier ones; returns the updated columns, undefined if there is no such
+ * quote.
+ */
 export const renewQuoteLink = async (queries: Queries, id: string, { staff, at }: Renewal) => {
   const quote = await queries
     .updateTable('quotes')

@@ -8,7 +8,7 @@ import { MAX_QUOTE_RUPEES, type QuoteDraft, type QuoteDraftLine } from '#domain/
 import { formatRupees } from '#domain/money.ts'
 import { invalidFields } from '../refusal.ts'
 
-/** What the payment provider takes at least, in rupees. */
+/** The payment provider's minimum, in rupees. */
 const LEAST_PAYMENT = 1
 
 type Faults = Readonly<Record<string, string>>
@@ -40,14 +40,14 @@ const moneyFaults = (draft: QuoteDraft): Faults => {
   }
 }
 
-/** Why a day can't be the last on which a quote is accepted; undefined when it can. */
+/** Why a day cannot be a quote's last day; undefined if it can. */
 export const dayFault = (day: string, now: Date): string | undefined => {
   if (day === '') return 'Please choose a day.'
   if (day < dayInIndia(now)) return 'This day is over.'
   return day > furthestDay(now) ? 'Please choose a day within a year.' : undefined
 }
 
-/** Refuses (422, by field) a draft from which something is still missing, or that makes no sense as an offer. */
+/** Refuses (422, by field) a draft with missing values or one that makes no sense as an offer. */
 export const requireSendable = (draft: QuoteDraft, now: Date): void => {
   const day = dayFault(draft.validUntil, now)
   const faults: Faults = {
@@ -63,7 +63,7 @@ export const requireSendable = (draft: QuoteDraft, now: Date): void => {
   if (Object.keys(faults).length > 0) throw invalidFields(faults)
 }
 
-/** A draft as it is sent: the customer's name as it may stand in e-mails, her e-mail as the shop knows people by. */
+/** A draft as it is sent: with the name made safe for e-mails and the e-mail address normalised. */
 export const trimmed = (draft: QuoteDraft): QuoteDraft => ({
   ...draft,
   name: plainName(draft.name),

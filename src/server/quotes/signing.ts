@@ -11,11 +11,11 @@ export interface QuoteSigningKey {
   readonly publicKey: string
 }
 
-// What stands before the 32 bytes of an Ed25519 key in the form that Node reads (PKCS #8, RFC 8410).
+// The prefix of a 32-byte Ed25519 key in the format that Node reads (PKCS #8, RFC 8410).
 const PKCS8_BEFORE = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_KEY_BYTES = 32
 
-/** The signing key of 32 random bytes, written as base64 or base64url. Throws when it is anything else. */
+/** The signing key made of 32 random bytes in base64 or base64url. Throws for anything else. */
 export const quoteSigningKey = async (secret: string): Promise<QuoteSigningKey> => {
   const seed = Buffer.from(secret, 'base64')
   const privateKey = createPrivateKey({

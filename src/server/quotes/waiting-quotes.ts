@@ -3,7 +3,7 @@ import { counted } from '#domain/counted.ts'
 import type { Queries } from '../db/database.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-/** As long before its end as a customer is reminded of a quote. */
+/** The same time before its end at which a customer is reminded of a quote. */
 const SOON_MS = 2 * DAY_MS
 const MOST_OF_EACH = 100
 
@@ -54,8 +54,8 @@ const unpaid = async (queries: Queries): Promise<readonly string[]> => {
 }
 
 /**
- * Quotes that staff may want to do something about, a line each: drafts nobody sent, those that can soon not be accepted
- * any more, and accepted ones of which nothing is paid. Questions about quotes are among the requests.
+ * Quotes that staff may want to act on, one line each: drafts that were not sent, quotes that expire soon, and accepted
+ * ones without a payment. Questions about quotes are among the requests.
  */
 export const waitingQuotes = async (queries: Queries, now: Date): Promise<readonly string[]> => [
   ...(await drafts(queries, now)),
