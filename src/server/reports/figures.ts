@@ -15,7 +15,7 @@ import { monthOfColumn } from './month-query.ts'
 
 const bounds = ({ from, to }: MonthRange) => ({ since: monthStart(from), until: monthEnd(to) })
 
-/** Orders whose first payment that counts came in these months, with its time. */
+/** Orders whose first payment that counts arrived in these months, with its time. */
 const begunOrders = (queries: Queries, range: MonthRange) => {
   const { since, until } = bounds(range)
   return queries
@@ -52,7 +52,7 @@ const ordered = async (queries: Queries, range: MonthRange): Promise<ReadonlyMap
   )
 }
 
-/** A month in paise. */
+/** A month's figures, in paise. */
 export interface MonthPaise {
   readonly month: Month
   readonly orders: number
@@ -65,7 +65,7 @@ export interface MonthPaise {
 const sumsMoved = async (queries: Queries, range: MonthRange) => {
   const { since, until } = bounds(range)
   const moved = moneyMoved(queries, since, until)
-    // Money in another currency never counts, and makes no sum with rupees.
+    // Payments in other currencies never count, and cannot be added to rupees.
     .where(({ or, eb }) => or([eb('payments.status', '=', 'captured'), eb('moved.currency', '=', CURRENCY)]))
     .select(['moved.kind', 'moved.amount', 'payments.status'])
     .select(monthOfColumn('moved.at', range).as('month'))
@@ -77,8 +77,8 @@ const sumsMoved = async (queries: Queries, range: MonthRange) => {
 }
 
 /**
- * The figures of each month, the earliest first; one without any is there with zeros. And `unapplied`, what arrived in
- * rupees in all these months and does not count, and what of such money went back, refunded or taken by a dispute.
+ * The figures of each month, earliest first, including months without any. `unapplied` sums all these months: what
+ * arrived in rupees and does not count, and what of such money was refunded or charged back.
  */
 export const moneyPaise = async (queries: Queries, range: MonthRange) => {
   const sums = await sumsMoved(queries, range)
@@ -104,7 +104,10 @@ export const moneyPaise = async (queries: Queries, range: MonthRange) => {
   }
 }
 
-/** What was ordered of each product by orders that begin in these months, what brought most first; in paise. */
+/**
+ * What was ordered of each product in orders whose first payment arrived in these months, highest revenue first; in
+ * paise.
+ */
 export const productPaise = async (queries: Queries, range: MonthRange) => {
   const paise = sql<unknown>`sum(quantity * unit_price_paise - discount_paise)`
   const rows = await queries
@@ -122,20 +125,20 @@ export const productPaise = async (queries: Queries, range: MonthRange) => {
   }))
 }
 
-/** Orders that arrived in these months, and how many of them by the last day that was promised first. */
+/** How many orders were delivered in these months, and how many of them by the last day first promised. */
 export const promiseCounts = async (queries: Queries, { from, to }: MonthRange) => {
   const kept = sql<number | null>`sum(case when delivered_on <= first_to then 1 else 0 end)`
   const counts = await queries
     .selectFrom('order_production')
     .select([(select) => select.fn.countAll<number>().as('delivered'), kept.as('kept')])
-    // Days in India already, so that months are compared as texts.
+    // Stored as days in India, so they can be compared with months as text.
     .where('delivered_on', '>=', `${from}-01`)
     .where('delivered_on', '<', `${monthAfter(to, 1)}-01`)
     .executeTakeFirstOrThrow()
   return { delivered: Number(counts.delivered), kept: Number(counts.kept ?? 0) }
 }
 
-/** Quotes whose first version went out in these months, and how many of them are accepted by now. */
+/** How many quotes were first sent in these months, and how many of them are accepted by now. */
 export const quoteCounts = async (queries: Queries, range: MonthRange) => {
   const { since, until } = bounds(range)
   const { sent, accepted } = await queries

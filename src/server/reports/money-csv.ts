@@ -14,7 +14,7 @@ const monthLines = (queries: Queries, month: Month) =>
     .select(['payments.status', 'payments.purpose', 'payments.method', 'payments.provider_payment_id'])
     .select('orders.number')
     .orderBy('moved.at')
-    // What came stands before what went back at the same moment.
+    // Payments before refunds of the same time.
     .orderBy('moved.amount', 'desc')
     .execute()
 
@@ -31,7 +31,7 @@ const asCells = (line: MoneyLine) => {
     line.currency === CURRENCY ? toRupees(line.amount) : '',
     isApplied ? toRupees(line.amount) : 0,
     line.provider_payment_id,
-    // The provider's id of a refund, or of the dispute behind a chargeback.
+    // The provider's id of the refund, or of the dispute behind a chargeback.
     line.id,
     line.state,
     line.reference,
@@ -41,8 +41,8 @@ const asCells = (line: MoneyLine) => {
 }
 
 /**
- * Every payment that arrived and every refund and chargeback of some months, in the order of time, as the lines of a file.
- * What went back is below zero; money that does not count has a line and no turnover, and what came in another currency no amount in rupees.
+ * Every payment, refund and chargeback of some months in order of time, as CSV. Refunds and chargebacks are negative.
+ * Unapplied payments have a line but no turnover, those in other currencies no amount in rupees.
  */
 export async function* moneyCsv(queries: Queries, range: MonthRange): AsyncGenerator<string> {
   yield csvLine(COLUMNS.split(' '))

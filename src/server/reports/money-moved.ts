@@ -8,8 +8,9 @@ const kind = (name: MoneyKind) => sql<MoneyKind>`${sql.lit(name)}`.as('kind')
 const nothing = sql<string | null>`''`
 
 /**
- * All money that arrived in a time, and what refunds that the provider has not refused and disputes took in that time of any
- * payment, whenever that arrived, as `moved` beside the payment. Amounts are in the smallest unit of their currency, below zero for what went back.
+ * All payments that arrived within a time, and the refunds accepted by the provider and the chargebacks of that time,
+ * whenever their payment arrived; as `moved`, joined with the payment. Amounts are in the currency's smallest unit,
+ * negative for refunds and chargebacks.
  */
 export const moneyMoved = (queries: Queries, since: string, until: string) => {
   const arrived = queries

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isMonth, monthEnd, type MonthRange, monthsIn, MOST_MONTHS } from '#domain/reports/months.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The months a call asks for: 422 unless both are months, in order and not too many. */
+/** The requested months: 422 unless both are valid, in order and not too many. */
 export const monthsAsked = ({ searchParams }: URL): MonthRange => {
   const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? '']
   const wrong = Object.entries({ from, to }).filter(([, month]) => !isMonth(month))
@@ -23,7 +23,7 @@ export const monthsAsked = ({ searchParams }: URL): MonthRange => {
   return { from, to }
 }
 
-/** The month in India that a column of ISO UTC times lies in, of a range that holds it: the same on both databases. */
+/** The month in India of a column with ISO UTC times that lie within the range; works on both databases. */
 export const monthOfColumn = (column: string, range: MonthRange) => {
   const months = monthsIn(range)
   const cases = months.map((month) => sql`when ${sql.ref(column)} < ${monthEnd(month)} then ${month}`)

@@ -46,7 +46,7 @@ const together = (products: readonly Product[]): ProductFigures =>
     orderedPaise: products.reduce((sum, { orderedPaise }) => sum + orderedPaise, 0),
   })
 
-/** What the shop earned and sold, for staff, straight from its orders and payments. */
+/** What the shop earned and sold, for staff, computed from its orders and payments. */
 export const openReports = ({ kysely }: Database) => ({
   read: async (range: MonthRange): Promise<Report> => {
     const { months, unapplied } = await moneyPaise(kysely, range)
@@ -65,6 +65,6 @@ export const openReports = ({ kysely }: Database) => ({
       quotes: await quoteCounts(kysely, range),
     }
   },
-  /** Every payment, refund and chargeback, as the lines of a comma-separated file. */
+  /** Every payment, refund and chargeback as CSV. */
   csv: (range: MonthRange) => moneyCsv(kysely, range),
 })

@@ -15,7 +15,7 @@ import { queryWords } from '../orders/search-words.ts'
 import type { QuoteDesk } from '../quotes/quotes.ts'
 import { requestsOfTicket } from '../service/service-list.ts'
 
-/** How many of each are shown, and how many are looked at to tell which people they are of. */
+/** How many of each kind are shown, and how many are read to find the people they belong to. */
 const MOST_SHOWN = 6
 const MOST_LOOKED_AT = 24
 
@@ -30,7 +30,7 @@ const orderHit = (row: FoundOrder): FoundOrderHit => ({
   state: stateOf(row),
 })
 
-/** Texts of words that hold every word whole come before those that only begin so. */
+/** Rows that contain every word in full before those with words that only start with it. */
 const wholeFirst = <Row extends { readonly search_text: string }>(
   rows: readonly Row[],
   words: readonly string[],
@@ -40,8 +40,7 @@ const wholeFirst = <Row extends { readonly search_text: string }>(
 }
 
 /**
- * Looks through orders, quotes, requests and messages, and the people they are of, for all words that were typed, and
- * through requests after the sale for a ticket.
+ * Searches orders, quotes, enquiries and their people for all words of `q`, and service requests for a ticket number.
  */
 export const openSearch =
   ({ db: { kysely }, quotes }: { readonly db: Database; readonly quotes: QuoteDesk }) =>
