@@ -15,9 +15,9 @@ import type { ReleaseFolder } from './catalogue.ts'
 
 type Asking = Pick<AstroGlobal, 'url' | 'locals' | 'response'>
 
-/** As built pages are kept: anew with every visit, because a release may come at any time. */
+/** Browsers revalidate these pages on every visit, like built ones, because a release may be published at any time. */
 export const REVALIDATE_ALWAYS = 'public, max-age=0, must-revalidate'
-/** Of an answer that is a sentence and no page. */
+/** For answers that are one sentence instead of a page. */
 export const PLAIN_TEXT_HEADERS = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
 
 let remembered: { readonly folder: string; readonly catalogue: Promise<AskedCatalogue> } | undefined
@@ -29,7 +29,7 @@ const read = async (folder: string): Promise<AskedCatalogue> => {
   return askedCatalogue(products)
 }
 
-/** The catalogue of a release, prepared for questions. Read once per release. */
+/** The catalogue of a release, prepared for queries. Read once per release. */
 export const catalogueOf = ({ folder }: ReleaseFolder): Promise<AskedCatalogue> => {
   if (remembered?.folder !== folder) {
     const catalogue = read(folder)
@@ -42,7 +42,7 @@ export const catalogueOf = ({ folder }: ReleaseFolder): Promise<AskedCatalogue> 
 const redirect = (location: string) =>
   new Response(null, { status: 301, headers: { location, 'cache-control': 'no-cache' } })
 
-/** The answer to a visitor who has pages of the catalogue made more often than people look at them. */
+/** The refusal for a visitor who requests more catalogue pages than a person would; undefined if she may continue. */
 export const tooManyRequests = async (locals: App.Locals): Promise<Response | undefined> => {
   const { limits } = await theApp(locals)
   const refusal = limits.tryConsume('shop by visitor', locals.visitor)
@@ -53,7 +53,7 @@ export const tooManyRequests = async (locals: App.Locals): Promise<Response | un
 
 const SHOP_KEYS: readonly string[] = ['category', 'page', ...FOUND_KEYS]
 
-/** A URL of the shop with the parameters of another that are not the shop's. */
+/** Adds the parameters of the requested URL that are not the shop's own. */
 const withOthers = (shop: string, asked: URLSearchParams): string => {
   const others = new URLSearchParams([...asked].filter(([key]) => !SHOP_KEYS.includes(key)))
   if (others.size === 0) return shop
@@ -61,9 +61,9 @@ const withOthers = (shop: string, asked: URLSearchParams): string => {
 }
 
 /**
- * Answers who asks the shop for more than a tab, by filters, words or an order: with what the page shows, or with the
- * one URL of what she asked for, where hers was spelt in another way or asked for nothing that there is. What the shop
- * doesn't ask for, such as the campaign that she came by, goes along.
+ * Serves the shop narrowed by filters, search or sorting: returns what the page shows, or a redirect to the canonical
+ * URL if the requested one is spelled differently or selects nothing that exists. Other parameters, such as those of a
+ * campaign, are kept.
  */
 export const openShopView = async ({ url, locals, response }: Asking): Promise<ShownShop | Response> => {
   const refused = await tooManyRequests(locals)
@@ -72,7 +72,7 @@ export const openShopView = async ({ url, locals, response }: Asking): Promise<S
   const query = readShopQuery(url.searchParams, catalogue.askable)
   const shop = shopFound(catalogue, query)
   const canonical = withOthers(shopUrl(shop.query), url.searchParams)
-  // As a browser asks for it: an apostrophe, which may stand in a URL as it is, it writes as %27.
+  // As browsers encode it: they send an apostrophe as %27, although it may be in a URL unencoded.
   const { search } = new URL(canonical, url)
   if (!isNarrowed(query) || search !== url.search) return redirect(canonical)
   response.headers.set('cache-control', REVALIDATE_ALWAYS)

@@ -5,7 +5,7 @@ import { tooManyRequests, catalogueOf, PLAIN_TEXT_HEADERS, REVALIDATE_ALWAYS } f
 
 type Asking = Pick<AstroGlobal, 'request' | 'url' | 'locals' | 'response'>
 
-/** Other programs spell the signs of a link in other ways; a broken spelling names nothing. */
+/** Decodes a path segment, because programs differ in what they encode; '' if it is malformed. */
 const decoded = (segment: string): string => {
   try {
     return decodeURIComponent(segment)
@@ -15,8 +15,8 @@ const decoded = (segment: string): string => {
 }
 
 /**
- * Answers who opens a link to a shortlist with what its page shows, status and headers set: products as the live
- * release has them. A link that names no product is not found.
+ * Serves a link to a shortlist: returns the products, as in the live release, with status and headers set. 404 if the
+ * link names no product.
  */
 export const openShortlistView = async ({
   request,
@@ -32,7 +32,7 @@ export const openShortlistView = async ({
   const refused = await tooManyRequests(locals)
   if (refused) return refused
   const linked = readShortlistLink(decoded(url.pathname.slice(SHORTLIST.length + 1)))
-  // What somebody chose is nobody's to find who was not told of it.
+  // A shortlist is private to those who were given its link.
   response.headers.set('x-robots-tag', 'noindex')
   response.headers.set('cache-control', linked.length > 0 ? REVALIDATE_ALWAYS : 'no-store')
   if (linked.length === 0) response.status = 404

@@ -1,6 +1,6 @@
 /**
- * The time by which something may be closed, forgotten or deleted for good: the earlier of this machine's clock and
- * another machine's, so that one clock that runs ahead ends nothing. Rejects when there is no other to ask.
+ * The time for irreversible decisions such as closing and deleting: the earlier of this machine's clock and another
+ * machine's, so that one fast clock cannot cause them. Rejects if no other clock is available.
  */
 export type AgreedTime = () => Promise<Date>
 

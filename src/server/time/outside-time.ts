@@ -3,13 +3,13 @@ const FRESH_MS = 60 * 60 * 1000
 const PAUSE_AFTER_FAILURE_MS = 60 * 1000
 
 interface Sample {
-  /** What another machine said the time was, in milliseconds. */
+  /** The time the other machine reported, in epoch milliseconds. */
   readonly reportedMs: number
-  /** When, by a clock that nobody sets. */
+  /** When it did, by a monotonic clock. */
   readonly atMs: number
 }
 
-/** The time as it stands in the `Date` header of an answer, whatever the answer is. */
+/** The time in a response's `Date` header, whatever its status. */
 const askDate = async (url: string): Promise<number> => {
   const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
   await answer.body?.cancel()
@@ -19,8 +19,8 @@ const askDate = async (url: string): Promise<number> => {
 }
 
 /**
- * What time it is by the clock of another machine, asked for at most once an hour and carried on by the time this
- * process has run. Rejects while that machine has never answered.
+ * The time by another machine's clock, requested at most once an hour and advanced by this process's monotonic clock.
+ * Rejects if that machine has never answered.
  */
 export const openOutsideTime = (
   url: string,

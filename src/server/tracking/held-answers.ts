@@ -4,9 +4,9 @@ import { answerOf, type JsonResponse } from '../endpoint/answers.ts'
 import type { ProgressChanges } from '../production/progress-changes.ts'
 import { openHeldLimits } from './held-limits.ts'
 
-/** Shorter than proxies wait for an answer. */
+/** Shorter than the timeouts of proxies. */
 const HOLD_MS = 25 * 1000
-/** When to ask again where there is no place to wait. */
+/** When to ask again if too many are waiting. */
 const COME_BACK_S = 10
 const TAG_LENGTH = 22
 
@@ -16,13 +16,16 @@ interface Deps {
   readonly holdMs?: number
 }
 
-/** Something of an order that is read again after everything that happens to it. */
+/** A value that belongs to an order and is read again whenever the order changes. */
 export interface Watched<T> {
   readonly orderId: string
   readonly read: () => Promise<T>
 }
 
-/** Who asks: her request, which tells when she leaves, when the server begins to close, and who hears that she waits. */
+/**
+ * The request, aborted when its client leaves; `closing` is aborted when the server begins to shut down, and `held` is
+ * called before waiting.
+ */
 interface Asking {
   readonly request: Request
   readonly visitor: string
@@ -32,7 +35,7 @@ interface Asking {
 
 const tagOfBody = (body: string) => `"${hash('sha256', body, 'base64url').slice(0, TAG_LENGTH)}"`
 
-/** The tag of one version of an answer; it differs when anything in that does. */
+/** The ETag of an answer, which changes with any part of it. */
 export const answerTag = (value: unknown): string => tagOfBody(JSON.stringify(value))
 
 const versionOf = (value: unknown) => {
@@ -40,10 +43,10 @@ const versionOf = (value: unknown) => {
   return { body, tag: tagOfBody(body) }
 }
 
-// A proxy that compresses an answer weakens its tag.
+// A proxy that compresses the answer makes its ETag weak.
 const knownTo = (request: Request) => request.headers.get('if-none-match')?.replace(/^W\//, '')
 
-// Being asked to wait is not being slow: the HTTP server takes it off what it measures.
+// The HTTP server subtracts this wait from the response time it measures.
 const waited = (since: number) => ({ 'server-timing': `wait;dur=${Math.round(performance.now() - since)}` })
 
 const changed = ({ tag, body }: ReturnType<typeof versionOf>, since = performance.now()) => {
@@ -55,8 +58,8 @@ const unchanged = (tag: string, headers: Readonly<Record<string, string>>) =>
   answerOf(new Response(null, { status: 304, headers: { etag: tag, ...headers } }))
 
 /**
- * Answers at once whoever has not seen the newest version of something, and holds open the answer to whoever has: until
- * there is another, for half a minute at most, until she leaves or the server closes. No work of the shop waits for it.
+ * Answers at once if the client does not have the newest version, and otherwise holds the request until there is one,
+ * for at most 25 seconds, or until the client leaves or the server shuts down. No work of the shop waits for it.
  */
 export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => {
   const room = openHeldLimits(config)
@@ -69,7 +72,7 @@ export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => 
     closing.addEventListener('abort', () => ends.forEach((end) => end()), { once: true })
   }
 
-  /** What fires when she leaves or the server closes, and what lets go of both. */
+  /** A signal that aborts when the client leaves or the server shuts down, and a function that ends listening. */
   const whileThere = ({ request, closing }: Asking) => {
     const leaving = new AbortController()
     const end = () => leaving.abort()
@@ -94,7 +97,7 @@ export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => 
     const since = performance.now()
     try {
       for (;;) {
-        // What happens after this is news, also while it is read.
+        // Read first, so that a change during the following read counts as new.
         const seen = await changes.versionOf(orderId)
         const version = versionOf(await read())
         if (version.tag !== tag) return changed(version, since)
@@ -111,9 +114,9 @@ export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => 
   }
 
   return {
-    /** How many answers are held open. */
+    /** How many requests are being held. */
     size: room.size,
-    /** Answers a request for something that may change, and which its tag of an earlier answer may know already. */
+    /** Answers a request for a value that may change, with regard to the request's ETag. */
     answer: async <T>(asking: Asking, watched: Watched<T>): Promise<JsonResponse<T>> => {
       const tag = knownTo(asking.request)
       return tag === undefined ? changed(versionOf(await watched.read())) : held(asking, watched, tag)

@@ -1,12 +1,12 @@
 import type { Config } from '#config/read-config.ts'
 import { countedTogether } from '../limits.ts'
 
-/** How many may wait at once, half of the connections a server holds open. */
+/** The most requests held at once: half of the connections that the server keeps open. */
 const MOST_WAITING = 2000
-/** How many of one visitor: a telephone network lends one IP address to many. Times RATE_LIMITS. */
+/** The most held for one visitor, times RATE_LIMITS; mobile networks share one IP address among many people. */
 const MOST_OF_A_VISITOR = 200
 
-/** Counts who waits for news, so that nobody holds open more answers than her share. */
+/** Counts held requests, so that no visitor holds more than her share. */
 export const openHeldLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>) => {
   const mostOfAVisitor =
     RATE_LIMITS === 0 ? Infinity : Math.max(1, Math.round(MOST_OF_A_VISITOR * RATE_LIMITS))
@@ -14,9 +14,9 @@ export const openHeldLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>) => 
   let total = 0
 
   return {
-    /** How many wait now. */
+    /** How many requests are held now. */
     size: (): number => total,
-    /** Takes a place to wait in, and answers what gives it back; nothing while there is none. */
+    /** Reserves a place and returns the function that releases it; undefined if there is none. */
     enter: (visitor: string): (() => void) | undefined => {
       const groups = countedTogether(visitor)
       const isFull = groups.some(({ key, times }) => (waiting.get(key) ?? 0) >= mostOfAVisitor * times)

@@ -7,14 +7,14 @@ import { renewLink } from '../orders/renew-link.ts'
 import { conflict } from '../refusal.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 
-/** Which link staff want to end. */
+/** The link that staff want to end. */
 export const linkEndingSchema = inputSchema<LinkEnding>()(z.object({ linkRev: z.int().min(0) }))
 
 export type LinkEndingDeps = Pick<ShopDeps, 'clock' | 'audit' | 'changes'>
 
 /**
- * Lets staff end the link an order is followed by, such as when it was passed on: at once for whoever has it open. One
- * that has ended already stays so, and its successor is left alone. 404 for no order, 409 where nobody has a link.
+ * Ends an order's tracking link at once, e.g. because it was passed on. Does nothing if that link has already ended,
+ * even if a newer one exists. 404 if there is no such order, 409 if nobody has a link to it.
  */
 export const openLinkEnding =
   ({ audit, clock, changes }: LinkEndingDeps) =>

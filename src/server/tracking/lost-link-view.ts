@@ -6,7 +6,7 @@ import { requireOwnOrigin } from '../endpoint/origin.ts'
 import { answerForError, placeOf, seeOther } from '../endpoint/answers.ts'
 import { Refusal } from '../refusal.ts'
 
-/** What the page for a lost link shows: its form, what was wrong with it, or that it was taken. */
+/** What the page for a lost link shows: what was typed, and what was wrong with it. */
 export interface LostLinkView {
   readonly typed: string
   readonly fault: string
@@ -26,9 +26,9 @@ const faultOf = (refusal: Refusal): string =>
   (refusal.code === 'invalid' ? formFaultsOf(refusal).faults['email'] : undefined) ?? refusal.message
 
 /**
- * Answers who has lost the link of an order: with the form, or, once it was posted, always with the same page, whether or
- * not there is an order for the email, and before anything was looked for. Who asks too often reads above the form when
- * she may ask again, and who floods us reads a sentence.
+ * Serves the page for lost links: its form and, after posting, always the same page before any lookup, whether or not
+ * the address has orders. A visitor who asks too often sees above the form when she may ask again; one who floods the
+ * page gets a plain sentence.
  */
 export const openLostLinkView = async (asking: LinkPageRequest): Promise<LostLinkView | Response> => {
   const { request, response, locals } = asking
@@ -38,7 +38,7 @@ export const openLostLinkView = async (asking: LinkPageRequest): Promise<LostLin
   let typed = ''
   try {
     const app = await theApp(locals)
-    // A flood must not make us render a page for each of its drops.
+    // Rate-limited requests must not cost the rendering of a page each.
     const flood = app.limits.tryConsume('tracking by visitor', locals.visitor)
     if (flood) return plainAnswer(flood.status, flood.message, flood.headers)
     if (method === 'GET' || method === 'HEAD') return FORM

@@ -5,17 +5,17 @@ import type { Email } from '../outbox/outbox.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-/** Whoever asks for another's links must not fill her inbox. */
+/** Strangers who ask for her links must not fill her inbox. */
 const MOST_A_DAY = 3
-/** Asked for again within it, by a second press perhaps, they are those that are on their way. */
+/** A request within this time after another, e.g. by a second click, sends nothing. */
 const AT_ONCE_MS = 60 * 1000
-/** A link that was not asked for in so long is asked of a person. */
+/** Links to older orders are not sent automatically; customers ask staff for them. */
 const ORDERS_OF_MS = 365 * DAY_MS
 const MOST_ORDERS = 10
 
 export type LostLinksDeps = Pick<ShopDeps, 'db' | 'clock' | 'outbox' | 'backgroundWork' | 'linkOf'>
 
-/** The orders of an email but those that ended unpaid, newest first. */
+/** The latest orders of an e-mail address without those that closed unpaid, newest first. */
 const ordersOf = (queries: Queries, email: string, at: Date) =>
   queries
     .selectFrom('orders')
@@ -67,7 +67,7 @@ const emailOf = ([newest, ...others]: readonly [LinkedOrder, ...LinkedOrder[]], 
   )
 }
 
-/** Sends customers the links of their orders once more, to the email that the orders are under and to no other. */
+/** Sends customers the links to their orders again, only to the e-mail address of the orders. */
 export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: LostLinksDeps) => {
   const sendTo = async (email: string) => {
     const at = clock()
@@ -79,12 +79,15 @@ export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: Los
     for (const order of await ordersOf(db.kysely, email, at))
       linked.push({ ...order, link: await linkOf(order, db.kysely) })
     const [newest, ...others] = linked
-    // What two processes are asked for at the same moment follows the same e-mail, and so is one.
+    // Two processes that are asked at the same time make the same key, so only one e-mail is sent.
     const key = `order-links ${newest?.id} after ${latest?.id ?? at.toISOString().slice(0, 10)}`
     if (newest) await outbox.put(emailOf([newest, ...others], key))
   }
   return {
-    /** Sends an e-mail address the links of its orders, if any, after the answer: one a minute, three a day at most. */
+    /**
+     * Sends an address the links to its orders, if it has any, in the background: at most one e-mail a minute and three
+     * a day.
+     */
     send: (email: string) => backgroundWork.do('Sending the links of orders', () => sendTo(email)),
   }
 }

@@ -8,7 +8,7 @@ import { unappliedByOrder } from '../orders/unapplied-payments.ts'
 import { progressOf } from '../production/read-progress.ts'
 import { orderServiceOf } from '../service/service-rows.ts'
 
-/** An order as its link shows it. Reading it changes nothing, so that whoever opens links by program changes nothing. */
+/** An order as its link shows it. Reading changes nothing, so programs that open links do no harm. */
 export const trackedOrder = async (
   queries: Queries,
   row: FoundOrder,

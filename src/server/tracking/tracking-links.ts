@@ -4,20 +4,22 @@ import { type FoundOrder, ordersIn } from '../orders/order-answer.ts'
 import { Refusal } from '../refusal.ts'
 import { openSignedLinks } from '../signed-links.ts'
 
-/** One answer for an order that never was, a wrong token, and a link that was made useless. */
+/** The same answer for an unknown order, a wrong token and a link that was replaced. */
 const noSuchLink = () =>
   new Refusal(404, 'link_not_found', 'There is no order at this link. Please ask us for a new one.')
 
-// A draft was never told to anybody; of an erased order nobody is left to whom the link belongs.
+// Nobody was given a link to a draft, and an erased order has no customer any more.
 const isShown = ({ status, email }: OrderRow) => status !== 'draft' && email !== ''
 
-/** The links by which customers follow their orders without signing in; each e-mail about an order carries the same one. */
+/**
+ * The links by which customers track their orders without signing in; all e-mails about an order contain the same link.
+ */
 export const openTrackingLinks = (deps: Pick<CoreDeps, 'config' | 'db' | 'clock'>) => {
   const { find, ...links } = openSignedLinks(deps, { what: 'order', path: '/track' })
 
   return {
     ...links,
-    /** The order a link opens; 404, always the same, for any other. */
+    /** The order that a link opens; the same 404 for every other link. */
     open: async (token: string): Promise<FoundOrder> => {
       const order = await find(token, (id) =>
         ordersIn(deps.db.kysely).where('orders.id', '=', id).executeTakeFirst(),

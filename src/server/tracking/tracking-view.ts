@@ -11,13 +11,15 @@ import { linkTokenIn } from '../endpoint/link-token.ts'
 interface ShownOrder {
   readonly outcome: 'shown'
   readonly order: TrackedOrder
-  /** By which its page asks for anything newer. */
+  /** The ETag with which its page asks for newer versions. */
   readonly tag: string
-  /** A form about it that was posted and not taken. */
+  /** A form about it that was posted and refused. */
   readonly posted?: PostedServiceForm
 }
 
-/** What the page of an order’s link shows: the order, or why there is none; `unknown` is the same for every wrong link. */
+/**
+ * What the page of an order's link shows: the order, or why there is none; `unknown` is the same for every wrong link.
+ */
 export type TrackingView = ShownOrder | { readonly outcome: 'unknown' | 'broken' }
 
 const look = async (asking: LinkPageRequest): Promise<TrackingView | Response> => {
@@ -35,8 +37,8 @@ const look = async (asking: LinkPageRequest): Promise<TrackingView | Response> =
 }
 
 /**
- * Answers who opens an order's link: with what the page shows, its status and headers set, or with a finished answer. A
- * link that opens nothing gets the same 404, whatever is wrong with it.
+ * Serves an order's link: returns what the page shows, with status and headers set, or a complete response. Every link
+ * that opens nothing gets the same 404.
  */
 export const openTrackingView = async (asking: LinkPageRequest): Promise<TrackingView | Response> => {
   keepPrivate(asking)

@@ -20,7 +20,7 @@ interface Deps extends LostLinksDeps, Pick<LinkEndingDeps, 'audit'>, Pick<CoreDe
   readonly changes: ProgressChanges
 }
 
-/** What customers see of their orders on their way. */
+/** What customers see of their orders in production and on their way. */
 export const openTracking = ({ config, changes, orders, links, ...deps }: Deps) => {
   const { db, clock } = deps
   const deliveryWindow = openDeliveryWindow({ clock, readCalendars: () => readCalendars(db.kysely) })
@@ -29,11 +29,11 @@ export const openTracking = ({ config, changes, orders, links, ...deps }: Deps) 
     viewer.is_admin === 1 ? orders.find(orderId) : orders.own(orderId, viewer)
 
   return {
-    /** What a link shows; 404, always the same, for any link that opens none. */
+    /** What a link shows; the same 404 for every link that opens no order. */
     open: async (token: string, offers: Offers) => trackedOrder(db.kysely, await links.open(token), offers),
     /** The id of the order that a link opens; 404 as above. */
     orderOf: async (token: string) => (await links.open(token)).id,
-    /** The path at which the order is followed that came of a quote; nothing while there is none. */
+    /** The tracking path of the order made from a quote; undefined if there is none. */
     pathOfQuote: async (quoteId: string): Promise<string | undefined> => {
       const order = await db.kysely
         .selectFrom('quotes')
@@ -43,17 +43,20 @@ export const openTracking = ({ config, changes, orders, links, ...deps }: Deps) 
         .executeTakeFirst()
       return order && `/track/${await links.tokenFor(order)}`
     },
-    /** What reads an order, again after all that happens to it, for its owner and for staff; 404 for everybody else. */
+    /**
+     * A function that reads an order, to be called after each change, for its owner and for staff; 404 for everybody
+     * else.
+     */
     newsFor: async (orderId: string, viewer: Account, offers: Offers): Promise<() => Promise<Order>> => {
       const { id } = await findFor(orderId, viewer)
       return () => orders.read(id, viewer, offers)
     },
-    /** Ends the link an order is followed by, for staff. */
+    /** Ends an order's tracking link, for staff. */
     endLink: openLinkEnding({ ...deps, changes }),
-    /** Answers that wait for news of an order. */
+    /** Holds requests until their order changes. */
     held: openHeldAnswers({ config, changes }),
     lostLinks: openLostLinks(deps),
-    /** When a product arrives that is paid now, in two lines. */
+    /** When a product that is paid for now would arrive, as two lines of text. */
     arrivalLines: async () => arrivalLines(await deliveryWindow()),
   }
 }
