@@ -35,19 +35,19 @@ import { openOutsideTime } from './time/outside-time.ts'
 import { openTrackingLinks } from './tracking/tracking-links.ts'
 import { openTracking } from './tracking/tracking.ts'
 
-/** The shop's back end: every part of it, opened once per process. */
+/** The shop's back end with all its parts, opened once per process. */
 export type App = Awaited<ReturnType<typeof openApp>>
 
 interface Deps {
   readonly now?: () => Date
   readonly log?: Log
-  /** What time it is elsewhere; the payment provider's clock unless given. */
+  /** A trusted outside time; by default the payment provider's clock. */
   readonly outsideTime?: () => Promise<Date>
-  /** What one guess at a password costs; without it OWASP's figures. */
+  /** The cost of hashing a password; by default OWASP's recommendation. */
   readonly passwordCost?: PasswordCost
 }
 
-/** Opens the shop over its database, with all tables up to date. */
+/** Opens the shop with its database, and brings all tables up to date. */
 export const openApp = async (config: Config, deps: Deps = {}) => {
   const { now: clock = () => new Date(), log = programLog, passwordCost } = deps
   const outsideTime = deps.outsideTime ?? openOutsideTime(config.RAZORPAY_API_URL)
@@ -113,7 +113,7 @@ export const openApp = async (config: Config, deps: Deps = {}) => {
     await backgroundWork.settled()
     await db.close()
   }
-  /** Does what nobody waits for, such as sending e-mails, until it is told to stop; then closes the shop. */
+  /** Runs the background work, such as sending e-mails, until `stopping` is aborted; then closes the shop. */
   const run = async (stopping: AbortSignal) => {
     const { balanceReminders } = production
     const parts = [outbox, staffEmails, payments, balanceReminders, enquiries, quotes, publishing, retention]
@@ -134,7 +134,7 @@ export const openApp = async (config: Config, deps: Deps = {}) => {
     payments,
     production,
     enquiries,
-    /** How much waits for staff. */
+    /** Counts what waits for staff. */
     countWaiting: openWaiting({ ...core, desk: enquiries.desk }),
     quoteKeys,
     quotes,
@@ -162,7 +162,7 @@ const openAndRun = async ({ stopping, measures }: APIContext['locals']): Promise
 
 let opening: Promise<App> | undefined
 
-/** The process's own shop. When it can't be opened, the next request tries again. */
+/** The process's own app, opened by the first request. If opening fails, the next request tries again. */
 export const theApp = async (locals: APIContext['locals']): Promise<App> => {
   if (locals.app) return locals.app
   opening ??= openAndRun(locals)

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './log.ts'
 
-// By then an answer that was ready is on its way.
+// Enough time for a finished answer to be sent.
 const AFTER_MS = 100
 
-/** Work that no caller waits for, and whose time no caller may measure. */
+/** Work after the answer: no caller waits for it or can learn anything from its duration. */
 export const openBackgroundWork = (log: Log) => {
   const open = new Set<Promise<void>>()
   const carryOut = async (what: string, work: () => Promise<void>) => {
@@ -12,12 +12,15 @@ export const openBackgroundWork = (log: Log) => {
     await work().catch((error: unknown) => log.error({ err: error }, `${what} failed after its answer`))
   }
   return {
-    /** Does a piece of work once the answer is given, which therefore tells nothing about it. A failure is logged. */
+    /**
+     * Runs the work once the answer has been sent, so that the answer's time reveals nothing about it. Failures are
+     * logged.
+     */
     do: (what: string, work: () => Promise<void>): void => {
       const task = carryOut(what, work).finally(() => open.delete(task))
       open.add(task)
     },
-    /** Resolves when everything that was to be done is done. */
+    /** Resolves when all work is finished. */
     settled: async (): Promise<void> => {
       while (open.size > 0) await Promise.all(open)
     },

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 
-/** A built state of the shop: its id and the folder it stands in. */
+/** A release: its id and its folder. */
 export interface ReleaseFolder {
   readonly id: string
   readonly folder: string
 }
 
-// An older release is asked for only by requests that began before a publication.
+// Only requests that began before a release was published still read an older one.
 const REMEMBERED = 4
 
 const offersSchema = z.record(
@@ -30,7 +30,7 @@ const remembered = new Map<string, Promise<Offers>>()
 const read = async ({ folder }: ReleaseFolder): Promise<Offers> =>
   offersSchema.parse(JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8')))
 
-/** The catalogue a release was built from: the only prices the shop sells at. Read once per release. */
+/** The catalogue of a release, which has the only prices the shop sells at. Read once per release. */
 export const offersIn = (release: ReleaseFolder): Promise<Offers> => {
   const known = remembered.get(release.folder)
   if (known) return known

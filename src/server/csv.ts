@@ -1,12 +1,12 @@
 import { IN_INDIA } from '#domain/time/dates.ts'
 
-// A spreadsheet takes a cell that begins so for a formula and runs it; some drop blanks before it, and some read
-// the full-width signs of East Asian keyboards as the ordinary ones.
+// A spreadsheet would run a cell that starts like this as a formula. Some strip leading whitespace first, and some
+// treat full-width signs (East Asian keyboards) as ordinary ones.
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/
 
 type Cell = string | number | null
 
-/** A cell that no spreadsheet runs or splits: always in quotes, and a formula is text. */
+/** A quoted CSV cell; text that starts like a formula is prefixed so that no spreadsheet runs it. */
 export const csvCell = (value: Cell): string => {
   const text = String(value ?? '')
   const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
@@ -23,13 +23,13 @@ const SORTABLE = new Intl.DateTimeFormat('sv-SE', {
   second: '2-digit',
 })
 
-/** '2026-11-14 18:42:10', in India's time, as spreadsheets read it; '' for no moment. */
+/** A time in India as spreadsheets read it, e.g. '2026-11-14 18:42:10'; '' for null. */
 export const csvTime = (iso: string | null): string => (iso === null ? '' : SORTABLE.format(new Date(iso)))
 
-/** A line of a comma-separated file, with its end. */
+/** One CSV line with its line break. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** Lines as a file to be saved, sent while they are still being made. */
+/** CSV lines as a download, streamed while they are generated. */
 export const csvFile = (name: string, lines: Iterable<string> | AsyncIterable<string>): Response => {
   const encode = async function* () {
     const encoder = new TextEncoder()
@@ -53,6 +53,6 @@ export const csvFile = (name: string, lines: Iterable<string> | AsyncIterable<st
   })
 }
 
-/** Whether the caller asks for a file instead of JSON. */
+/** Whether the caller requests CSV instead of JSON. */
 export const wantsCsv = (request: Request): boolean =>
   /\btext\/csv\b/i.test(request.headers.get('accept') ?? '')

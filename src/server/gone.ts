@@ -1,2 +1,2 @@
-/** Stands where a name was, or another word that said something of a person. */
+/** Replaces a name, or another word that reveals something about a person, after an erasure. */
 export const GONE = 'Erased'

@@ -31,7 +31,7 @@ const basics = ({ db }: App, { folder }: ReleaseFolder) => ({
 const WRITE_EVERY_MS = 1000
 const writings = new WeakMap<App, { readonly at: number; readonly done: Promise<void> }>()
 
-/** Resolves when rows can be written; anybody may ask, so what went well is tried once a second at most. */
+/** Resolves if rows can be written. Anybody may call it, so a success is reused for a second. */
 const canWrite = (app: App): Promise<void> => {
   const now = app.clock()
   const last = writings.get(app)
@@ -42,13 +42,13 @@ const canWrite = (app: App): Promise<void> => {
   return done
 }
 
-/** Refuses (503, with what is missing) unless the database can be read, undamaged, and the release is there. */
+/** Refuses (503, with what is missing) unless the database is readable and undamaged and the release exists. */
 export const requireHealth = (app: App, release: ReleaseFolder): Promise<void> =>
   requireAll(basics(app, release))
 
 /**
- * Refuses the same way unless the shop can take orders too: rows can be written, and the tables are those of
- * this program, neither older nor newer.
+ * Refuses in the same way unless the shop can also take orders: rows can be written, and the tables have exactly this
+ * program's version.
  */
 export const requireReadiness = (app: App, release: ReleaseFolder): Promise<void> =>
   requireAll({ ...basics(app, release), writing: canWrite(app), tables: isMigrated(app.db) })

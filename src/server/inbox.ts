@@ -2,7 +2,7 @@ import type { Queries } from './db/database.ts'
 import { isAny } from './db/is-any.ts'
 import type { InboxEventRow } from './db/schema.ts'
 
-/** Takes a signed message in, once, in the transaction of its effect: false when the same came before. */
+/** Records a signed message in the transaction of its effect; false if it was received before. */
 export const isNewEvent = (
   queries: Queries,
   event: Omit<InboxEventRow, 'received_at'>,

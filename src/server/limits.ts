@@ -6,17 +6,19 @@ import { type Buckets, openBuckets } from './limits/buckets.ts'
 import { type Refusal, retryAfter } from './refusal.ts'
 import { HOUR_MS, MINUTE_MS } from './time/iso-after.ts'
 
-/** How often something may be tried: so many times at once, and again as many in the course of the period. */
+/** Rate limits as token buckets: at most `times` at once, refilled evenly within the period. */
 const LIMITS = {
   'login by visitor': { times: 30, periodMs: 15 * MINUTE_MS },
   'login by account': { times: 10, periodMs: 15 * MINUTE_MS },
   'login by device': { times: 10, periodMs: 15 * MINUTE_MS },
-  // Never forgiven: right passwords cost as much as wrong ones, and one account must not take everybody's turn.
+  // Never reset by a success: checking a correct password costs as much as a wrong one, and one account must not use up
+  // the capacity of all.
   'login by known account': { times: 30, periodMs: 15 * MINUTE_MS },
   'register by visitor': { times: 10, periodMs: 15 * MINUTE_MS },
   'google-login by visitor': { times: 30, periodMs: 15 * MINUTE_MS },
   'email by visitor': { times: 10, periodMs: HOUR_MS },
-  // One each, so that nobody who asks for another's e-mails of one kind keeps her from those of another.
+  // Separate limits, so that requesting one kind of e-mail for another person's address does not block the others for
+  // her.
   'reset by account': { times: 3, periodMs: HOUR_MS },
   'verification by account': { times: 3, periodMs: HOUR_MS },
   'order-links by account': { times: 3, periodMs: HOUR_MS },
@@ -35,17 +37,17 @@ type LimitName = keyof typeof LIMITS
 
 interface Group {
   readonly key: string
-  /** How many times the limit of one visitor all of this group together have. */
+  /** The limit of the whole group, as a multiple of one visitor's. */
   readonly times: number
 }
 
-// Of IPv6 a household has a /64 to choose from, and who rents a /48 has 65,536 of those.
+// An IPv6 household has a whole /64, and a rented /48 contains 65,536 of those.
 const HOUSEHOLD_BITS = 64
 const SITE_BITS = 48
 const HOUSEHOLDS_OF_A_SITE = 8
 const LONGEST_KEY = 64
 
-/** Everybody who counts together: an account, an IPv4 address, or an IPv6 household and its site. */
+/** The groups a key is counted in: an account, an IPv4 address, or an IPv6 household and its site. */
 export const countedTogether = (key: string): readonly Group[] => {
   const ip = readIp(key)
   if (ip?.length === 16)
@@ -53,12 +55,12 @@ export const countedTogether = (key: string): readonly Group[] => {
       { key: networkName(ip, HOUSEHOLD_BITS), times: 1 },
       { key: networkName(ip, SITE_BITS), times: HOUSEHOLDS_OF_A_SITE },
     ]
-  // Fifty thousand keys are kept a limit, so none of them may be long.
+  // Each limit remembers up to 50,000 keys, so long ones are hashed.
   const short = key.length > LONGEST_KEY ? hash('sha256', key, 'base64url') : key
   return [{ key: short, times: 1 }]
 }
 
-/** The shop's limits, each times RATE_LIMITS; with 0 there are none. */
+/** The shop's rate limits, multiplied by RATE_LIMITS; 0 turns them off. */
 export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: () => Date) => {
   const hits = new Map<LimitName, number>()
   const opened = new Map<string, Buckets>()
@@ -84,16 +86,16 @@ export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: 
   }
 
   return {
-    /** How many calls each limit has refused since the process began. */
+    /** How many calls each limit has refused since the process started. */
     hits: hits as ReadonlyMap<LimitName, number>,
-    /** Counts one try; answers the refusal, 429 with Retry-After, when there were too many. */
+    /** Counts one attempt; returns a refusal (429 with Retry-After) if there were too many. */
     tryConsume,
-    /** Counts one try; refuses when there were too many. */
+    /** Counts one attempt; throws a refusal (429) if there were too many. */
     consume: (name: LimitName, key: string): void => {
       const refusal = tryConsume(name, key)
       if (refusal) throw refusal
     },
-    /** Gives the tries back, because the right one has come. */
+    /** Resets the key's attempts after a success. */
     forgive: (name: LimitName, key: string): void => {
       for (const { key: group, times } of countedTogether(key)) bucketsFor(name, times).forgive(group)
     },

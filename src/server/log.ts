@@ -19,8 +19,8 @@ const PERSONAL = [
 const paths = [...SECRETS, ...PERSONAL].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 /**
- * The program's log, one JSON line an event. Named secrets and personal fields are removed, and whatever looks
- * like an e-mail address, a token, a link to a quote or a telephone number is taken out of the finished line.
+ * The program's log, one JSON line per event. Secret and personal fields are removed by name; e-mail addresses, tokens,
+ * quote links and phone numbers are also removed from the finished line.
  */
 export const openLog = (destination: DestinationStream = process.stdout): Log =>
   pino(
@@ -28,5 +28,5 @@ export const openLog = (destination: DestinationStream = process.stdout): Log =>
     { write: (line: string) => void destination.write(withoutSecrets(line)) },
   )
 
-/** Used before the shop is open, and by everything that has no other. */
+/** For use before the shop is open, and wherever there is no other log. */
 export const programLog: Log = openLog()

@@ -4,20 +4,20 @@ import type { Log } from './log.ts'
 interface Rhythm {
   readonly everyMs: number
   readonly log: Log
-  /** What is warned of when a turn fails; the next comes all the same. */
+  /** The warning to log when a round fails; the next round follows anyway. */
   readonly failure: string
 }
 
 /**
- * What starts such work: it is done again after every pause, never twice at once, until stopped; resolves after the
- * last turn.
+ * Returns a function that repeats the work with a pause after each round, never concurrently, until stopped; it
+ * resolves after the last round.
  */
 export const periodically =
   (work: () => Promise<unknown>, { everyMs, log, failure }: Rhythm) =>
   async (stopping: AbortSignal): Promise<void> => {
     while (!stopping.aborted) {
       await work().catch((err: unknown) => log.warn({ err }, failure))
-      // Being woken by the stop is the end of the pause, not a failure.
+      // The stop signal makes `sleep` reject, which only ends the pause.
       await sleep(everyMs, undefined, { signal: stopping, ref: false }).catch(() => {})
     }
   }

@@ -1,4 +1,4 @@
-/** A rule's no, with the status and the words the caller is told. `extra` joins the answer's body. */
+/** An expected refusal, with the status and message for the caller. `extra` is merged into the answer's body. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -21,7 +21,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The caller may come back after so many seconds. */
+/** A refusal after which the caller may try again in so many seconds. */
 export const retryAfter = (
   seconds: number,
   status: 429 | 503,
@@ -31,11 +31,11 @@ export const retryAfter = (
 ): Refusal =>
   new Refusal(status, code, message, extra, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
 
-/** What was entered can be mended: a sentence for each field. */
+/** A refusal of invalid input (422), with a sentence for each field. */
 export const invalidFields = (fields: Readonly<Record<string, string>>): Refusal =>
   new Refusal(422, 'invalid', 'Please check what you entered.', { fields })
 
-/** It can't be done as things stand by now. */
+/** A refusal because of the present state (409). */
 export const conflict = (
   code: string,
   message: string,

@@ -18,7 +18,7 @@ import { DAY_MS, isoAfter } from './time/iso-after.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 const AT_ONCE = 200
-/** The shop builds what was published within the hour; the rest is for whoever looks into what happened. */
+/** Published content is built within the hour; the rest of the time is for investigating problems. */
 const CONTENT_CHANGE_DAYS = 3
 
 interface Deps extends Pick<ShopDeps, 'config' | 'db' | 'log' | 'outbox'> {
@@ -26,8 +26,7 @@ interface Deps extends Pick<ShopDeps, 'config' | 'db' | 'log' | 'outbox'> {
 }
 
 /**
- * Orders that closed without a payment; not one whose money came late, was set aside, that staff must look at, or that
- * its customer has asked about and waits for.
+ * Orders closed without a payment, except those with a late or unapplied payment, a flag, or an open service request.
  */
 const unpaidBefore = (queries: Queries, before: string) =>
   queries
@@ -49,7 +48,7 @@ const unpaidBefore = (queries: Queries, before: string) =>
       ),
     )
 
-/** Keeps the periods that the privacy page promises. */
+/** Enforces the retention periods that the privacy page promises. */
 export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => {
   const { kysely } = db
 
@@ -59,7 +58,7 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => 
     await db.transaction(async (queries) => {
       erased = 0
       for (const { id } of orders) {
-        // She may ask about it until it is locked.
+        // She may have sent a request about it before it was locked.
         await lockOrder(queries, id)
         const order = await unpaidBefore(queries, before).where('orders.id', '=', id).executeTakeFirst()
         if (order && (await eraseOrder(queries, id, now)) === 'erased') erased += 1
@@ -76,13 +75,13 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => 
   const eraseService = (before: string, now: Date): Promise<number> =>
     db.transaction((queries) => eraseEndedService(queries, { before, limit: AT_ONCE, at: now }))
 
-  /** The key stays, so that nothing is told twice. */
+  /** Keeps the keys, so that no e-mail is sent again. */
   const emptyEmails = async (before: string): Promise<number> => {
     const emails = await kysely
       .selectFrom('outbox')
       .select('id')
       .where('status', '<>', 'waiting')
-      // One that was given up has no time of sending.
+      // An e-mail that failed for good has no time of sending.
       .where(({ fn, eb }) => eb(fn.coalesce('sent_at', 'due_at'), '<', before))
       .where('recipient', '<>', '')
       .limit(AT_ONCE)
@@ -98,8 +97,8 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => 
     countChanged(kysely.deleteFrom('inbox_events').where('received_at', '<', before))
 
   /**
-   * What was published goes, unless a platform that builds instead still has to be told of it. Without one nobody is told:
-   * a platform that comes later is not told of years.
+   * Deletes old content changes, but keeps those that an external build platform has not been told of. Without such a
+   * platform none are kept, so that one configured later is not told of years.
    */
   const forgetChanges = async (before: string): Promise<number> => {
     const isBuiltElsewhere = config.CONTENT_BUILD_HOOK_URL !== ''
@@ -112,14 +111,14 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => 
   }
 
   /**
-   * Erases what nothing needs any more; nothing while two clocks do not agree that it is time. Rejects once all was tried
-   * where something could not be erased.
+   * Erases what is no longer needed, but nothing unless two clocks agree that it is time. Rejects, after trying
+   * everything, if some of it could not be erased.
    */
   const purge = async (): Promise<void> => {
     const now = await agreedTime()
     const before = (days: number) => isoAfter(now, -days * DAY_MS)
     const failures: unknown[] = []
-    /** Does each step until nothing is left of it; one that fails keeps no other from being done. */
+    /** Repeats each step until nothing is left; a failing step does not stop the others. */
     const erase = async (...steps: readonly (() => Promise<number>)[]): Promise<number> => {
       let all = 0
       for (const step of steps)
@@ -155,7 +154,7 @@ export const openRetention = ({ config, db, log, outbox, agreedTime }: Deps) => 
 
   return {
     purge,
-    /** Does so every hour, until stopped. */
+    /** Purges every hour, until stopped. */
     start: periodically(purge, {
       everyMs: EVERY_MS,
       log,

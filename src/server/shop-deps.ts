@@ -5,12 +5,12 @@ import type { OrderLinks } from './orders/order-links.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { ProgressChanges } from './production/progress-changes.ts'
 
-/** What the parts that run the shop are given; each picks what it needs. */
+/** What the parts of the back end may need; each picks its own. */
 export interface ShopDeps extends CoreDeps {
   readonly audit: Audit
   readonly outbox: Outbox
   readonly linkOf: OrderLinks
   readonly backgroundWork: BackgroundWork
-  /** Whoever follows an order is told what became of it. */
+  /** Notifies the open pages of an order that it has changed. */
   readonly changes: Pick<ProgressChanges, 'changed'>
 }

@@ -6,7 +6,7 @@ const SIGNATURE = /^[0-9a-f]{64}$/
 export const signatureOf = (signed: string | Uint8Array, secret: string): string =>
   createHmac('sha256', secret).update(signed).digest('hex')
 
-/** Whether text or bytes were signed with a secret, compared in constant time. No secret accepts nothing. */
+/** Whether text or bytes were signed with the secret, compared in constant time. An empty secret accepts nothing. */
 export const isSigned = (signed: string | Uint8Array, signature: string, secret: string): boolean =>
   secret !== '' &&
   SIGNATURE.test(signature) &&

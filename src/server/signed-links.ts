@@ -9,20 +9,21 @@ const NOBODYS = { id: '0'.repeat(24), link_rev: 0 }
 
 interface Linked {
   readonly id: string
-  /** How often its link was made anew. */
+  /** How often its link was replaced. */
   readonly link_rev: number
 }
 
 interface Place {
-  /** What the links open, in one word; it stands in what is signed and in the name of the key. */
+  /** What the links open; part of the signed text and of the key's name. */
   readonly what: 'quote' | 'order'
-  /** Where its page is, as '/quote'. */
+  /** The path of its page, e.g. '/quote'. */
   readonly path: string
 }
 
 /**
- * Links by which customers see something of theirs without signing in. They follow from its row, so that the same one can
- * be told again at any time, and end when its `link_rev` counts up. Their key is their own and lies in the database.
+ * Links by which customers see something of theirs without signing in. They are computed from its row, so that the same
+ * link can be sent again at any time, and become invalid when its `link_rev` changes. Their key is stored in the
+ * database and used for nothing else.
  */
 export const openSignedLinks = (
   { config, ...deps }: Pick<CoreDeps, 'config' | 'db' | 'clock'>,
@@ -34,14 +35,14 @@ export const openSignedLinks = (
     `${row.id}.${signatureOf(saying(row), await key(queries))}`
 
   return {
-    /** What stands in the customer's link behind its path. */
+    /** The last part of the customer's link, after its path. */
     tokenFor,
-    /** The customer's link, whole. */
+    /** The customer's full link. */
     linkFor: async (row: Linked, queries?: Queries): Promise<string> =>
       `${siteUrlOf(config)}${path}/${await tokenFor(row, queries)}`,
     /**
-     * The row that a token opens; undefined for any other. Every guess takes the same steps: a row is looked for and a
-     * signature compared whether or not there is one.
+     * The row that a token opens; undefined for any other token. Every token takes the same steps: a row is read and a
+     * signature compared even if there is none.
      */
     find: async <Row extends Linked>(
       token: string,

@@ -7,9 +7,8 @@ const KEY_BYTES = 32
 type Deps = Pick<CoreDeps, 'db' | 'clock'>
 
 /**
- * Answers a key by its name, made when it is first asked for. It lies in the database, where every server of the shop
- * and every backup has it, and so outlives every configuration; it never changes. Within a transaction it is asked for
- * through that.
+ * Returns a function for a named key, which is created on first use. Keys are stored in the database, so that all
+ * servers and backups share them, and never change. Inside a transaction pass its `queries`.
  */
 export const openSigningKey = ({ db: { kysely }, clock }: Deps, name: string) => {
   const stored = (queries: Queries) =>
@@ -31,7 +30,7 @@ export const openSigningKey = ({ db: { kysely }, clock }: Deps, name: string) =>
   return async (queries: Queries = kysely): Promise<string> => {
     if (lasting) return lasting
     const known = await stored(queries)
-    // What an open transaction has made itself may be undone with it.
+    // Not cached if read in a transaction, which may have created it and be rolled back.
     if (known && queries === kysely) lasting = known.value
     if (known) return known.value
     await make(queries)

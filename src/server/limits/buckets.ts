@@ -1,14 +1,14 @@
 const MOST_KEYS = 50_000
 
 export interface Buckets {
-  /** Takes one of a key's tries; answers 0, or how many milliseconds to wait for the next one. */
+  /** Takes one of the key's attempts and returns 0, or returns how many milliseconds to wait for the next one. */
   consume(key: string, nowMs: number): number
   forgive(key: string): void
 }
 
 /**
- * One bucket of tries for each key: full at first, refilled evenly in the course of the period. A key costs one
- * number, the moment its bucket is full again; the keys used longest ago are forgotten first.
+ * A token bucket for each key: full at first, and refilled evenly within the period. A key only stores the time when
+ * its bucket will be full; the least recently used keys are dropped first.
  */
 export const openBuckets = (times: number, periodMs: number): Buckets => {
   const fullAt = new Map<string, number>()
@@ -21,12 +21,12 @@ export const openBuckets = (times: number, periodMs: number): Buckets => {
 
   return {
     consume: (key, nowMs) => {
-      // No bucket lacks more than all its tries, also not one that was used while the clock ran ahead. It is put right
-      // at a refusal, too: else it would never refill.
+      // No bucket lacks more than all its attempts, even if it was last used while the clock ran fast. Corrected on
+      // refusals, too, or it would never refill.
       const full = Math.min(Math.max(fullAt.get(key) ?? nowMs, nowMs), nowMs + periodMs)
       const after = full + oneTryMs
       const waitMs = after - nowMs - periodMs
-      // Sums of fractions: the last try must not fail by a rounding error.
+      // A tolerance for rounding errors in sums of fractions.
       if (waitMs > 1) {
         fullAt.set(key, full)
         return waitMs

@@ -5,7 +5,7 @@ export interface Sample {
   readonly value: number
 }
 
-/** One thing that is measured, in all its shades. */
+/** A metric with the samples of all its label sets. */
 export interface Family {
   readonly name: string
   readonly help: string
@@ -18,7 +18,7 @@ export interface Counter {
   family(): Family
 }
 
-/** A measure that goes up and down. */
+/** A metric that can go up and down. */
 export const gauge = (name: string, help: string, samples: readonly Sample[]): Family => ({
   name,
   help,
@@ -27,8 +27,8 @@ export const gauge = (name: string, help: string, samples: readonly Sample[]): F
 })
 
 /**
- * Counts up from nothing since the process began, one count for each set of labels. Those that are known beforehand are
- * shown as 0 from the beginning: Prometheus takes no first sample for an increase.
+ * A counter since the process started, with one sample per set of labels. The `known` ones start at 0, because
+ * Prometheus does not count a new sample as an increase.
  */
 export const openCounter = (name: string, help: string, known: readonly Labels[] = []): Counter => {
   const samples = new Map(known.map((labels) => [JSON.stringify(labels), { labels, value: 0 }]))

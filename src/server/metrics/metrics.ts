@@ -24,8 +24,8 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
 }
 
 /**
- * How the last build ended by what the page about publishing says: it also knows of one that left no report. While the
- * database is away, by the last report.
+ * The last build as shown on the publishing page, which includes builds that left no report; from the reports alone
+ * while the database is unavailable.
  */
 const lastBuild = async ({ config, publishing }: Pick<Deps, 'config' | 'publishing'>) => {
   const dataDir = resolve(config.DATA_DIR)
@@ -46,7 +46,7 @@ const publicationFailed = async (deps: Pick<Deps, 'config' | 'publishing'>): Pro
   )
 }
 
-/** What the operator watches. Counts belong to this process and begin with it. */
+/** The operator's metrics. Counters belong to this process and start with it. */
 export const openMetrics = ({ config, db, limits, publishing, clock }: Deps) => {
   const verifications = openCounter('shop_verifications_total', 'Ends of verify-payment calls.')
   const webhooks = openCounter(
@@ -61,7 +61,7 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps) => 
     PAID_BY.map((source) => ({ source })),
   )
 
-  // A list that was never read is as old as the process.
+  // A list that was never read counts as read when the process started.
   const begunAt = clock()
   const readAt = new Map<ProviderList, Date>()
   const listAges = () =>
@@ -82,7 +82,7 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps) => 
   })
 
   return {
-    /** Counts how a verify-payment call ends: ok, pending, the code of its refusal, or fault. */
+    /** Runs a verify-payment call and counts its outcome: ok, pending, the refusal's code, or fault. */
     verification: async <T extends { readonly status: string }>(call: () => Promise<T>): Promise<T> => {
       try {
         const verified = await call()
@@ -93,17 +93,20 @@ export const openMetrics = ({ config, db, limits, publishing, clock }: Deps) => 
         throw error
       }
     },
-    /** A signed message of the provider was taken in, so many seconds after the provider wrote it. */
+    /** Counts a signed message from the provider, and the seconds since the provider wrote it. */
     webhook: (outcome: 'new' | 'repeat', lagSeconds: number): void => {
       webhooks.add({ outcome })
       if (outcome === 'new') lag.add({}, Math.max(0, lagSeconds))
     },
     webhookRefused: () => webhooks.add({ outcome: 'refused' }),
-    /** An order became paid, and by which way the shop heard of it. `reconciler`: by nobody else's word. */
+    /**
+     * Counts an order that became paid, by the first source that reported it; `reconciler` means that no other source
+     * did.
+     */
     paid: (source: Input) => payments.add({ source }),
-    /** A list of the payment provider was read whole by a look that began then. */
+    /** Records that a list of the payment provider was read completely, in a round that began at this time. */
     listRead: (list: ProviderList, at: Date) => void readAt.set(list, at),
-    /** Everything as it is now; the shop's own figures are left out while the database is away. */
+    /** All metrics as they are now; those from the database are left out while it is unavailable. */
     families: async (): Promise<readonly Family[]> => [
       ...[verifications, webhooks, lag, payments].map((counter) => counter.family()),
       limitHits(),

@@ -22,7 +22,10 @@ const ageOfOldest = async (
   at: Date,
 ): Promise<readonly Sample[]> => [{ value: ageOf((await question.executeTakeFirstOrThrow()).since, at) }]
 
-/** How long the oldest refund waits that the provider has not taken, and the oldest that it has taken and not made. */
+/**
+ * The age of the oldest refund that the provider has not accepted yet, and of the oldest it has accepted but not
+ * completed.
+ */
 const oldestRefunds = async (queries: Queries, at: Date): Promise<readonly Sample[]> => {
   const rows = await queries
     .selectFrom('refunds')
@@ -71,7 +74,7 @@ const writable = (db: Database, at: Date): Promise<readonly Sample[]> =>
     () => [{ value: 0 }],
   )
 
-/** The figures that stand in the database: every process on the same one tells the same. */
+/** The metrics from the database, which are the same in every process that uses it. */
 export const measureShop = async (db: Database, at: Date): Promise<readonly Family[]> => {
   const { kysely } = db
   const now = at.toISOString()
@@ -133,7 +136,7 @@ export const measureShop = async (db: Database, at: Date): Promise<readonly Fami
             at,
           ),
         ),
-        // Nobody knows how they ended, and the provider is not asked again.
+        // Their outcome is unknown, and the provider will not be asked again.
         measured(
           'shop_payment_checks_given_up',
           'Open payments the provider is not asked about again.',
@@ -146,7 +149,7 @@ export const measureShop = async (db: Database, at: Date): Promise<readonly Fami
           'How long the oldest refund of a state has waited.',
           oldestRefunds(kysely, at),
         ),
-        // What was tried once already: one just being handed over is no cause for alarm.
+        // Only enquiries that have already been retried: one that is just being delivered is no cause for alarm.
         measured(
           'shop_enquiries_pending',
           'Requests and messages the document service does not take.',
