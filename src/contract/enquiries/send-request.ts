@@ -19,7 +19,10 @@ export interface RequestInput {
   readonly time?: string
   readonly productSlug?: string
   readonly productTitle?: string
-  /** The cart's products, if the request is about all of them; `productTitle` then describes them. At most 50 lines. */
+  /**
+   * The cart's products, if the request is about all of them: it asks for one price, or what `productTitle` says. At
+   * most 50 lines.
+   */
   readonly products?: readonly AskedProduct[]
   /** Her measurements, if she chose to send them. */
   readonly measurements?: FitPassport

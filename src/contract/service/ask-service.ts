@@ -10,8 +10,8 @@ export interface ServiceAsked {
 
 /**
  * Creates a service request for the customer's own order and returns all requests about it. If a request of the same
- * kind about the same line is waiting, this one is added to it; a second cancellation is refused instead (409). 409 if
- * the order does not allow it any more, 422 with fields.
+ * kind about the same line is waiting, this one is added to it, except to a waiting cancellation (409). 409 if the
+ * order does not allow it any more, 422 with fields.
  */
 export const askService = (orderId: string, asked: ServiceAsked): ApiCall<OrderServiceView> =>
   post(`/api/orders/${orderId}/service`, asked)

@@ -14,7 +14,7 @@ const accountOfSubject = (db: Queries, subject: string) =>
 
 /**
  * Gives an existing account to the Google user who owns its e-mail address: removes its password and, if the address
- * was never verified, also takes over her name.
+ * was never verified, verifies it and takes over her name.
  */
 const transferAccount = async (db: Queries, account: Account, name: string, now: Date) => {
   const isProved = account.email_verified_at !== null

@@ -125,7 +125,7 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
       throw conflict('note_changed', 'Somebody has changed this note meanwhile. Please look at it again.')
   }
 
-  // The hosted service bills every returned row as a read, so this requests one row, which comes with the total; and
+  // The hosted service counts every returned row as a read, so this requests one row, which comes with the total; and
   // one more for each pending enquiry, which may have been delivered already and would be among the newest.
   const count = async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<number> => {
     const wanted = await asking(from, filter)

@@ -53,7 +53,9 @@ export interface DocumentService {
 
 const AT_ONCE = 100
 
-/** All matching rows, newest first, without a limit. The hosted service bills each as a read, and plans have quotas. */
+/**
+ * All matching rows, newest first, without a limit. The hosted service counts each as a read, and plans have quotas.
+ */
 export const everyRow = async (
   service: DocumentService,
   table: DocumentTable,

@@ -12,7 +12,7 @@ import type { PendingEnquiries } from './pending-enquiries.ts'
 
 const LOOK_EVERY_MS = 10 * 60 * 1000
 const EVERY_MS = 60 * 60 * 1000
-// The hosted service bills every row as a read, and an exhausted quota stays so for the rest of the month.
+// The hosted service counts every row as a read, and an exhausted quota stays so for the rest of the month.
 const WHOLE_EVERY_MS = DAY_MS
 // The clocks of the shop and the document service may differ.
 const OVERLAP_MS = 60 * 60 * 1000

@@ -95,7 +95,7 @@ const lockRecords = async (queries: Queries, email: string) => {
     const found = await findRecords(queries, email)
     const news = found.quotes.filter(({ id }) => !locked.has(id))
     if (news.length === 0) return found
-    // Whoever changes, copies or accepts one of them holds its lock, and is finished once it is granted here.
+    // Changing, copying or accepting a quote takes the same lock, so such a call has finished by now.
     for (const { id } of news) {
       await lockQuote(queries, id)
       locked.add(id)

@@ -129,8 +129,8 @@ const beingMade = (queries: Queries) =>
 const neededOwners = (queries: Queries) => beingMade(queries).select('measurement_snapshots.owner_id')
 
 /**
- * The owner ids of snapshots for orders that may still be paid. Erasing a customer clears the order's e-mail address,
- * which ends this.
+ * The owner ids of snapshots for orders that may still be paid; not if the customer was erased, which clears the
+ * order's e-mail address.
  */
 const payableOwners = (queries: Queries) =>
   ofOrders(queries)
