@@ -3,23 +3,23 @@ import { isOffered, type Offer, type Offers } from '../catalogue/catalogue.ts'
 import { imageIn } from '../catalogue/colorway.ts'
 
 /**
- * What became of a line since it was put into the cart: it can't be bought any more, because it is gone or its price is
- * on request by now, or its price is another. Money in whole rupees.
+ * What changed about a line since it was added to the cart. `gone`: it can't be bought any more, because it is no
+ * longer offered or its price is now on request. `price`: its price was `before`, in whole rupees.
  */
 export type LineNews =
   | { readonly kind: 'gone'; readonly why: 'gone' | 'onRequest' }
   | { readonly kind: 'price'; readonly before: number }
 
-/** One line beside what there is to say about it. */
+/** A cart line with what has changed about it, if anything. */
 export interface CheckedLine {
   readonly line: CartLine
   readonly news?: LineNews
 }
 
-/** Whether a line can't be bought any more. */
+/** Whether a line can no longer be bought. */
 export const isGone = ({ news }: CheckedLine): boolean => news?.kind === 'gone'
 
-/** What of a cart can be bought. */
+/** The lines of a cart that can be bought. */
 export const buyableIn = (lines: readonly CheckedLine[]): Cart =>
   lines.filter((checked) => !isGone(checked)).map(({ line }) => line)
 
@@ -41,6 +41,6 @@ const checkLine = (line: CartLine, offers: Offers): CheckedLine => {
     : { line: current, news: { kind: 'price', before: line.unitPrice } }
 }
 
-/** The cart against today's catalogue: prices become today's, and what changed or vanished is said. */
+/** Compares the cart with today's catalogue: sets today's prices, and marks lines that changed or can't be bought. */
 export const checkCart = (cart: Cart, offers: Offers): readonly CheckedLine[] =>
   cart.map((line) => checkLine(line, offers))

@@ -7,7 +7,10 @@ import { isRecord, textOf } from '../unknown-json.ts'
 
 export const MAX_PHONE_LENGTH = 10
 
-/** How much each field of the form holds; a first name, a space and a last name are as long as a name may be. */
+/**
+ * The most characters in each field of the form. First name, space and last name together are as long as a name may
+ * be.
+ */
 export const LONGEST = {
   firstname: 59,
   lastname: 60,
@@ -18,12 +21,12 @@ export const LONGEST = {
   phone: MAX_PHONE_LENGTH,
 } as const
 
-/** The checkout form as browser storage keeps it under `shippingAddress`. */
+/** The checkout form, as browser storage keeps it under `shippingAddress`. */
 export interface ShippingForm extends ShippingAddress {
   readonly firstname: string
   readonly lastname: string
   readonly email: string
-  /** Whose it is, by the id of her account; nobody's where it was typed by somebody who was not signed in. */
+  /** The id of the account it belongs to; absent if it was filled in by somebody who wasn't signed in. */
   readonly account?: string | undefined
 }
 
@@ -39,8 +42,8 @@ export const EMPTY_SHIPPING_FORM: ShippingForm = {
 }
 
 /**
- * An edit of the form; the combined name follows the first and last name. A number first loses its country code, also
- * while it is typed, and only then what the field can't hold.
+ * Applies an edit to the form and updates the combined name. A phone number loses its country code, even while it is
+ * being typed, before it is cut to length.
  */
 export const withEdit = (form: ShippingForm, edit: Partial<ShippingForm>): ShippingForm => {
   const edited = { ...form, ...edit }
@@ -52,8 +55,8 @@ export const withEdit = (form: ShippingForm, edit: Partial<ShippingForm>): Shipp
 }
 
 /**
- * The form as that of an account, with its name and e-mail as far as they fit, wherever it says nothing of its own. One
- * that is another account's gives way.
+ * Fills in an account's name and e-mail address, cut to fit, where the form has none. A form that belongs to another
+ * account is discarded.
  */
 export const withBuyer = (
   form: ShippingForm,
@@ -74,25 +77,28 @@ export const withBuyer = (
 const NEEDED = ['address', 'city', 'postalCode', 'phone'] as const
 
 /**
- * Which of the five fields an order needs are empty; the name is asked for in the field of the first name, also when
- * it holds nothing but signs that no name has.
+ * Which of the five fields an order needs are empty. A missing name is reported as `firstname`, as is one made only
+ * of characters that names can't contain.
  */
 export const missingFields = (form: ShippingForm): readonly (keyof ShippingForm)[] => [
   ...(plainName(form.name) === '' ? (['firstname'] as const) : []),
   ...NEEDED.filter((field) => form[field].trim() === ''),
 ]
 
-/** The form as browser storage kept it, field by field; what isn't text there is empty. */
+/**
+ * Reads the form from browser storage field by field; fields that aren't text become empty. Undefined if it is no
+ * object.
+ */
 export const readShippingForm = (stored: unknown): ShippingForm | undefined => {
   if (!isRecord(stored)) return undefined
   const fields = Object.entries(LONGEST).map(([name, most]) => [name, textOf(stored[name]).slice(0, most)])
   return withEdit(EMPTY_SHIPPING_FORM, { account: textOf(stored['account']), ...Object.fromEntries(fields) })
 }
 
-/** What the delivery form says beside a postal code that doesn't look like an Indian PIN; it blocks nothing. */
+/** Whether a postal code looks like an Indian PIN. The form only shows a hint if it doesn't; it blocks nothing. */
 export const isPin = (typed: string): boolean => /^[1-9]\d{5}$/.test(asciiDigits(typed).replace(/\s/g, ''))
 
-/** An order's delivery address as the form's five fields give it. */
+/** The five fields of the form that make an order's delivery address. */
 export const shippingAddressOf = (form: ShippingForm): ShippingAddress => {
   const { name, address, city, postalCode, phone } = form
   return { name, address, city, postalCode, phone }

@@ -20,7 +20,7 @@ const isShort = (value: unknown, length: number): value is string =>
 const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= MAX_PRICE
 
-/** Lines of earlier visits have no unit price: it is what one of them cost. */
+/** Lines stored by older versions have no unit price, so it is computed from the line's total. */
 const readLine = (stored: unknown): CartLine | undefined => {
   if (!isRecord(stored)) return undefined
   const { product, productName, image, color = '', size = '', quantity, price, slug } = stored
@@ -43,7 +43,7 @@ const readLine = (stored: unknown): CartLine | undefined => {
   return isShort(slug, MAX_TEXT) ? { ...line, slug } : line
 }
 
-/** The cart as browser storage kept it: good lines stay, anything else counts as absent. */
+/** Reads the cart from browser storage and drops invalid lines; undefined if it isn't a list. */
 export const readCart = (stored: unknown): Cart | undefined => {
   if (!Array.isArray(stored)) return undefined
   return stored

@@ -1,6 +1,6 @@
 import type { RichBlock } from './rich-text.ts'
 
-/** A picture of the content service: a URL that takes the Images API's parameters, and its own size. */
+/** A picture from the content service: its size, and a URL that accepts the Images API's parameters. */
 export interface Picture {
   readonly src: string
   readonly alt: string
@@ -13,55 +13,55 @@ export interface Size {
   readonly size: string
   readonly brandSize: string
   readonly inches: string
-  /** To fit waist and hip, in inches: where a chart of trousers has them. */
+  /** The waist and hip it fits, in inches; only on charts for trousers. */
   readonly waist?: string
   readonly hip?: string
 }
 
-/** A colour a product is made in, with what shows it. */
+/** A colour a product is made in, with its swatch and pictures. */
 export interface Colorway {
   /** As the product spells it. */
   readonly color: string
-  /** What its swatch is filled with: `#rrggbb`, in lower case. */
+  /** The swatch's colour: `#rrggbb`, in lower case. */
   readonly swatch?: string
-  /** None where the product was not photographed in it. */
+  /** Empty if the product was not photographed in this colour. */
   readonly pictures: readonly Picture[]
 }
 
-/** What is worn in a look: another product, in one of its colours. */
+/** A product that is worn as part of a look, in one of its colours. */
 export interface Garment {
   /** The product's id. */
   readonly product: string
-  /** As the product spells it; '' where it has no colours. */
+  /** As the product spells it; '' if it has no colours. */
   readonly color: string
 }
 
-/** A product of the brand as pages show it. Without a price it is sold on request only. */
+/** A product as pages show it. One without a price is sold on request only. */
 export interface Product {
-  /** The content entry's id: what a cart line names, because a slug may change. */
+  /** The content entry's id. Cart lines refer to it, because a slug may change. */
   readonly id: string
   readonly slug: string
   readonly title: string
-  /** Plain text, a string a paragraph. */
+  /** Plain text, one string per paragraph. */
   readonly description: readonly string[]
-  /** The same with headings, lists, links and tables, where its editors use them. */
+  /** The description with its headings, lists, links and tables, if its editors used any. */
   readonly richDescription?: readonly RichBlock[]
   /** As editors spell them; compare with `spellingKey`. */
   readonly categories: readonly string[]
-  /** What is shown before a colour is chosen: those of the first colour, where pictures belong to colours. */
+  /** Shown before a colour is chosen: those of the first colour, if pictures belong to colours. */
   readonly pictures: readonly Picture[]
   readonly sizes: readonly Size[]
   readonly details: readonly string[]
   /** Whole rupees, taxes included. */
   readonly price?: number
   readonly colors: readonly string[]
-  /** One for each colour, in their order, where the content service has a swatch or pictures of any. */
+  /** One per colour, in the order of `colors`, if the content service has a swatch or pictures for any of them. */
   readonly colorways?: readonly Colorway[]
-  /** What it is cut from, as shoppers choose by it. */
+  /** The fabric it is cut from, which shoppers can filter by. */
   readonly cloth?: string
-  /** What it is worn for, as shoppers choose by it. */
+  /** The occasions it is worn for, which shoppers can filter by. */
   readonly occasions?: readonly string[]
-  /** Of a look: what is worn in it, as far as its editors say so. */
+  /** Of a look: the products worn in it, if its editors listed them. */
   readonly garments?: readonly Garment[]
   /** ISO time. */
   readonly createdAt: string
@@ -78,7 +78,7 @@ export interface Banner {
   readonly section?: Section
   readonly title: string
   readonly description: string
-  /** A path of the shop or an http(s) URL; absent when the editor's was neither. */
+  /** A path of the shop or an http(s) URL; absent if the editor entered something else. */
   readonly landingUrl?: string
   readonly pictures: readonly Picture[]
 }
@@ -90,20 +90,20 @@ export interface Titles {
   readonly subtitle: string
 }
 
-/** What the server must know of a product to sell it: one entry of `/catalogue.json`, by product id. */
+/** What the server needs to know about a product to sell it: an entry of `/catalogue.json`. */
 export interface Offer {
   readonly slug: string
   readonly title: string
-  /** Whole rupees; absent: on request. */
+  /** Whole rupees; absent if on request. */
   readonly price?: number
   readonly sizes: readonly string[]
   readonly colors: readonly string[]
   readonly image: string
-  /** The picture of each further colour, where pictures belong to colours; '' where there is none. */
+  /** A picture for each colour but the first, if pictures belong to colours; '' for a colour without one. */
   readonly images?: Readonly<Record<string, string>>
 }
 
-/** Whether a product is made in a size or colour; '' where it has none to choose. */
+/** Whether a product is made in a size or colour; if it has none to choose from, only '' is. */
 export const isOffered = (choices: readonly string[], chosen: string): boolean =>
   choices.length === 0 ? chosen === '' : choices.includes(chosen)
 
@@ -113,34 +113,35 @@ export type Offers = Readonly<Record<string, Offer>>
 export const LOOKS = 'Looks'
 export const SPLIT_CATEGORIES = ['Blazer', 'Shirt', 'Trouser', 'Corset'] as const
 
-/** Two spellings of one category, colour or other value have the same key, which stands in URLs. */
+/** The key of a category, colour or other value, the same for all its spellings; used in URLs. */
 export const spellingKey = (name: string): string => name.trim().toLocaleLowerCase('en')
 
-/** Whether a product is in a category, in whatever spelling. */
+/** Whether a product is in a category, however that is spelt. */
 export const isIn = (product: Product, category: string): boolean =>
   product.categories.some((own) => spellingKey(own) === spellingKey(category))
 
-/** Every category once, in its first spelling, sorted for the tabs. */
+/** Every category once, as first spelt, sorted for the tabs. */
 export const listCategories = (products: readonly Product[]): readonly string[] => {
   const spellings = new Map<string, string>()
   for (const category of products.flatMap((product) => product.categories))
     if (!spellings.has(spellingKey(category))) spellings.set(spellingKey(category), category)
-  // The tab of everything has this name already.
+  // That name belongs to the tab of all products.
   spellings.delete('all')
   return [...spellings.values()].sort((a, b) => a.localeCompare(b, 'en'))
 }
 
-/** Newest products first; products of one moment by name. */
+/** Sorts the newest products first, and those of the same time by title. */
 export const newestFirst = (products: readonly Product[]): readonly Product[] =>
   products.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || a.title.localeCompare(b.title, 'en'))
 
-/** The number a look carries in its name, so that 'Look 2' stands before 'Look 10'. */
+/** Sorts products by title with numbers in numeric order, so that 'Look 2' comes before 'Look 10'. */
 export const inNumericOrder = (products: readonly Product[]): readonly Product[] =>
   products.toSorted((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }))
 
 /**
- * Finds what is worn with a product: garments of other categories in its own colour first, then other garments;
- * never a whole look. Colours are sorted out once, so that asking for every product of a large shop stays cheap.
+ * Finds products that go with another one: first those of other categories in its own colour, then those in any
+ * colour, then those of its own category in its colour; never a whole look. Products are grouped by colour only once,
+ * so that asking about every product of a large shop stays cheap.
  */
 export const companionsOf = (products: readonly Product[]) => {
   const garments = products.filter((product) => !isIn(product, LOOKS) && product.pictures.length > 0)
@@ -150,7 +151,7 @@ export const companionsOf = (products: readonly Product[]) => {
   return (
     product: Product,
     count: number,
-    /** Ids of products that are shown already. */
+    /** Ids of products that are already shown. */
     without: ReadonlySet<string> = new Set(),
   ): readonly Product[] => {
     const found = new Map<string, Product>()
@@ -169,5 +170,5 @@ export const companionsOf = (products: readonly Product[]) => {
   }
 }
 
-/** What a shopper chooses from: every size once, though its chart may have more rows. */
+/** The sizes a shopper can choose from, each once, although a chart may list it in several rows. */
 export const sizeNames = (sizes: readonly Size[]): string[] => [...new Set(sizes.map(({ size }) => size))]

@@ -1,4 +1,4 @@
-/** What shoppers mean by a colour, beside the names a brand gives its own. */
+/** The basic colours shoppers search and filter by; a brand's own colour names belong to one or more of them. */
 export const COLOR_FAMILIES = [
   'black',
   'grey',
@@ -35,17 +35,17 @@ const byName = new Map<string, ColorFamily[]>()
 for (const family of COLOR_FAMILIES)
   for (const name of NAMES[family].split(' ')) byName.set(name, [...(byName.get(name) ?? []), family])
 
-/** The families a word names, such as both of `teal`; none for a word that is no colour. */
+/** The families of a colour name, such as blue and green for `teal`; none if the word is no colour. */
 export const familiesOfWord = (word: string): readonly ColorFamily[] => byName.get(word) ?? []
 
-/** The families of all names that are meant, such as those one letter off what somebody typed. */
+/** The families of all names that `isMeant` accepts, such as those one letter off a typed word. */
 export const familiesOfNames = (isMeant: (name: string) => boolean): readonly ColorFamily[] =>
   [...byName].flatMap(([name, families]) => (isMeant(name) ? families : []))
 
 const DARK = 0.12
 const LIGHT = 0.9
 const DULL = 0.12
-/** The first hue, in degrees, that belongs to the next family. */
+/** The highest hue, in degrees, of each family. */
 const HUES: readonly (readonly [upTo: number, family: ColorFamily])[] = [
   [15, 'red'],
   [40, 'orange'],
@@ -78,8 +78,8 @@ const familyOfSwatch = (swatch: string): ColorFamily | undefined => {
 }
 
 /**
- * The families of a brand's colour: those its name says, such as both of `Midnight and ivory`, or the one its swatch
- * (`#rrggbb`) is nearest to. None where neither tells.
+ * The families of a brand's colour: those in its name (`Midnight and ivory` has two), or else the one nearest to its
+ * swatch (`#rrggbb`). Empty if neither is known.
  */
 export const familiesOf = (color: string, swatch = ''): readonly ColorFamily[] => {
   const named =

@@ -1,29 +1,29 @@
 import type { Offer, Product } from './catalogue.ts'
 
-/** Whether a product's pictures belong to its colours; otherwise all of them stand for every colour. */
+/** Whether a product's pictures belong to its colours; otherwise every colour shows all of them. */
 export const hasColorPictures = ({ colorways = [] }: Pick<Product, 'colorways'>): boolean =>
   colorways.some(({ pictures }) => pictures.length > 0)
 
 const picturesIn = ({ colorways = [] }: Product, color: string) =>
   colorways.find((own) => own.color === color)?.pictures ?? []
 
-/** A product with the pictures of one of its colours; one that was not photographed in it stays as it is. */
+/** A product with the pictures of one of its colours; unchanged if it was not photographed in that colour. */
 export const inColor = (product: Product, color: string): Product => {
   const pictures = picturesIn(product, color)
   return pictures.length > 0 ? { ...product, pictures } : product
 }
 
-/** The colour that the pictures show instead, where a product was not photographed in the chosen one. */
+/** The colour shown in the pictures instead, if a product was not photographed in the chosen one. */
 export const photographedIn = (product: Product, color: string): string | undefined =>
   picturesIn(product, color).length > 0
     ? undefined
     : product.colorways?.find(({ pictures }) => pictures.length > 0)?.color
 
-/** What a swatch is filled with; undefined where the brand's editors name no colour for it. */
+/** The colour of a swatch, `#rrggbb`; undefined if the editors gave none. */
 export const swatchOf = ({ colorways = [] }: Product, color: string): string | undefined =>
   colorways.find((own) => own.color === color)?.swatch
 
-/** The picture URL of each colour but the first; '' where a product was not photographed in it. */
+/** The picture URL of each colour but the first; '' for a colour in which the product was not photographed. */
 export const colorImages = (product: Product): Offer['images'] =>
   hasColorPictures(product)
     ? Object.fromEntries(
@@ -31,6 +31,6 @@ export const colorImages = (product: Product): Offer['images'] =>
       )
     : undefined
 
-/** The URL of the picture that shows a product in a colour; '' where there is none. */
+/** The URL of the picture that shows a product in a colour; '' if there is none. */
 export const imageIn = ({ image, images = {} }: Pick<Offer, 'image' | 'images'>, color: string): string =>
   Object.hasOwn(images, color) ? (images[color] ?? '') : image

@@ -4,12 +4,12 @@ import type { Findable } from './findable.ts'
 import { searchProducts } from './search-words.ts'
 import { ALL, type Askable, type ShopQuery, type Sort } from './shop-query.ts'
 
-/** A value a shopper may choose. */
+/** A value of a facet that a shopper can choose. */
 export interface Choice {
   readonly key: string
   /** As the catalogue spells it. */
   readonly value: string
-  /** How many products it leads to beside what is chosen under the other facets. */
+  /** How many products have it, given what is chosen in the other facets. */
   readonly count: number
   readonly isChosen: boolean
 }
@@ -19,25 +19,27 @@ export interface FacetChoices {
   readonly choices: readonly Choice[]
 }
 
-/** What a query finds. */
+/** The result of a query. */
 export interface FoundProducts {
-  /** All of it, in the asked order. */
+  /** All of them, in the requested order. */
   readonly products: readonly Findable[]
-  /** The facets in which there is anything to choose. */
+  /** Only those that offer a choice. */
   readonly facets: readonly FacetChoices[]
 }
 
-// Made once: a comparison that makes its own takes ten times as long. Look 2 stands before Look 10.
+// Created once: creating a collator per comparison takes ten times as long. Numeric, so Look 2 comes before Look 10.
 const NAMES = new Intl.Collator('en', { numeric: true })
 
 const ORDERS: Readonly<Record<Exclude<Sort, ''>, (a: Findable, b: Findable) => number>> = {
-  // Products on request have no price to compare and stand last.
+  // Products on request have no price to compare and come last.
   price: (a, b) => (a.price || Infinity) - (b.price || Infinity) || 0,
   'price-down': (a, b) => b.price - a.price,
   name: (a, b) => NAMES.compare(a.title, b.title),
 }
 
-/** Within what is narrowed down: what the words find in the whole catalogue, or a category. */
+/**
+ * The products that facets then filter: those that match the words in the whole catalogue, or those of a category.
+ */
 const scopeOf = ({ products, categories }: Askable, { words, category }: ShopQuery): readonly Findable[] => {
   if (words) return searchProducts(products, words)
   if (category === ALL) return products
@@ -45,12 +47,14 @@ const scopeOf = ({ products, categories }: Askable, { words, category }: ShopQue
   return products.filter((product) => product.categories.includes(key))
 }
 
-/** Counts values of facets, each facet's by their places in the order they are offered; undefined is met nowhere. */
+/**
+ * Counts by facet, then by the value's place in the order shown; undefined for a value that no product in scope has.
+ */
 type Counts = readonly (readonly (number | undefined)[])[]
 
 /**
- * Sorts the products of a scope out by what is chosen. One look at each, in numbers alone: a shop may have ten thousand,
- * and a telephone answers while it is being pressed.
+ * Filters a scope by what is chosen, and counts the values. Visits each product once and compares only numbers,
+ * because a shop may have ten thousand products and a phone must answer while the shopper still touches it.
  */
 const sortOut = (
   { places }: Askable,
@@ -72,7 +76,7 @@ const sortOut = (
     if (misses === 0) found.push(product)
     for (let facet = 0; facet < own.length; facet += 1) {
       const counted = counts[facet] ?? []
-      // A value that leads to nothing just now is offered all the same, and can't be chosen.
+      // A value that currently leads to no product is still listed, with a count of 0, but can't be chosen.
       const one = misses === 0 || (misses === 1 && missed === facet) ? 1 : 0
       for (const place of own[facet] ?? []) counted[place] = (counted[place] ?? 0) + one
     }
@@ -81,9 +85,9 @@ const sortOut = (
 }
 
 /**
- * What a query finds in a catalogue: any of the values chosen in one facet, and something of every facet. Each facet
- * counts beside what is chosen in the others, so that it says what one more press would lead to. Takes time in
- * proportion to the products.
+ * The products of a catalogue that match a query: any of the values chosen in one facet, in every facet with a
+ * choice. A facet's counts take into account what is chosen in the others, so each says what choosing the value would
+ * show. Takes time in proportion to the number of products.
  */
 export const findProducts = (askable: Askable, query: ShopQuery): FoundProducts => {
   const chosen = FACETS.map((facet) =>

@@ -4,7 +4,10 @@ import { swatchOf } from './colorway.ts'
 import { AVAILABILITY, bandOf, type FacetKeys } from './facets.ts'
 import { foldSpelling } from './fold-spelling.ts'
 
-/** What is known of a product to find it: the same in the browser, from the search index, and on the server. */
+/**
+ * What search and filters know about a product; the same in the browser, which reads the search index, and on the
+ * server.
+ */
 export interface Findable {
   readonly title: string
   readonly slug: string
@@ -13,21 +16,21 @@ export interface Findable {
   readonly colors: readonly string[]
   /** The families of each colour, in the order of `colors`. */
   readonly families: readonly (readonly string[])[]
-  /** Whole rupees; 0 where it is on request. */
+  /** Whole rupees; 0 if on request. */
   readonly price: number
   readonly sizes: readonly string[]
-  /** '' where its editors name none. */
+  /** '' if its editors gave none. */
   readonly cloth: string
   readonly occasions: readonly string[]
   /** The keys of its values in each facet. */
   readonly keys: FacetKeys
-  /** What is told of it, as `plain` text; '' as long as that is not there. */
+  /** Its description and details, folded by `foldSpelling`; '' until they are loaded. */
   readonly told: string
 }
 
 /**
- * A product as the search index keeps it: its categories as keys, its colours, its price in rupees (0: on request), its
- * sizes, cloth ('' is none) and occasions, and the families of each of its colours as digits of base 36.
+ * A product in the search index. Categories are keys, the price is in rupees (0: on request), cloth may be ''.
+ * `families` has the families of each colour as base-36 digits.
  */
 export type SearchEntry = readonly [
   title: string,
@@ -61,7 +64,7 @@ const findable = (facts: Facts): Findable => ({ ...facts, keys: keysOf(facts) })
 const toldOf = ({ description, details }: Product): string =>
   foldSpelling([...description, ...details].join(' '))
 
-/** A product as it is found. */
+/** What search and filters need to know about a product. */
 export const findableOf = (product: Product): Findable =>
   findable({
     title: product.title,
@@ -78,7 +81,7 @@ export const findableOf = (product: Product): Findable =>
 
 const BASE = 36
 
-/** Families are digits of one colour; a dot stands between colours. */
+/** One digit per family, with a dot between colours. */
 const writeFamilies = (families: Findable['families']): string =>
   families
     .map((own) =>
@@ -89,13 +92,13 @@ const writeFamilies = (families: Findable['families']): string =>
 const readFamilies = (text: string): Findable['families'] =>
   text.split('.').map((own) => [...own].map((digit) => COLOR_FAMILIES[Number.parseInt(digit, BASE)] ?? ''))
 
-/** A product in the search index. */
+/** A product's entry in the search index. */
 export const entryOf = (product: Findable): SearchEntry => {
   const { title, slug, categories, colors, price, sizes, cloth, occasions, families } = product
   return [title, slug, categories, colors, price, sizes, cloth, occasions, writeFamilies(families)]
 }
 
-/** A product of the search index, with what is told of it where that is there too. */
+/** Reads a product from the search index, with the folded text of its description and details if that is loaded. */
 export const findableIn = (entry: SearchEntry, told = ''): Findable => {
   const [title, slug, categories, colors, price, sizes, cloth, occasions, families] = entry
   return findable({
@@ -112,6 +115,9 @@ export const findableIn = (entry: SearchEntry, told = ''): Findable => {
   })
 }
 
-/** The colour a product is shown in: its first one of the asked families, or else its first. */
+/**
+ * The colour in which to show a product: its first colour in one of the requested families, otherwise its first
+ * colour.
+ */
 export const shownColor = ({ colors, families }: Findable, asked: readonly string[]): string =>
   colors.find((_color, at) => families[at]?.some((family) => asked.includes(family))) ?? colors[0] ?? ''

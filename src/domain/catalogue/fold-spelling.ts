@@ -1,7 +1,9 @@
 const POSSESSIVE = /(\p{L})['’]s\b/gu
 const COORD = /\bco[\s\p{Pd}](?=ords?\b)/gu
 
-/** Text as its words are compared: in lower case, without accents and the s of `women's`, and `co-ord` as one word. */
+/**
+ * Text made comparable word by word: lower case, no accents, no possessive 's as in `women's`, `co-ord` as one word.
+ */
 export const foldSpelling = (text: string): string =>
   text
     .normalize('NFD')

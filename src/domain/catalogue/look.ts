@@ -1,28 +1,30 @@
 import { companionsOf, inNumericOrder, type Product } from './catalogue.ts'
 
-/** A product as it is shown beside another one. */
+/** A product shown on another product's page. */
 export interface ShownProduct {
   readonly product: Product
-  /** The colour it is shown in; its first where there is none. */
+  /** The colour it is shown in; its first colour if absent. */
   readonly color?: string
-  /** It is a look in which the other one is worn. */
+  /** Set if this is a look in which the page's product is worn. */
   readonly isSeenIn?: true
 }
 
-/** What a product's page shows beside the product. */
+/** What a product's page shows besides the product. */
 export interface Beside {
-  /** Of a look: what is worn in it. */
+  /** Of a look: the products worn in it. */
   readonly garments: readonly ShownProduct[]
-  /** What is worn with it: the looks it is seen in with what is worn there, then what goes with its colour. */
+  /**
+   * Products worn with it: the looks it appears in with their other products, then products that match its colour.
+   */
   readonly related: readonly ShownProduct[]
 }
 
-/** How many products are shown as worn with one. */
+/** The most products shown as worn with one. */
 const RELATED = 4
 
 /**
- * Finds what stands beside each product. Looks are sorted out once, so that asking for every product of a large shop
- * stays cheap.
+ * Finds what each product's page shows besides the product. Looks are indexed only once, so that asking about every
+ * product of a large shop stays cheap.
  */
 export const besideOf = (products: readonly Product[]): ((product: Product) => Beside) => {
   const byId = new Map(products.map((product) => [product.id, product]))

@@ -1,7 +1,7 @@
 import { sizeNames, type Offers, type Product } from './catalogue.ts'
 import { colorImages } from './colorway.ts'
 
-/** The catalogue as the server sells from it. */
+/** What the server needs to know to sell each product, by product id. */
 export const offersOf = (products: readonly Product[]): Offers =>
   Object.fromEntries(
     products.map((product) => {

@@ -2,7 +2,10 @@ import { spellingKey, type Product } from './catalogue.ts'
 import { type ColorFamily, familiesOf } from './color-family.ts'
 import { swatchOf } from './colorway.ts'
 
-/** From here up a cloth has little to hold it from a light wall: ivory, champagne and blush are above, teal far below. */
+/**
+ * Above this luminance a cloth barely stands out from a light wall: ivory, champagne and blush are above it, teal is
+ * far below.
+ */
 const PALE_LUMINANCE = 0.35
 const PALE_FAMILIES: readonly ColorFamily[] = ['white', 'beige', 'pink', 'gold']
 
@@ -15,7 +18,7 @@ const luminanceOf = (swatch: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Whether a product's first colour is a light one, by its swatch, or else by what its name says. */
+/** Whether a product's first colour is light, by its swatch or, without one, by its name. */
 export const isPale = (product: Product): boolean => {
   const [color = ''] = product.colors
   const swatch = swatchOf(product, color)
@@ -30,8 +33,9 @@ const sharesCategory = (one: Product, other: Product) => {
 }
 
 /**
- * Every product in a pair, one pair after the other: garments of two categories where there are such, and never two
- * pale ones while there is a darker one to show, which may then stand in several pairs.
+ * Arranges products in pairs, one after the other, so that every product appears. Partners come from different
+ * categories if possible. Two pale products are paired only if there is no darker one, which may then appear in
+ * several pairs.
  */
 export const inPairs = (products: readonly Product[]): readonly Product[] => {
   const pale = products.filter(isPale)

@@ -2,22 +2,22 @@ import { spellingKey, type Product } from './catalogue.ts'
 import { hasColorPictures } from './colorway.ts'
 import { FACETS } from './facets.ts'
 
-/** The parameter of the page that is built for categories without products. */
+/** The parameter of the page built for categories without products. */
 export const NO_CATEGORY = '-none-'
 /** The parameter of the shell that is built once and served for every order. */
 export const ANY_ORDER = '-any-'
-/** The parameter of the page that is built once and served for every link to unsubscribe. */
+/** The parameter of the page that is built once and served for every unsubscribe link. */
 export const ANY_LINK = '-link-'
-/** The path of the page that is made on demand for what is asked of the shop beside its tabs; never shown itself. */
+/** The internal path of the on-demand page that renders searches and filters of the shop; visitors never see it. */
 export const FOUND = '/found'
-/** The parameters of `/shop` that lead to it. */
+/** The query parameters with which `/shop` is rendered by that page. */
 export const FOUND_KEYS = ['q', ...FACETS, 'sort'] as const
 /** Products on one page of a category. */
 export const PRODUCTS_PER_PAGE = 24
-/** How many of them stand before the line about appointments; where there are fewer, it is the last. */
+/** How many products precede the line about appointments; with fewer products, the line comes last. */
 export const BEFORE_APPOINTMENT = 4
 
-/** A name as a path segment of a built page: letters and digits stay, the rest is `_hex_`. */
+/** A name as a path segment of a built page: letters and digits stay, other characters become `_hex_`. */
 const segmentOf = (key: string): string =>
   key.replace(/[^a-z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`)
 
@@ -30,7 +30,7 @@ export const colorPath = (color: string): string => segmentOf(spellingKey(color)
 const nameOfSegment = (segment: string): string =>
   segment.replace(/_([0-9a-f]+)_/g, (_all, hex: string) => String.fromCodePoint(parseInt(hex, 16)))
 
-/** The URL of a category's page, spelt as the editors spell the category. */
+/** The URL of a category's page, with the category in its editors' spelling. */
 export const categoryUrl = (category: string, page = 1): string =>
   `/shop?category=${encodeURIComponent(category)}${page > 1 ? `&page=${page}` : ''}`
 
@@ -38,14 +38,14 @@ export const categoryUrl = (category: string, page = 1): string =>
 export const colorUrl = (slug: string, color: string): string =>
   `/shop/${slug}?colour=${encodeURIComponent(spellingKey(color))}`
 
-/** The URL of a product in a colour; '' is none. */
+/** The URL of a product in a colour; '' for no particular colour. */
 export const productUrl = (slug: string, color: string): string =>
   color ? colorUrl(slug, color) : `/shop/${slug}`
 
-/** A file's name takes no more with its ending. */
+/** With its ending, a longer one would not fit into a file name. */
 const LONGEST_SEGMENT = 200
 
-/** The path segments of a product's pages in its further colours: none where its pictures belong to all of them. */
+/** The path segments of a product's pages in its further colours; none if its pictures don't belong to colours. */
 export const colorPaths = (product: Pick<Product, 'colors' | 'colorways'>): readonly string[] =>
   hasColorPictures(product)
     ? product.colors
@@ -54,7 +54,7 @@ export const colorPaths = (product: Pick<Product, 'colors' | 'colorways'>): read
         .filter((segment) => segment.length <= LONGEST_SEGMENT)
     : []
 
-/** The shop's own pages that show everybody the same, beside those of products and categories. */
+/** The shop's pages that look the same to everybody, besides those of products and categories. */
 export const PUBLIC_PAGES = [
   '/',
   '/shop',
@@ -70,11 +70,11 @@ export const PUBLIC_PAGES = [
   '/verify',
 ] as const
 
-/** Whether a built page's path, with its query, shows everybody the same. */
+/** Whether a built page, given as path and query, looks the same to everybody. */
 export const isPublicPath = (path: string): boolean =>
   PUBLIC_PAGES.some((page) => page === path) || /^\/shop[/?]/.test(path)
 
-/** Pages that are built once, and the paths each of them is served for. */
+/** Pages that are built once, with the pattern of the paths each is served for. */
 export const SHELLS = [
   { pattern: '^/order/[^/]+$', prerendered: `/order/${ANY_ORDER}` },
   { pattern: '^/unsubscribe/[^/]+/leave$', prerendered: `/unsubscribe/${ANY_LINK}/leave` },
@@ -84,9 +84,8 @@ const BUILT_CATEGORY = /^\/shop\/category\/([^/]+)\/(\d+)$/
 const BUILT_COLOR = /^(\/shop\/[^/]+)\/([^/]+)$/
 
 /**
- * Where a built page is shown: every path it answers, with its query, the canonical one first. A category's page, and
- * a product's in one of its further colours, is built under a path and shown by its query; what is built once for many
- * has no path of its own.
+ * The URLs, as path and query, at which a built page is served, the canonical one first. Pages of categories and of
+ * products in further colours are built under a path and served by query; a shell has no URL of its own.
  */
 export const publicPaths = (prerendered: string): readonly string[] => {
   const [, category, page] = BUILT_CATEGORY.exec(prerendered) ?? []
@@ -101,8 +100,8 @@ export const publicPaths = (prerendered: string): readonly string[] => {
 }
 
 /**
- * The built page behind a URL of the shop, or undefined where it is built under the URL's own path. `known` are the
- * categories and the built paths of products in further colours.
+ * The path of the built page behind a URL of the shop, if it differs from the URL's own path. `known` has the names
+ * of the categories, and the built paths of products in further colours.
  */
 export const builtPath = (
   url: URL,

@@ -1,6 +1,6 @@
 /**
- * Picks `places` different numbers below `count`, every choice equally likely; fewer when there are fewer.
- * Built into pages as source, so it may use nothing from outside itself.
+ * Picks `places` different numbers below `count`, or all of them if there are fewer, each choice equally likely.
+ * Its source is inlined into pages, so it must not use anything from outside itself.
  */
 export const pickDistinct = (count: number, places: number, random: () => number): number[] => {
   const numbers = Array.from({ length: count }, (_, index) => index)

@@ -1,13 +1,13 @@
 import type { Picture } from './catalogue.ts'
 
 /**
- * Widths pictures are offered in; a screen takes the nearest that fills its place: 800 a phone of two pixels to the
- * point, 1200 one of three.
+ * The widths in which pictures are offered; a browser takes the nearest that fills the picture's place. A phone takes
+ * 800 with two device pixels per CSS pixel, 1200 with three.
  */
 const WIDTHS = [400, 800, 1200, 1600, 2400] as const
-/** The width of a tile's picture where only one is offered. */
+/** The width of a tile's picture if only one is offered. */
 export const TILE_WIDTH = 800
-/** The Images API converts to AVIF up to nine megapixels. */
+/** The Images API converts pictures of up to nine megapixels to AVIF. */
 const MOST_AVIF_PIXELS = 9 * 1000 * 1000
 const QUALITY = { avif: 60, webp: 72, original: 75 } as const
 
@@ -23,7 +23,7 @@ export const pictureUrl = (
   return `${src}${src.includes('?') ? '&' : '?'}${parameters}`
 }
 
-/** A picture's widths as a srcset up to its own, none that it will never be shown in. */
+/** A srcset with a picture's widths, up to its own and up to `widest`. */
 export const pictureSet = (
   picture: Picture,
   format: PictureFormat,
@@ -38,15 +38,15 @@ export const pictureSet = (
 const WHOLE = /\b(?:back|behind|rear|worn|wearing|wears|model)\b/i
 const PART = /\b(?:close|closer|close-?up|detail|details|cloth|fabric|swatch|folds?|seams?|label|lining)\b/i
 
-/** What is said of a picture: its own words and its file's name, without those of the product. */
+/** The words that describe a picture: its alt text and file name, without the product's own title and slug. */
 const toldBy = ({ src, alt }: Picture, { title, slug }: { title: string; slug: string }) => {
   const file = (src.split('?')[0] ?? '').slice(src.lastIndexOf('/') + 1)
   return [alt.replaceAll(title, ''), file.replaceAll(slug, '').replaceAll('_', ' ')].join(' ')
 }
 
 /**
- * The picture that shows the garment once more: its back, or the garment worn, told by the words of its editors or by
- * the file's name. Never a detail or a cloth; undefined where there is no such picture.
+ * A second picture of the whole garment: its back, or the garment worn, recognised by the alt text or file name.
+ * Never a detail or a piece of cloth; undefined if there is none.
  */
 export const secondView = (product: {
   readonly title: string
@@ -58,7 +58,7 @@ export const secondView = (product: {
     return WHOLE.test(told) && !PART.test(told)
   })
 
-/** Whether a picture is higher than wide, as a phone is. */
+/** Whether a picture is taller than wide, as a phone's screen is. */
 export const isUpright = ({ width, height }: Picture): boolean => height > width
 
 /** Whether the Images API converts a picture to AVIF. */

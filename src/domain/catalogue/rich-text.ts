@@ -1,4 +1,4 @@
-/** Words of one look. `href` is a path of the shop or an http(s), mailto: or tel: URL. */
+/** Text in one style. `href` is a path of the shop or an http(s), mailto: or tel: URL. */
 export interface TextRun {
   readonly text: string
   readonly bold?: boolean
@@ -8,10 +8,10 @@ export interface TextRun {
 
 export type HeadingLevel = 3 | 4 | 5 | 6
 
-/** A part of a text that editors lay out themselves. */
+/** A block of a text that editors format themselves. */
 export type RichBlock =
   | { readonly kind: 'paragraph'; readonly runs: readonly TextRun[] }
-  /** Below the page's own headings, without a gap between the levels. */
+  /** Levels start below the page's own headings and skip none. */
   | { readonly kind: 'heading'; readonly level: HeadingLevel; readonly runs: readonly TextRun[] }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly RichBlock[])[] }
   | { readonly kind: 'quote'; readonly blocks: readonly RichBlock[] }

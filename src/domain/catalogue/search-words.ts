@@ -2,7 +2,10 @@ import { familiesOf, familiesOfNames, familiesOfWord } from './color-family.ts'
 import type { Findable } from './findable.ts'
 import { foldSpelling } from './fold-spelling.ts'
 
-/** What shoppers call a garment or a size: any of a line finds all of it, its own word first. */
+/**
+ * Synonyms shoppers use for a garment or a size. Any word of a line finds all of them; the shop's own word comes
+ * first.
+ */
 const SAME: readonly (readonly string[])[] = [
   ['blazer', 'jacket', 'coat'],
   ['trouser', 'pant', 'slack', 'palazzo'],
@@ -13,7 +16,7 @@ const SAME: readonly (readonly string[])[] = [
   ['xxl', '2xl'],
   ['xxxl', '3xl'],
 ]
-/** Words that tell nothing of a product of this shop: `off` is that of `off-white`, `plus` that of `plus size`. */
+/** Words that say nothing about a product of this shop: `off` as in `off-white`, `plus` as in `plus size`. */
 const FILLERS = new Set([
   'a',
   'an',
@@ -38,32 +41,38 @@ const FILLERS = new Set([
   'womens',
 ])
 
-/** How near a word is to what a product says. */
+/** How closely a typed word matches a word of a product. */
 const EXACT = 1
 const BEGINS = 0.8
 const ALIKE = 0.6
 const MISTYPED = 0.5
 
-/** How much it weighs where a product says it. */
+/** How much a match counts, by where the product has the word. */
 const WEIGHT = { category: 4, title: 3, color: 3, facet: 2, told: 0.5 } as const
 
-/** One wrong letter is forgiven in words of at least so many. */
+/** One wrong letter is forgiven in words of at least this length. */
 const SHORTEST_MISTYPED = 4
 
-/** Singular and plural are one word. After ss, sh, ch and x an e goes too, in both: `dresses`, `pouch` and `cloche`. */
+/**
+ * Makes singular and plural the same. After ss, sh, ch and x the e goes too, in both forms, as in `dresses`,
+ * `pouches` and `cloche`.
+ */
 const singular = (word: string) =>
   word.length > 3 ? word.replace(/(ss|sh|ch|x)es?$|([^s])s$/, '$1$2') : word
 
 const wordsOf = (text: string): readonly string[] => foldSpelling(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The words somebody looks for, without those that say nothing. */
+/** The words of a search without fillers, unless there are only fillers. */
 const soughtIn = (typed: string): readonly string[] => {
   const all = [...new Set(wordsOf(typed))]
   const telling = all.filter((word) => !FILLERS.has(word))
   return telling.length > 0 ? telling : all
 }
 
-/** Whether two words differ by one letter: another, one more, one less, or two that changed places. */
+/**
+ * Whether two words differ by one typing error: a wrong, extra or missing letter, or two neighbouring letters
+ * swapped.
+ */
 export const isOneLetterOff = (a: string, b: string): boolean => {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false
   let at = 0
@@ -81,14 +90,16 @@ const isMistyped = (word: string, known: string) =>
 
 const groupOf = (word: string) => SAME.find((group) => group.includes(singular(word))) ?? []
 
-/** How near what is sought is to a word of a product; 0 is not at all. */
+/** How closely a typed word matches a word of a product; 0 for not at all. */
 const nearness = (sought: string, word: string): number => {
   if (singular(word) === singular(sought)) return EXACT
   if (groupOf(sought).includes(singular(word))) return ALIKE
   return sought.length > 1 && word.startsWith(sought) ? BEGINS : 0
 }
 
-/** The same for a word that nothing begins with: one letter is wrong, or it means what one letter off would. */
+/**
+ * The same for a typed word that matches nothing: it has one wrong letter, or would be a synonym but for one letter.
+ */
 const mistypedNearness = (sought: string, word: string): number => {
   if (isMistyped(sought, word)) return MISTYPED
   const meant = groupOf(word)
@@ -97,7 +108,7 @@ const mistypedNearness = (sought: string, word: string): number => {
 
 type Nearness = (sought: string, word: string) => number
 
-/** Asks about each word once, however many products say it. */
+/** Compares each word only once, however many products have it. */
 const remembering = (sought: string, nearnessOf: Nearness) => {
   const known = new Map<string, number>()
   return (word: string): number => {
@@ -111,7 +122,7 @@ const remembering = (sought: string, nearnessOf: Nearness) => {
 
 interface Words {
   readonly of: Findable
-  /** Every word a product says of itself, with its weight. */
+  /** Every word of a product's short texts, with its weight. */
   readonly short: readonly (readonly [word: string, weight: number])[]
 }
 
@@ -126,7 +137,7 @@ const shortWords = (product: Findable): Words['short'] => {
   ]
 }
 
-/** A product is taken apart once, however many letters are typed after one another. */
+/** Each product's words are split only once, however many searches follow each other as somebody types. */
 const takenApart = new WeakMap<Findable, Words>()
 
 const wordsIn = (of: Findable): Words => {
@@ -151,14 +162,14 @@ const isOfFamily = ({ keys }: Findable, families: readonly string[]) =>
 const ONE_LETTER = /^\p{L}$/u
 const LETTER = /[\p{L}\p{N}]/u
 
-/** Whether a text has a word that begins with what is sought: 'red' is no part of 'covered'. */
+/** Whether a text has a word that begins with the one sought: 'covered' must not match 'red'. */
 const tells = (told: string, sought: string): boolean => {
   for (let at = told.indexOf(sought); at >= 0; at = told.indexOf(sought, at + 1))
     if (!LETTER.test(told.charAt(at - 1))) return true
   return false
 }
 
-/** How well a product answers one word as it is typed; 0 is not at all. */
+/** How well a product matches one word exactly as typed; 0 for not at all. */
 const scorer = (sought: string) => {
   const near = remembering(sought, nearness)
   const families = familiesOfWord(sought)
@@ -168,10 +179,10 @@ const scorer = (sought: string) => {
   }
 }
 
-/** How well each product answers one word; a letter is forgiven only where nothing answers otherwise. */
+/** How well each product matches one word; typing errors are forgiven only if no product matches it as typed. */
 const scoresOf = (sought: string, products: readonly Words[]): readonly number[] => {
   const scores = products.map(scorer(sought))
-  // A letter begins words of every text; where it is a product's size, that is meant.
+  // Almost every text has a word that starts with a given letter, so a single letter means the size if it is one.
   if (ONE_LETTER.test(sought) && scores.some((score) => score > WEIGHT.told))
     return scores.map((score) => (score > WEIGHT.told ? score : 0))
   if (scores.some((score) => score > 0)) return scores
@@ -183,10 +194,10 @@ const scoresOf = (sought: string, products: readonly Words[]): readonly number[]
 }
 
 /**
- * The products that answer every word somebody typed, best first, in their own order where they answer as well; all,
- * where she typed nothing but fillers and no product says them. It forgives one wrong letter, of colours too, knows other
- * names of garments (`jacket` finds blazers), families of colours (`green` finds emerald) and sizes. Takes time in
- * proportion to the products.
+ * The products that match every typed word, best first, and in their given order if they match equally well. Forgives
+ * one wrong letter and knows synonyms of garments (`jacket` finds blazers), colour families (`green` finds emerald)
+ * and sizes. Returns all products if only fillers were typed and no product has them. Takes time in proportion to the
+ * number of products.
  */
 export const searchProducts = (products: readonly Findable[], typed: string): readonly Findable[] => {
   let left = products.map((of) => ({ own: wordsIn(of), total: 0 }))
@@ -205,13 +216,13 @@ export const searchProducts = (products: readonly Findable[], typed: string): re
 }
 
 /**
- * The families of colours that typed words name, or would name but for one letter. A garment's name is no mistake, and
- * neither is a word that what the words found answers as it is.
+ * The colour families that typed words name, or would name but for one letter. Names of garments are not taken for
+ * mistyped colours, nor are words that the products `found` match as typed.
  */
 export const familiesSought = (typed: string, found: readonly Findable[]): readonly string[] => {
   const named = familiesOf(typed)
   if (named.length > 0) return named
-  // Of what was found, all answers a word as it is or nothing does: the first tells.
+  // A word is matched as typed by all products found, or by none, so it is enough to check the first.
   const [first] = found
   const isAnswered = (word: string) => first !== undefined && scorer(word)(wordsIn(first)) > 0
   return soughtIn(typed)

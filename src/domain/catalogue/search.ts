@@ -3,10 +3,16 @@ import { colorImages, hasColorPictures, imageIn, swatchOf } from './colorway.ts'
 import { entryOf, findableOf, type SearchEntry } from './findable.ts'
 import { pictureUrl, TILE_WIDTH } from './picture.ts'
 
-/** A colour of a product in the index's second file: its swatch, and its picture where that is another; '' is none. */
+/**
+ * A colour of a product in the index's second file: its swatch, and its picture if it has one of its own; '' for
+ * none.
+ */
 export type SearchColor = readonly [swatch: string, picture: string]
 
-/** What the index's second file adds: what is told of a product, as plain text, its picture, and its colours in order. */
+/**
+ * A product in the index's second file: its description and details as folded text, its picture, its colours in
+ * order.
+ */
 export type SearchDetails = readonly [told: string, picture: string, colors?: readonly SearchColor[]]
 
 const tilePicture = (src = '') => (src ? pictureUrl({ src }, TILE_WIDTH, 'webp') : '')
@@ -20,7 +26,10 @@ const colorsOf = (product: Product): readonly SearchColor[] | undefined => {
   return hasColorPictures(product) || colors.some(([swatch]) => swatch) ? colors : undefined
 }
 
-/** The search index: every product, newest first. Short, because it is fetched before the first character. */
+/**
+ * The search index: every product, newest first. Kept small, because it is fetched before the first character is
+ * typed.
+ */
 export const searchIndex = (products: readonly Product[]): readonly SearchEntry[] =>
   products.map((product) => entryOf(findableOf(product)))
 

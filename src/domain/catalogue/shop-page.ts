@@ -13,14 +13,14 @@ import {
   type ShopQuery,
 } from './shop-query.ts'
 
-/** One page of what the shop shows: of a category, or of what was asked for. */
+/** One page of a category, or of the results of a search or filter. */
 export interface ShopPage {
-  /** As editors spell it, or `ALL`; undefined for an unknown one, and where a search goes through all. */
+  /** As editors spell it, or `ALL`; undefined if unknown, or if a search covers all categories. */
   readonly category?: string
   readonly page: number
   readonly pages: number
   readonly products: readonly Product[]
-  /** The colour that each product is shown in, where it is not its first. */
+  /** The colour in which a product is shown, by slug, if it isn't the product's first. */
   readonly colors?: Readonly<Record<string, string>>
   /** Products on all pages. */
   readonly total: number
@@ -67,20 +67,20 @@ export const pagesOf = (
   }))
 }
 
-/** The page shown for a category nobody knows. */
+/** The page shown for an unknown category. */
 export const EMPTY_PAGE: ShopPage = { page: 1, pages: 1, products: [], total: 0, facets: [] }
 
-/** What the shop shows: its tabs, and a page of one of them. */
+/** The shop's tabs, and a page of one of them. */
 export interface ShownShop {
   /** The tabs without `ALL`. */
   readonly categories: readonly string[]
   readonly shown: ShopPage
   readonly query: ShopQuery
-  /** The shop's entrance, which shows its first category without being that category's page. */
+  /** Whether this is `/shop` itself, which shows the first category but is not that category's page. */
   readonly isLanding: boolean
 }
 
-/** What the shop's entrance shows. */
+/** What `/shop` itself shows. */
 export const shopLanding = (products: readonly Product[]): ShownShop => {
   const categories = listCategories(products)
   const [first] = categories
@@ -88,21 +88,21 @@ export const shopLanding = (products: readonly Product[]): ShownShop => {
   return { categories, shown, query: queryOfTab(first), isLanding: true }
 }
 
-/** A catalogue that is asked again and again: its products by slug and by id, and what can be asked of them. */
+/** A catalogue that is queried repeatedly, with its products by slug and by id. */
 export interface AskedCatalogue {
   readonly askable: Askable
   readonly bySlug: ReadonlyMap<string, Product>
   readonly byId: ReadonlyMap<string, Product>
 }
 
-/** Prepares a catalogue for many questions. */
+/** Prepares a catalogue for repeated queries. */
 export const askedCatalogue = (products: readonly Product[]): AskedCatalogue => ({
   askable: askableOf(products),
   bySlug: new Map(products.map((product) => [product.slug, product])),
   byId: new Map(products.map((product) => [product.id, product])),
 })
 
-/** What the shop shows for a query that asks for more than a tab; a page beyond the last is the last. */
+/** The shop for a query that asks for more than a tab; a page number beyond the last page gives the last. */
 export const shopFound = ({ askable: asked, bySlug }: AskedCatalogue, query: ShopQuery): ShownShop => {
   const { products: found, facets } = findProducts(asked, query)
   const pages = countPages(found.length)
@@ -125,7 +125,7 @@ export const shopFound = ({ askable: asked, bySlug }: AskedCatalogue, query: Sho
   }
 }
 
-/** What the shop shows for the query of a URL; nothing where a category has no such page. */
+/** The shop for the query of a URL; undefined if a category has no such page. */
 export const shopAsked = (products: readonly Product[], asked: URLSearchParams): ShownShop | undefined => {
   const catalogue = askedCatalogue(products)
   const query = readShopQuery(asked, catalogue.askable)

@@ -13,35 +13,35 @@ import type { Findable } from './findable.ts'
 import { familiesSought } from './search-words.ts'
 
 export const SORTS = ['price', 'price-down', 'name'] as const
-/** '' is newest first, or best first where words are sought. */
+/** '' is newest first or, in a search, best match first. */
 export type Sort = '' | (typeof SORTS)[number]
 
-/** The tab that holds every category. */
+/** The tab of all categories. */
 export const ALL = 'All'
 
-/** What somebody asks the shop for. */
+/** What a shopper asked the shop to show. */
 export interface ShopQuery {
-  /** As editors spell it, or `ALL`; '' where the URL names none. */
+  /** As editors spell it, or `ALL`; '' if the URL names none. */
   readonly category: string
-  /** What is sought, through all categories; '' is nothing. */
+  /** The words to search for in all categories; '' for none. */
   readonly words: string
   readonly chosen: FacetKeys
   readonly sort: Sort
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
 }
 
-/** A value of a facet: its key, and how it is spelt where it is first met. */
+/** The values of a facet: each key with its first spelling. */
 type Spellings = ReadonlyMap<string, string>
 
-/** All that can be asked of a catalogue, made once. */
+/** A catalogue's products, tabs and facet values, prepared once for many queries. */
 export interface Askable {
   readonly products: readonly Findable[]
   /** The tabs without `ALL`. */
   readonly categories: readonly string[]
-  /** The values of each facet in the order they are offered. */
+  /** The values of each facet, in the order in which they are shown. */
   readonly values: Readonly<Record<Facet, Spellings>>
-  /** The values of each product by facet, as places in that order. */
+  /** The values of each product, by facet, as indexes into that order. */
   readonly places: ReadonlyMap<Findable, readonly (readonly number[])[]>
 }
 
@@ -65,7 +65,7 @@ const valuesIn = (products: readonly Findable[]): Askable['values'] => ({
   availability: spellings(AVAILABILITY),
 })
 
-/** What can be asked of some products, whose tabs are `categories`. */
+/** Prepares products for queries; `categories` are the tabs. */
 export const askable = (products: readonly Findable[], categories: readonly string[]): Askable => {
   const values = valuesIn(products)
   const placesOf = FACETS.map((facet) => new Map([...values[facet].keys()].map((key, place) => [key, place])))
@@ -78,7 +78,7 @@ export const askable = (products: readonly Findable[], categories: readonly stri
   return { products, categories, values, places }
 }
 
-/** More signs than anybody types; the fields let no more in. */
+/** More characters than anybody types; the search fields allow no more. */
 const LONGEST_WORDS = 100
 
 const readWords = (text: string | null): string =>
@@ -89,7 +89,7 @@ const categoryIn = (asked: string | null, categories: readonly string[]): string
 
 const isSort = (text: string | null): text is Sort => SORTS.some((sort) => sort === text)
 
-/** Whether more is asked for than a tab. */
+/** Whether a query asks for more than a tab. */
 export const isNarrowed = ({ words, chosen, sort }: ShopQuery): boolean =>
   words !== '' || sort !== '' || FACETS.some((facet) => chosen[facet].length > 0)
 
@@ -98,8 +98,8 @@ export const countChosen = ({ chosen }: Pick<ShopQuery, 'chosen'>): number =>
   FACETS.reduce((count, facet) => count + chosen[facet].length, 0)
 
 /**
- * What the query of a URL asks for. Values, categories and orders that the catalogue does not know count as not asked
- * for. Values without a category go through all of them, an order alone through the first.
+ * Reads a query from a URL. Values, categories and sort orders unknown to the catalogue are ignored. Without a
+ * category, chosen values apply to all products, and a sort order alone to the first category.
  */
 export const readShopQuery = (
   asked: URLSearchParams,
@@ -129,7 +129,7 @@ export const readShopQuery = (
   return { ...query, category: countChosen(query) > 0 ? ALL : (categories[0] ?? ALL) }
 }
 
-/** The one URL of a query: its parts in their order. */
+/** The canonical URL of a query. */
 export const shopUrl = ({ category, words, chosen, sort, page }: ShopQuery): string => {
   const parts = [
     ['category', category],
@@ -145,14 +145,14 @@ export const shopUrl = ({ category, words, chosen, sort, page }: ShopQuery): str
   return query ? `/shop?${query}` : '/shop'
 }
 
-/** The query with a value of a facet chosen, or no longer chosen, on its first page. */
+/** Chooses a value of a facet, or unchooses it, and goes back to the first page. */
 export const withValue = (query: ShopQuery, facet: Facet, key: string): ShopQuery => {
   const before = query.chosen[facet]
   const after = before.includes(key) ? before.filter((own) => own !== key) : [...before, key]
   return { ...query, chosen: { ...query.chosen, [facet]: after }, page: 1 }
 }
 
-/** The families of colours a query asks for: those that are chosen, or else those its words name, given what it found. */
+/** The colour families a query asks for: the chosen ones, otherwise those named by its words, given what it found. */
 export const askedFamilies = (
   { chosen, words }: Pick<ShopQuery, 'chosen' | 'words'>,
   found: readonly Findable[],

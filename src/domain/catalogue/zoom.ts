@@ -1,17 +1,17 @@
-/** How a picture is seen in its frame: so many times its fitted size, its middle moved by so many pixels. */
+/** How a picture is seen in its frame: the factor on its fitted size, and the offset of its centre in pixels. */
 export interface View {
   readonly scale: number
   readonly x: number
   readonly y: number
 }
 
-/** A point, in pixels from the frame's middle. */
+/** A point, in pixels from the frame's centre. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** Widths and heights in pixels. */
+/** Width and height in pixels. */
 interface Size {
   readonly width: number
   readonly height: number
@@ -22,13 +22,15 @@ export const MOST = 4
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** The largest size in which a picture is seen whole in a frame. */
+/** The largest size at which a picture fits into a frame whole. */
 export const fittedSize = (picture: Size, frame: Size): Size => {
   const part = Math.min(frame.width / picture.width, frame.height / picture.height)
   return { width: picture.width * part, height: picture.height * part }
 }
 
-/** A view whose picture fills the frame or is seen whole: nobody can push it out of sight, or make it tiny. */
+/**
+ * Limits a view to 1-4 times the fitted size, and the offset so that the picture can't be pushed out of its frame.
+ */
 const kept = ({ scale, x, y }: View, fitted: Size, frame: Size): View => {
   const held = between(1, scale, MOST)
   const room = (of: keyof Size) => Math.max(0, (fitted[of] * held - frame[of]) / 2)
@@ -39,13 +41,13 @@ const kept = ({ scale, x, y }: View, fitted: Size, frame: Size): View => {
   }
 }
 
-/** The view in another scale, one to four, in which what was at a point stays there as far as the frame is filled. */
+/** Zooms a view to a scale from 1 to 4. What was at a point stays there, as far as the frame stays filled. */
 export const scaledAt = (view: View, scale: number, at: Point, fitted: Size, frame: Size): View => {
   const held = between(1, scale, MOST)
   const by = held / view.scale
   return kept({ scale: held, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }, fitted, frame)
 }
 
-/** The view moved by so many pixels, as far as there is more to see. */
+/** Moves a view by so many pixels, as far as there is more to see. */
 export const movedBy = (view: View, by: Point, fitted: Size, frame: Size): View =>
   kept({ ...view, x: view.x + by.x, y: view.y + by.y }, fitted, frame)

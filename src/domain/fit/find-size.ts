@@ -1,19 +1,19 @@
 import type { Measure, Measurements } from './measures.ts'
 import type { FitRow, Span } from './size-chart.ts'
 
-/** A measure that decided, with what the answer's row of the chart says of it. */
+/** A measure that decided the size, with the span of the size chart it was compared with. */
 export interface Reason {
   readonly measure: Measure
   readonly mm: number
   readonly span: Span
 }
 
-/** Which size of a chart is hers, and why; or why none is. */
+/** The size of a chart that fits, and why; or why none does. */
 export type FitAnswer =
   | { readonly kind: 'fits'; readonly size: string; readonly by: readonly Reason[] }
   | {
       readonly kind: 'between'
-      /** The larger of both, which is taken in. */
+      /** The larger of the two sizes, which is then taken in. */
       readonly size: string
       readonly smaller: string
       readonly by: readonly Reason[]
@@ -28,10 +28,10 @@ export type FitAnswer =
       readonly mm: number
       readonly side: 'below' | 'above'
     }
-  /** She has not taken what decides. */
+  /** A measure that decides has not been taken. */
   | { readonly kind: 'missing'; readonly measures: readonly Measure[] }
 
-/** A quarter of an inch, rounded up, the finest that is measured: as far from a row one is still of it. */
+/** A measure this far outside a row still fits it: a quarter of an inch, the finest that is measured, rounded up. */
 const TOLERANCE_MM = 7
 
 interface Part {
@@ -65,7 +65,7 @@ const placeOf = (rows: readonly FitRow[], { measure, mm }: Part): PartAnswer => 
     .toSorted((a, b) => a.span.from - b.span.from || a.span.to - b.span.to)
   const within = places.filter(({ span }) => distance(span, mm) === 0)
   const [first, last] = [within[0], within.at(-1)]
-  // Two sizes are made for it: the larger one is taken in.
+  // If two sizes cover the measure, the larger one is taken in.
   if (first && last) return between(first, last)
   const below = places.findLast(({ span }) => span.to < mm)
   const above = places.find(({ span }) => span.from > mm)
@@ -77,8 +77,8 @@ const placeOf = (rows: readonly FitRow[], { measure, mm }: Part): PartAnswer => 
 }
 
 /**
- * Finds the size of a chart for a person, by the measures that decide. Between two sizes it is the larger one; where
- * parts ask for different sizes, or one lies outside the chart, no size is named.
+ * Finds a person's size in a chart by the deciding measures. Between two sizes it is the larger one. If the measures
+ * lead to different sizes, or one lies outside the chart, no size is recommended.
  */
 export const findSize = (
   rows: readonly FitRow[],

@@ -11,17 +11,17 @@ const FRACTIONS: Readonly<Record<string, number>> = {
   '1/2': 0.5,
   '3/4': 0.75,
 }
-/** Nobody types more of a length. */
+/** More characters than anybody types for a length. */
 const LONGEST_ENTRY = 16
 const INCHES = /^(\d{1,3})(?:[.,٫](\d{1,2})| ?(¼|½|¾)| (1\/4|1\/2|3\/4))? ?(?:"|″|”|in|inch|inches)?$/
 const CENTIMETRES = /^(\d{1,3})(?:[.,٫](\d))? ?(?:cm)?$/
 
-/** Inches as whole millimetres. */
+/** Inches in whole millimetres. */
 export const mmOfInches = (inches: number): number => Math.round(inches * MM_PER_INCH)
 
 /**
- * A length in inches as people write it: `35`, `35½`, `35 1/2`, `35.5`, in the digits of any script, with or without a
- * sign for inches. Undefined where it is anything else.
+ * A length in inches as people write it: `35`, `35½`, `35 1/2`, `35.5`, in digits of any script, with or without a
+ * unit. Undefined for any other text.
  */
 export const inchesOf = (text: string): number | undefined => {
   if (text.length > LONGEST_ENTRY) return undefined
@@ -40,7 +40,10 @@ const mmOf = (text: string, unit: LengthUnit): number | undefined => {
   return all === undefined ? undefined : Number(whole) * 10 + Number(tenth)
 }
 
-/** How an entry was understood; `otherUnit` says that it would be possible in the unit that is not chosen. */
+/**
+ * The result of reading an entry. `impossible`: outside the limits in mm; `otherUnit` is set if the same text would
+ * be possible in the other unit.
+ */
 export type ReadLength =
   | { readonly kind: 'mm'; readonly mm: number }
   | { readonly kind: 'empty' }
@@ -71,6 +74,6 @@ export const lengthText = (mm: number, unit: LengthUnit): string => {
   return `${Math.floor(quarters / 4)}${QUARTERS[quarters % 4] ?? ''}`
 }
 
-/** A length in a sentence: `91.4 cm`, `35¾ inches`. */
+/** A length with its unit: `91.4 cm`, `35¾ inches`. */
 export const lengthWithUnit = (mm: number, unit: LengthUnit): string =>
   `${lengthText(mm, unit)}\u00a0${unit === 'cm' ? 'cm' : 'inches'}`

@@ -1,12 +1,12 @@
 import { isRecord } from '../unknown-json.ts'
 
-/** Between what a person's measure lies, in whole millimetres: generous, so that only slips are refused. */
+/** The limits of a person's measure in whole millimetres, wide enough to refuse only slips. */
 interface Limits {
   readonly min: number
   readonly max: number
 }
 
-/** What is measured of a body, by the names of ISO 8559-1:2017, in the order in which it is taken. */
+/** The measures of a body, by their names in ISO 8559-1:2017, in the order in which they are taken. */
 export const MEASURES = {
   bust: { min: 600, max: 1800 },
   underbust: { min: 500, max: 1600 },
@@ -27,20 +27,20 @@ export type Measure = keyof typeof MEASURES
 
 const isMeasure = (name: string): name is Measure => Object.hasOwn(MEASURES, name)
 
-/** Every measure, in the order in which it is taken. */
+/** Every measure, in the order in which they are taken. */
 export const MEASURE_NAMES: readonly Measure[] = Object.keys(MEASURES).filter(isMeasure)
 
-/** A person's measures in whole millimetres; those she has not taken are absent. */
+/** A person's measures in whole millimetres; measures not taken are absent. */
 export type Measurements = Readonly<Partial<Record<Measure, number>>>
 
-/** How a measure is typed and shown. */
+/** The unit in which measures are typed and shown. */
 export type LengthUnit = 'cm' | 'in'
 
-/** Whether a value can be a person's measure: whole millimetres within generous limits. */
+/** Whether a value can be a person's measure: whole millimetres within wide limits. */
 export const isPossible = (measure: Measure, mm: unknown): mm is number =>
   Number.isInteger(mm) && Number(mm) >= MEASURES[measure].min && Number(mm) <= MEASURES[measure].max
 
-/** What of an unknown value are measures, in their own order; anything else in it counts as absent. */
+/** Reads measures from an unknown value, in the order in which they are taken; anything else in it is ignored. */
 export const readMeasurements = (stored: unknown): Measurements => {
   if (!isRecord(stored)) return {}
   const taken = MEASURE_NAMES.flatMap((measure) => {

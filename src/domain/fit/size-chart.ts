@@ -2,13 +2,13 @@ import { spellingKey, type Size } from '../catalogue/catalogue.ts'
 import { inchesOf, mmOfInches } from './length.ts'
 import type { Measure } from './measures.ts'
 
-/** From which to which measure a size is made, in whole millimetres; `to` is infinite for "42+". */
+/** The measures a size is made for, in whole millimetres; `to` is Infinity for "42+". */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** A row of a chart that can be compared: the size as it is chosen, and a span for each part that decides. */
+/** A row of a chart in comparable form: the name of the size, and a span for each deciding measure. */
 export interface FitRow {
   readonly size: string
   readonly spans: Readonly<Partial<Record<Measure, Span>>>
@@ -22,8 +22,8 @@ const isSane = (inches: number | undefined): inches is number =>
   inches !== undefined && inches >= SMALLEST_INCHES && inches <= LARGEST_INCHES
 
 /**
- * A cell of a chart in inches, as editors write them: `34`, `34–36`, `33½`, `33.5 to 35`, `36+`. Undefined where it
- * can't be read, or says what is no measure of a body.
+ * Reads a cell of a chart in inches, as editors write them: `34`, `34–36`, `33½`, `33.5 to 35`, `36+`. Undefined if
+ * it can't be read or is no plausible measure of a body.
  */
 export const readCell = (cell: string): Span | undefined => {
   const text = cell.trim().toLowerCase()
@@ -40,7 +40,7 @@ export const readCell = (cell: string): Span | undefined => {
 
 const wholeCm = (mm: number) => Math.round(mm / 10)
 
-/** A cell of a chart in whole centimetres: `86–91` of `34–36`, `91+` of `36+`; '' where it can't be read. */
+/** A cell of a chart in whole centimetres: `86–91` for `34–36`, `91+` for `36+`; '' if it can't be read. */
 export const cellInCm = (cell: string): string => {
   const span = readCell(cell)
   if (!span) return ''
@@ -52,29 +52,31 @@ export const cellInCm = (cell: string): string => {
 
 const TROUSERS = new Set(['trouser', 'trousers'])
 
-/** Which measures decide the size of a product, by its categories: waist and hip of trousers, the bust of all else. */
+/**
+ * The measures that decide a product's size, by its categories: waist and hip for trousers, bust for anything else.
+ */
 export const decidingMeasures = (categories: readonly string[]): readonly Measure[] =>
   categories.length > 0 && categories.every((category) => TROUSERS.has(spellingKey(category)))
     ? ['waist', 'hip']
     : ['bust']
 
-/** The column of a chart that holds a measure. */
+/** The columns of a chart, by measure. */
 const COLUMNS: Readonly<Partial<Record<Measure, keyof Size>>> = { bust: 'inches', waist: 'waist', hip: 'hip' }
 
-/** What a row says of a measure, as its editors wrote it; '' where it says nothing. */
+/** A row's cell for a measure, as its editors wrote it; '' if it has none. */
 export const cellOf = (row: Size, measure: Measure): string => {
   const column = COLUMNS[measure]
   return (column && row[column]) ?? ''
 }
 
-/**
- * The measures by which a product's size can be found: those that decide it, as far as its own chart has them. None
- * where the chart has no such column.
- */
+/** The measures with which a product's size can be found: the deciding ones for which its chart has a column. */
 export const comparedMeasures = (categories: readonly string[], sizes: readonly Size[]): readonly Measure[] =>
   decidingMeasures(categories).filter((measure) => sizes.some((row) => cellOf(row, measure) !== ''))
 
-/** A chart that can be compared; undefined where one of its rows can't be read, because sizes may then be missed. */
+/**
+ * A chart in comparable form; undefined if any of its rows can't be read, because the right size could then be
+ * missed.
+ */
 export const readChart = (
   measures: readonly Measure[],
   rows: readonly { readonly size: string; readonly cells: readonly string[] }[],

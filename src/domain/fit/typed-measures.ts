@@ -1,16 +1,16 @@
 import { lengthText, readLength, type ReadLength } from './length.ts'
 import { MEASURE_NAMES, type LengthUnit, type Measure, type Measurements } from './measures.ts'
 
-/** What was typed for a measure, in the unit in which it was typed. */
+/** The text typed for a measure, and the unit in which it was typed. */
 export interface TypedMeasure {
   readonly text: string
   readonly unit: LengthUnit
 }
 
-/** What was typed for each measure; one that nobody touched is absent. */
+/** What was typed for each measure; fields nobody touched are absent. */
 export type TypedMeasures = Readonly<Partial<Record<Measure, TypedMeasure>>>
 
-/** Kept measures as entries that nobody has changed yet. */
+/** Stored measures as entries that nobody has changed yet. */
 export const typedMeasures = (taken: Measurements, unit: LengthUnit): TypedMeasures =>
   Object.fromEntries(
     MEASURE_NAMES.flatMap((measure) => {
@@ -20,8 +20,8 @@ export const typedMeasures = (taken: Measurements, unit: LengthUnit): TypedMeasu
   )
 
 /**
- * An entry as a unit shows it. In its own unit it is what was typed, to the letter, and so is what can't be read: a
- * switch of units and back loses nothing.
+ * The text of an entry in a unit. In its own unit it is exactly what was typed, as is text that can't be read, so
+ * that switching units and back loses nothing.
  */
 export const shownIn = (measure: Measure, entry: TypedMeasure | undefined, unit: LengthUnit): string => {
   if (!entry) return ''
@@ -30,7 +30,9 @@ export const shownIn = (measure: Measure, entry: TypedMeasure | undefined, unit:
   return read.kind === 'mm' ? lengthText(read.mm, unit) : entry.text
 }
 
-/** Every entry as it was understood; the measures that were kept before win over their own rounded spelling. */
+/**
+ * Reads every entry. Entries that still show a measure of `before` keep its exact value instead of the rounded one.
+ */
 export const readTypedMeasures = (
   entries: TypedMeasures,
   before: Measurements,
@@ -41,7 +43,7 @@ export const readTypedMeasures = (
     const entry = entries[measure]
     const read = readLength(measure, entry?.text ?? '', entry?.unit ?? 'cm')
     const known = before[measure]
-    // Inches are shown to the quarter: what was not retyped keeps its millimetres.
+    // Inches are shown to the quarter, so an entry nobody retyped keeps its millimetres.
     const isUntouched = known !== undefined && entry && entry.text === lengthText(known, entry.unit)
     if (isUntouched) taken[measure] = known
     else if (read.kind === 'mm') taken[measure] = read.mm

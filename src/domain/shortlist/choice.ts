@@ -1,6 +1,6 @@
 import { isSameProduct, type Named, type Shortlist, type ShortlistItem } from './shortlist.ts'
 
-/** The list with another colour or size of a product. */
+/** The list with another colour or size for a product. */
 export const withChoice = (
   list: Shortlist,
   product: Named,

@@ -2,7 +2,7 @@ import { spellingKey, type Offer, type Offers } from '../catalogue/catalogue.ts'
 import type { AskedProduct } from '../enquiries/asked-products.ts'
 import type { Shortlist, ShortlistItem } from './shortlist.ts'
 
-/** An entry of a shortlist beside what the catalogue offers; without an offer the product is made no more. */
+/** An entry of a shortlist with the catalogue's offer; without one, the product is no longer made. */
 export interface ListedItem {
   readonly item: ShortlistItem
   readonly offer?: Offer
@@ -27,9 +27,9 @@ const listItem = (item: ShortlistItem, offers: Offers): ListedItem => {
 }
 
 /**
- * A shortlist against today's catalogue: entries take the id, the slug and the name that a product has now, and lose a
- * size or a colour it is not made in any more. A product made in one colour has it. Two entries of a product that was
- * given another slug between them are one, with what was chosen in either.
+ * Matches a shortlist with today's catalogue. Entries get the product's current id, slug and title, and lose a size
+ * or colour it is no longer made in. If there is only one colour, that is chosen. Two entries of a product whose slug
+ * changed in between become one, which keeps the choices of both.
  */
 export const listItems = (list: Shortlist, offers: Offers): readonly ListedItem[] => {
   const bySlug = new Map<string, ListedItem>()
@@ -43,7 +43,9 @@ export const listItems = (list: Shortlist, offers: Offers): readonly ListedItem[
   return [...bySlug.values()]
 }
 
-/** The products of a list that can be asked for, one of each; sizes and colours that nobody chose are ''. */
+/**
+ * The products of a list that an enquiry can ask about, one of each; sizes and colours that were not chosen are ''.
+ */
 export const askedOf = (items: readonly ListedItem[]): readonly AskedProduct[] =>
   items.flatMap(({ item: { product, color, size }, offer }) =>
     offer ? [{ product, color, size, quantity: 1 }] : [],

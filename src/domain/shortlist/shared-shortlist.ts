@@ -3,12 +3,15 @@ import { colorPath } from '../catalogue/paths.ts'
 import type { LinkedItem } from './shortlist-link.ts'
 import type { ShortlistItem } from './shortlist.ts'
 
-/** What a shared shortlist shows in one place: a product in a colour, or that it is made no more. */
+/** An entry of a shared shortlist: a product in a colour, or one that is no longer made. */
 export type SharedItem =
   | { readonly kind: 'made'; readonly product: Product; readonly color?: string }
   | { readonly kind: 'gone'; readonly id: string }
 
-/** What a link to a shortlist shows, in its order. A colour that a product is not made in is its first. */
+/**
+ * The entries of a link to a shortlist, in its order. Without a colour, or in one it isn't made in, a product is
+ * shown in its first.
+ */
 export const sharedItems = (
   linked: readonly LinkedItem[],
   byId: ReadonlyMap<string, Product>,
@@ -20,7 +23,7 @@ export const sharedItems = (
     return color ? { kind: 'made', product, color } : { kind: 'made', product }
   })
 
-/** What the one who opens the link may keep: the products that are made. */
+/** The products that a visitor who opens the link can add to her own list: those that are still made. */
 export const keepable = (items: readonly SharedItem[]): readonly ShortlistItem[] =>
   items.flatMap((item) => {
     if (item.kind === 'gone') return []

@@ -1,7 +1,7 @@
 import { colorPath } from '../catalogue/paths.ts'
 import { MOST_ITEMS } from './shortlist.ts'
 
-/** What a link to a shortlist says of a product: nothing of the person who shares it. */
+/** A product in a link to a shortlist. Links contain nothing about the person who shares them. */
 export interface LinkedItem {
   /** The product's entry id. */
   readonly product: string
@@ -9,15 +9,15 @@ export interface LinkedItem {
   readonly color: string
 }
 
-/** The path under which links to shortlists lie. */
+/** The path of links to shortlists. */
 export const SHORTLIST = '/shortlist'
 const LONGEST_COLOR = 64
-/** Twenty products with the longest ids and colours take less. */
+/** Longer than twenty products with the longest ids and colours. */
 const LONGEST_LIST = 4096
 /** An id of the content service, and a colour as `colorPath` spells it. */
 const ITEM = /^([\w.-]{1,64})(?:~([a-z0-9_]{1,64}))?$/
 
-/** The path of a page that shows these products in these colours, by ids and names of colours alone. */
+/** The path of a page that shows these products in these colours; it contains only ids and names of colours. */
 export const shortlistPath = (
   items: readonly { readonly product: string; readonly color: string }[],
 ): string => {
@@ -29,8 +29,8 @@ export const shortlistPath = (
 }
 
 /**
- * The products that the last segment of a link names, each product once, twenty at most: what is not one, or is one too
- * many, is left out. Nothing where the link names none.
+ * Reads the last segment of a link: each product once, twenty at most. Invalid entries and any beyond the twentieth
+ * are left out; empty if the link names none.
  */
 export const readShortlistLink = (segment: string): readonly LinkedItem[] => {
   if (segment.length > LONGEST_LIST) return []

@@ -1,8 +1,8 @@
 import { isRecord } from '../unknown-json.ts'
 
-/** So many products a shortlist holds. */
+/** The most products on a shortlist. */
 export const MOST_ITEMS = 20
-/** How many characters there are of each at most. */
+/** The most characters in each field. */
 const FIELDS = [
   ['product', 64],
   ['slug', 256],
@@ -13,25 +13,25 @@ const FIELDS = [
 
 /** A product on a shortlist, as browser storage keeps it. */
 export interface ShortlistItem {
-  /** The product's entry id; '' where it was put on the list from a tile, which does not say it. */
+  /** The product's entry id; '' if it was added from a tile, which doesn't have it. */
   readonly product: string
-  /** The product page. */
+  /** Of the product page. */
   readonly slug: string
-  /** What it was called: all there is to say of a product that is made no more. */
+  /** Its title when it was added, the only thing left to show once the product is no longer made. */
   readonly title: string
-  /** The colour it was seen in; '' where nobody chose one. */
+  /** The colour it was seen in; '' if none was chosen. */
   readonly color: string
   /** '' until she chooses one on the shortlist. */
   readonly size: string
 }
 
-/** The last that was put on it comes first. */
+/** The entry added last comes first. */
 export type Shortlist = readonly ShortlistItem[]
 
-/** What one product is known by. */
+/** What identifies a product. */
 export type Named = Pick<ShortlistItem, 'product' | 'slug'>
 
-/** Whether two speak of one product, of which a list has one entry, in whatever colour. */
+/** Whether two entries are the same product, in whatever colour; a list has only one entry of it. */
 export const isSameProduct = (a: Named, b: Named): boolean =>
   a.slug === b.slug || (a.product !== '' && a.product === b.product)
 
@@ -43,13 +43,15 @@ export const isListed = (list: Shortlist, product: Named): boolean =>
 export const withoutItem = (list: Shortlist, product: Named): Shortlist =>
   list.filter((item) => !isSameProduct(item, product))
 
-/** The list with a product in a place, the first otherwise; as it is where it is full or has it. */
+/**
+ * Inserts a product, at the start unless a place is given; the list stays as it is if it is full or has the product.
+ */
 export const withItem = (list: Shortlist, item: ShortlistItem, place = 0): Shortlist =>
   list.length >= MOST_ITEMS || isListed(list, item)
     ? list
     : [...list.slice(0, place), item, ...list.slice(place)]
 
-/** The list with somebody else's products after its own; what it has stays, and what does not fit is left out. */
+/** Appends another list's products, as far as there is room; entries the list already has stay as they are. */
 export const merged = (list: Shortlist, others: Shortlist): Shortlist =>
   others.reduce<Shortlist>((now, item) => withItem(now, item, now.length), list)
 
@@ -63,7 +65,7 @@ const readItem = (stored: unknown): ShortlistItem | undefined => {
   return item.slug ? item : undefined
 }
 
-/** The shortlist as browser storage kept it: good entries stay, anything else counts as absent. */
+/** Reads the shortlist from browser storage and drops invalid entries; undefined if it isn't a list. */
 export const readShortlist = (stored: unknown): Shortlist | undefined => {
   if (!Array.isArray(stored)) return undefined
   return merged(
