@@ -1,6 +1,6 @@
 const BASE64URL = /^[\w-]*$/
 
-/** Bytes as base64url without padding (RFC 4648, section 5). */
+/** Encodes bytes as base64url without padding (RFC 4648, section 5). */
 export const toBase64url = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
@@ -8,8 +8,8 @@ export const toBase64url = (bytes: Uint8Array): string =>
     .replaceAll('=', '')
 
 /**
- * The bytes that a text of base64url without padding stands for; undefined when it is none, or not the one text these
- * bytes have.
+ * Decodes base64url without padding; undefined if the text is anything else, or not the canonical encoding of its
+ * bytes.
  */
 export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> | undefined => {
   if (!BASE64URL.test(text) || text.length % 4 === 1) return undefined

@@ -4,7 +4,7 @@ import { dayEnd } from '../orders/day-range.ts'
 import type { QuoteDocument, QuoteDocumentLine } from './quote-document.ts'
 import type { QuoteDraft, QuoteDraftLine } from './quote.ts'
 
-/** What the document of a version says beside its draft. */
+/** What a version's document contains besides its draft. */
 export type VersionFacts = Pick<
   QuoteDocument,
   'number' | 'version' | 'replaces' | 'issuedAt' | 'seller' | 'termsSha256'
@@ -31,7 +31,7 @@ const lineOf = (line: QuoteDraftLine): QuoteDocumentLine => {
 /** The last moment of a day in India, as ISO UTC. */
 export const lastMomentOf = (day: string): string => new Date(Date.parse(dayEnd(day)) - 1).toISOString()
 
-/** The document that a draft becomes when it is sent: whole paise, texts in NFC without blanks around them. */
+/** The document that is signed when a draft is sent: amounts in whole paise, texts trimmed and in NFC. */
 export const documentOf = (draft: QuoteDraft, facts: VersionFacts): QuoteDocument => {
   const lines = draft.lines.map(lineOf)
   const shipping = toPaise(draft.shipping)

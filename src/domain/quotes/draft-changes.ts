@@ -7,10 +7,10 @@ import type { QuoteDraft } from './quote.ts'
 
 const NO_DAY = '2000-01-01'
 
-/** A draft as a document that differs from another one in nothing but what staff write. */
+/** A draft as a document that differs from `like` only in what staff write. */
 const asDocument = (draft: QuoteDraft, like?: QuoteDocument): QuoteDocument =>
   documentOf(
-    // A day that is not chosen yet, or typed with a digit too many, is no day to compare.
+    // An unchosen day, or one typed with a digit too many, can't be compared.
     { ...draft, validUntil: isDay(draft.validUntil) ? draft.validUntil : NO_DAY },
     {
       number: like?.number ?? '',
@@ -29,7 +29,7 @@ const contactChange = (what: string, before: string, now: string): readonly stri
     ? []
     : [`${what}, from the next sending on: ${now || 'none'} instead of ${before || 'none'}.`]
 
-/** What a draft says otherwise than the version the customer has, and where that was sent, in short sentences. */
+/** How a draft differs from the version the customer has and where that was sent, in short sentences. */
 export const changesSince = (
   { document, email, phone }: Contact & { readonly document: QuoteDocument },
   draft: QuoteDraft,
@@ -41,7 +41,7 @@ export const changesSince = (
 
 const contact = ({ email, phone }: QuoteDraft) => `${email.trim()} ${phone.trim()}`
 
-/** What one draft says otherwise than another, in short sentences. */
+/** How one draft differs from another, in short sentences. */
 export const changesBetweenDrafts = (before: QuoteDraft, after: QuoteDraft): readonly string[] => [
   ...changesBetween(asDocument(before), asDocument(after)),
   ...(contact(before) === contact(after) ? [] : [`E-mail and telephone: ${contact(after)}.`]),

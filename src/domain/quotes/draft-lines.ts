@@ -2,7 +2,7 @@ import type { Offer } from '../catalogue/catalogue.ts'
 import { toPaise, toRupees } from '../money.ts'
 import type { QuoteDraft, QuoteDraftLine } from './quote.ts'
 
-/** A line nobody has filled in yet. */
+/** An empty line. */
 export const EMPTY_LINE: QuoteDraftLine = {
   product: '',
   slug: '',
@@ -20,9 +20,9 @@ const offeredOf = (chosen: string, offered: readonly string[]): string => {
 }
 
 /**
- * A line that sells a product of the catalogue: at its price when it has one, in a size and colour it is made in. A price
- * that was agreed stays: one that `before`, the line's product until now, has not in the catalogue. A line that sells this
- * product already keeps all its words.
+ * Sets the product of a line, with the catalogue's price, and a size and colour the product is made in. An agreed
+ * price is kept: one that differs from the catalogue's price of `before`, the line's product so far. If the line
+ * already has this product, its size, colour and price stay as written.
  */
 export const withProduct = (
   line: QuoteDraftLine,
@@ -43,7 +43,7 @@ export const withProduct = (
   }
 }
 
-/** A line of one’s own words; what belonged to a product before goes. */
+/** Gives a line a title of its own and detaches it from its product. */
 export const withTitle = (line: QuoteDraftLine, title: string): QuoteDraftLine => ({
   ...line,
   product: '',
@@ -54,17 +54,19 @@ export const withTitle = (line: QuoteDraftLine, title: string): QuoteDraftLine =
 const linePaise = ({ unitPrice, quantity, discount }: QuoteDraftLine): number =>
   toPaise(unitPrice) * quantity - toPaise(discount)
 
-/** What a line comes to, in rupees. */
+/** The total of a line, in rupees. */
 export const lineTotal = (line: QuoteDraftLine): number => toRupees(linePaise(line))
 
-/** What a draft comes to with its shipping, in rupees. */
+/** The total of a draft with shipping, in rupees. */
 export const draftTotal = ({ lines, shipping }: Pick<QuoteDraft, 'lines' | 'shipping'>): number =>
   toRupees(lines.reduce((sum, line) => sum + linePaise(line), toPaise(shipping)))
 
-/** Half of an amount in rupees, in whole rupees and never less than half. */
+/** Half of an amount in rupees, rounded up to a whole rupee. */
 export const halfOf = (rupees: number): number => Math.ceil(rupees / 2)
 
-/** A changed draft whose deposit stays half of the total where it was half before. */
+/**
+ * Updates the deposit of a changed draft to half of the new total, if it was half before and wasn't edited itself.
+ */
 export const withHalfDeposit = (before: QuoteDraft, after: QuoteDraft): QuoteDraft =>
   after.deposit !== null && after.deposit === before.deposit && before.deposit === halfOf(draftTotal(before))
     ? { ...after, deposit: halfOf(draftTotal(after)) }

@@ -1,2 +1,2 @@
-/** How many hours after accepting a quote its first payment may come. */
+/** Hours after accepting a quote within which the first payment must arrive. */
 export const PAY_WITHIN_HOURS = 72

@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import type { QuoteDocument } from './quote-document.ts'
 import { asQuoteDocument } from './read-document.ts'
 
-/** No quote needs more: fifty lines with long titles and a long note fit in it. */
+/** Enough for any quote: fifty lines with long titles and a long note fit. */
 export const MAX_QUOTE_BYTES = 128 * 1024
 
 const SIGNED_BEFORE = 'ilvara-quote-v1\n'
@@ -12,8 +12,8 @@ const encoder = new TextEncoder()
 const canonicalBytes = (value: unknown) => encoder.encode(canonicalize(value))
 
 /**
- * The bytes of a quote's document by RFC 8785, the same for everybody who writes it down. Throws, with the member that
- * is wrong, for anything that is no such document: amounts that don't add up, parts of a paisa, texts that are not in NFC.
+ * The canonical bytes of a quote's document by RFC 8785. Throws, naming the wrong member, if it isn't a valid
+ * document: amounts that don't add up, fractions of a paisa, texts that aren't in NFC.
  */
 export const quoteBytes = (document: QuoteDocument): Uint8Array<ArrayBuffer> => {
   const reading = asQuoteDocument(document)
@@ -23,7 +23,7 @@ export const quoteBytes = (document: QuoteDocument): Uint8Array<ArrayBuffer> => 
   return bytes
 }
 
-/** What a signature is made over: a prefix that no other signature of the shop has, then the document's bytes. */
+/** The message that is signed: a prefix used by no other signature of the shop, then the document's bytes. */
 export const signedMessage = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   const prefix = encoder.encode(SIGNED_BEFORE)
   const message = new Uint8Array(prefix.length + bytes.length)
@@ -44,8 +44,8 @@ const parsed = (bytes: Uint8Array): unknown => {
 }
 
 /**
- * The document that bytes stand for; undefined unless they are exactly the bytes `quoteBytes` gives for it. So there is
- * one reading only: no member twice, no other order, no other way to write a text.
+ * The document in these bytes; undefined unless they are exactly what `quoteBytes` returns for it. So every document
+ * has a single form: no duplicate members, no other order, no other way to write a text.
  */
 export const documentIn = (bytes: Uint8Array): QuoteDocument | undefined => {
   if (bytes.length > MAX_QUOTE_BYTES) return undefined

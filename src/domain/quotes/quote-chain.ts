@@ -18,8 +18,8 @@ const stepFaults = (before: VerifiedQuote, after: VerifiedQuote): readonly strin
 }
 
 /**
- * Why versions of quotes don't follow from one another, in sentences; none when each names the one before it. Each of
- * them must hold by itself; they may be of several quotes and in any order.
+ * Why versions of quotes don't follow from one another, in sentences; empty if each refers to the one before it. Each
+ * version must already be verified; they may belong to several quotes and be in any order.
  */
 export const chainFaults = (quotes: readonly VerifiedQuote[]): readonly string[] => {
   const chains = Map.groupBy(quotes, ({ document }) => document.number)

@@ -17,7 +17,7 @@ const isSameVariant = (one: QuoteDocumentLine, other: QuoteDocumentLine) =>
 type Lines = readonly QuoteDocumentLine[]
 type Pair = readonly [QuoteDocumentLine, QuoteDocumentLine]
 
-/** The lines of one list that are the same as one of another, two by two, with what is left of both. */
+/** Pairs the lines that are the same in two lists, and returns what is left of both. */
 const paired = (before: Lines, after: Lines, isSame: typeof isSameThing) => {
   const left = [...before]
   const pairs: Pair[] = []
@@ -71,8 +71,8 @@ const noteSentence = ({ note: before }: QuoteDocument, { note: after }: QuoteDoc
 const sentence = (parts: readonly string[]) => parts.map((part) => `${part}.`)
 
 /**
- * What a version of a quote says otherwise than the one before it, in short sentences for the customer as for staff;
- * none when both offer the same.
+ * How a version of a quote differs from the one before it, in short sentences for customers and staff; empty if both
+ * offer the same.
  */
 export const changesBetween = (before: QuoteDocument, after: QuoteDocument): readonly string[] => {
   const days = ({ production: { fromWD, toWD } }: QuoteDocument) => `${fromWD} to ${toWD}`

@@ -6,20 +6,20 @@ const EXPIRES_SOON_DAYS = 2
 const EXTENDED_DAYS = 14
 const MOST_DAYS = 366
 
-/** The last day in India that a quote may name as its last. */
+/** The furthest day in India that a quote can be valid until. */
 export const furthestDay = (now: Date): string => dayInIndia(now, MOST_DAYS)
 
-/** Whether a quote the customer may still accept ends within two days. */
+/** Whether a quote that can still be accepted expires within two days. */
 export const expiresSoon = ({ state, validUntil }: QuoteSummary, now: Date): boolean =>
   state === 'sent' &&
   validUntil !== null &&
   Date.parse(validUntil) - now.getTime() <= EXPIRES_SOON_DAYS * DAY_MS
 
-/** Whether staff have something to do about a quote: send it, or remember a customer whose time is running out. */
+/** Whether staff have something to do about a quote: send it, or remind a customer whose time is running out. */
 export const waitsForStaff = (quote: QuoteSummary, now = new Date()): boolean =>
   quote.state === 'draft' || expiresSoon(quote, now)
 
-/** The days in India to which a quote can be extended, and the one that is offered. `validUntil` is ISO UTC. */
+/** The days in India to which a quote can be extended, and the one to suggest. `validUntil` is ISO UTC. */
 export const extensionDays = (
   validUntil: string,
   now = new Date(),

@@ -1,4 +1,4 @@
-/** One line of a signed quote. Money in whole paise; `total` is `qty × unit − discount`. */
+/** One line of a signed quote. Money is in whole paise; `total` is `qty × unit − discount`. */
 export interface QuoteDocumentLine {
   /** The product's entry id in the catalogue; '' for a line that staff wrote themselves. */
   readonly ref: string
@@ -14,17 +14,17 @@ export interface QuoteDocumentLine {
 }
 
 /**
- * What is signed when a quote is sent, exactly as it stands: the body of one version. Whole numbers only (paise,
- * working days), texts in NFC, times in ISO-8601 UTC with milliseconds. It never changes once it is sent.
+ * The document that is signed when a version of a quote is sent; it never changes afterwards. Numbers are whole
+ * (paise, working days), texts are in NFC, times are ISO-8601 UTC with milliseconds.
  */
 export interface QuoteDocument {
   readonly type: 'ilvara-quote'
   readonly v: 1
-  /** The number a person says on the telephone. */
+  /** The number that people use on the telephone. */
   readonly number: string
-  /** From 1, without a gap. */
+  /** Starts at 1 and has no gaps. */
   readonly version: number
-  /** SHA-256 of the version before it, as 64 lower-case hex characters; null for the first. */
+  /** SHA-256 of the version before it, as 64 lower-case hex characters; null for the first version. */
   readonly replaces: string | null
   readonly issuedAt: string
   /** The last moment at which it can be accepted: the end of a day in India. */
@@ -38,12 +38,12 @@ export interface QuoteDocument {
   readonly total: number
   readonly currency: 'INR'
   readonly taxIncluded: true
-  /** How many working days making it takes. */
+  /** The working days it takes to make. */
   readonly production: { readonly fromWD: number; readonly toWD: number }
-  /** What is paid first; null when all is paid at once. */
+  /** What is paid first; null if all is paid at once. */
   readonly deposit: { readonly amount: number } | null
   readonly balanceDue: 'before_dispatch'
-  /** What staff write to her; '' when nothing. */
+  /** The staff's note to the customer; '' for none. */
   readonly note: string
   /** SHA-256 of the terms she accepts with it, as 64 lower-case hex characters. */
   readonly termsSha256: string

@@ -7,7 +7,7 @@ import type { SignedBytes } from './verify-quote.ts'
 
 const FORMAT = 'ilvara-quote-file-v1'
 
-/** No file of a quote is longer, however it is indented; of a longer one nothing is read. */
+/** More than any quote's file needs, even if it is indented; a larger file is not read. */
 export const MAX_QUOTE_FILE_BYTES = 2 * MAX_QUOTE_BYTES
 
 interface QuoteFile {
@@ -25,25 +25,25 @@ const isQuoteFile = members<QuoteFile>({
   signature: textLike(/^[\w-]{86}$/),
 })
 
-/** 'quote-Q-26-0007-v2.json': what the file of a version is called. */
+/** The file name of a version: 'quote-Q-26-0007-v2.json'. */
 export const quoteFileName = ({ number, version }: Pick<QuoteDocument, 'number' | 'version'>): string =>
   `quote-${number}-v${version}.json`
 
-/** The file of a version: what its holder keeps, and anybody can check. */
+/** The file of a version, which its holder keeps and anybody can verify. */
 export const quoteFileOf = ({ bytes, kid, signature }: SignedBytes): string => {
   const file: QuoteFile = { format: FORMAT, kid, payload: toBase64url(bytes), signature }
   return `${JSON.stringify(file)}\n`
 }
 
 /**
- * What stands in the text of a quote's file, whose signature has not been looked at; undefined when it is no such file.
- * Blanks between its members and their order make no difference; a member twice, or one too many, does.
+ * Reads a quote's file without verifying the signature; undefined if it isn't one. White space and the order of
+ * members don't matter, but duplicate or additional members make it invalid.
  */
 export const readQuoteFile = (text: string): SignedBytes | undefined => {
   if (text.length > MAX_QUOTE_FILE_BYTES) return undefined
   const file = parseJson(text)
   if (!isQuoteFile(file, [])) return undefined
-  // No value of it holds a blank or an escape: what is left without blanks has one form only.
+  // No value contains white space or escapes, so without white space there is only one valid form.
   if (text.replace(/\s/g, '') !== JSON.stringify(file)) return undefined
   const bytes = fromBase64url(file.payload)
   return bytes && fromBase64url(file.signature)

@@ -1,10 +1,10 @@
 import type { PostedForm } from '../posted-form.ts'
 
-/** The forms of a quote's page, by what their button posts as `action`. */
+/** The forms of a quote's page, by the `action` their button posts. */
 export const QUOTE_FORMS = ['accept', 'decline', 'ask'] as const
 export type QuoteFormName = (typeof QUOTE_FORMS)[number]
 
-/** A form of a quote’s page that was posted and not taken. */
+/** A submitted form of a quote's page that was refused. */
 export type PostedQuoteForm = PostedForm<QuoteFormName>
 
 interface FieldContents {
@@ -15,8 +15,8 @@ interface FieldContents {
 }
 
 /**
- * What the fields of a form show: of one that was refused what she typed and what is wrong with it, with the caret at
- * the first fault, also without scripts; of any other nothing.
+ * What a form's fields show: after a refusal what was typed, the faults, and the focus on the first of them, which
+ * works without scripts; otherwise nothing.
  */
 export const fieldsOf = (
   posted: PostedQuoteForm | undefined,

@@ -3,26 +3,26 @@ import { sha256Of } from './sha256.ts'
 import { isRecord } from '../unknown-json.ts'
 import { members, only, orNull, text, textLike } from './shape.ts'
 
-/** Where the shop shows the keys that its quotes are checked with. */
+/** The path at which the shop publishes the keys that verify its quotes. */
 export const QUOTE_KEYS_PATH = '/.well-known/ilvara-keys.json'
 
-/** A key that quotes are checked with, as the shop publishes it (RFC 7517, RFC 8037). Times ISO UTC. */
+/** A public key that verifies quotes, as the shop publishes it (RFC 7517, RFC 8037). Times are ISO UTC. */
 export interface PublicQuoteKey {
   readonly kty: 'OKP'
   readonly crv: 'Ed25519'
   readonly use: 'sig'
-  /** Follows from the key: see `kidOf`. */
+  /** Derived from the key by `kidOf`. */
   readonly kid: string
-  /** Its 32 bytes as base64url. */
+  /** The key's 32 bytes as base64url. */
   readonly x: string
   readonly from: string
-  /** Since when it signs nothing more; what it signed before stays valid. Null while it signs. */
+  /** When it stopped signing, though its earlier signatures stay valid; null while it signs. */
   readonly retired: string | null
-  /** Since when its signatures count for nothing, because somebody else may be able to make them; null otherwise. */
+  /** When its signatures became invalid because others may be able to forge them; null otherwise. */
   readonly revokedAt: string | null
 }
 
-/** All keys a shop ever signed quotes with. */
+/** All keys with which a shop has ever signed quotes. */
 export interface QuoteKeySet {
   readonly keys: readonly PublicQuoteKey[]
 }
@@ -30,11 +30,11 @@ export interface QuoteKeySet {
 const PUBLIC_KEY_BYTES = 32
 const KID_LENGTH = 16
 
-/** The name of a public key: the first 16 hex characters of the SHA-256 of its 32 bytes. */
+/** The id of a public key: the first 16 hex characters of the SHA-256 of its 32 bytes. */
 export const kidOf = async (publicKey: Uint8Array<ArrayBuffer>): Promise<string> =>
   (await sha256Of(publicKey)).slice(0, KID_LENGTH)
 
-/** The 32 bytes of a public key; undefined when it holds none. */
+/** The 32 bytes of a public key; undefined if it doesn't have 32. */
 export const publicKeyBytes = ({ x }: Pick<PublicQuoteKey, 'x'>): Uint8Array<ArrayBuffer> | undefined => {
   const bytes = fromBase64url(x)
   return bytes?.length === PUBLIC_KEY_BYTES ? bytes : undefined
@@ -59,8 +59,8 @@ const isNamedRightly = async (key: PublicQuoteKey) => {
 }
 
 /**
- * The keys of a published list, in whatever order they stand; undefined when it is none. A key of another name than it
- * must have, or one that is listed twice, makes the whole list useless: nobody could say which of them counts.
+ * Reads a published list of keys, in any order; undefined if it isn't one. A duplicate key, or one whose `kid` isn't
+ * derived from it, makes the whole list invalid, because it would be unclear which key counts.
  */
 export const readQuoteKeys = async (published: unknown): Promise<readonly PublicQuoteKey[] | undefined> => {
   if (!isRecord(published) || !Array.isArray(published.keys)) return undefined

@@ -3,8 +3,8 @@ import { refundableOf } from '../orders/order.ts'
 import type { QuoteVisit } from './quote-visit.ts'
 
 /**
- * Which face a quote's page shows. `open` can be accepted; `unpaid` to `closed` are an accepted one's, by how its
- * money stands; `confirming`: the provider has a payment and can't say yet.
+ * The state in which a quote's page is shown. `open`: can be accepted. `unpaid` to `closed`: accepted, by the state
+ * of its payments. `confirming`: the provider has a payment but can't confirm it yet.
  */
 export type QuoteFace =
   'open' | 'expired' | 'declined' | 'withdrawn' | 'unpaid' | 'confirming' | 'part_paid' | 'paid' | 'closed'
@@ -12,8 +12,8 @@ export type QuoteFace =
 type QuoteStatus = Pick<QuoteVisit, 'state' | 'order'>
 
 /**
- * The face of a quote's page. An accepted quote without its order, which staff erased, is closed, and so is one of which
- * all that was paid went back.
+ * The face of a quote's page. An accepted quote is closed if staff erased its order, or if all that was paid was
+ * refunded.
  */
 export const quoteFaceOf = ({ state, order }: QuoteStatus): QuoteFace => {
   if (state === 'sent') return 'open'
@@ -23,21 +23,23 @@ export const quoteFaceOf = ({ state, order }: QuoteStatus): QuoteFace => {
   return order.state === 'pending' ? 'confirming' : order.state
 }
 
-/** Whether its order stands still because it is to be cancelled, or may be. */
+/** Whether its order is paused because a cancellation was requested. */
 export const isCancelling = ({ order }: Pick<QuoteStatus, 'order'>): boolean =>
   order?.pausedFor === 'cancellation'
 
-/** One payment that can be made now. */
+/** A payment that can be made now. */
 export interface Instalment {
   readonly purpose: 'deposit' | 'balance' | 'full'
   readonly rupees: number
 }
 
-/** What of an accepted quote can be paid now; the first is what the brand asks for, any other is a choice. */
+/**
+ * The payments that can be made now for an accepted quote: first the one the brand asks for, then any alternative.
+ */
 export const instalmentsOf = (visit: QuoteStatus & Pick<QuoteVisit, 'current'>): readonly Instalment[] => {
   const { order, current } = visit
   const face = quoteFaceOf(visit)
-  // Money that stands apart is counted or given back first, and a cancellation decided.
+  // Unapplied money must first be applied or refunded, and a cancellation decided.
   if (!order || order.balanceDue <= 0 || order.unappliedAmount > 0 || isCancelling(visit)) return []
   if (face === 'part_paid') return [{ purpose: 'balance', rupees: order.balanceDue }]
   if (face !== 'unpaid') return []
@@ -46,6 +48,6 @@ export const instalmentsOf = (visit: QuoteStatus & Pick<QuoteVisit, 'current'>):
   return deposit ? [{ purpose: 'deposit', rupees: toRupees(deposit.amount) }, full] : [full]
 }
 
-/** What is left to pay after the deposit, in paise; 0 where all is paid at once. */
+/** What is left to pay after the deposit, in paise; 0 if all is paid at once. */
 export const balanceAfterDeposit = ({ total, deposit }: QuoteVisit['current']['document']): number =>
   deposit ? total - deposit.amount : 0

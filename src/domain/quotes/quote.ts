@@ -3,30 +3,30 @@ import type { Stage } from '../production/stages.ts'
 import type { ShippingAddress } from '../orders/order.ts'
 import type { QuoteDocument } from './quote-document.ts'
 
-/** As many as a cart. */
+/** The same as in a cart. */
 export const MAX_QUOTE_LINES = 50
 export const MAX_QUOTE_QUANTITY = 100
-/** Rupees; of a line, of shipping and of a whole quote. */
+/** In rupees; for a line, for shipping and for a whole quote. */
 export const MAX_QUOTE_RUPEES = 1_00_00_000
 export const MAX_NOTE_LENGTH = 1_000
 export const MAX_TITLE_LENGTH = 200
 
-/** What is stored of where a quote stands. */
+/** The states of a quote that are stored. */
 export const STORED_QUOTE_STATES = ['draft', 'sent', 'accepted', 'declined', 'withdrawn'] as const
 export type StoredQuoteState = (typeof STORED_QUOTE_STATES)[number]
 
-/** What is shown: `expired` follows from the date of a sent quote and is never stored. */
+/** The states that are shown. `expired` follows from the date of a sent quote and is never stored. */
 export const QUOTE_STATES = [...STORED_QUOTE_STATES, 'expired'] as const
 export type QuoteState = (typeof QUOTE_STATES)[number]
 
-/** Where a quote stands at a moment. `validUntil` is ISO UTC, null while nothing was sent. */
+/** The state of a quote at a moment. `validUntil` is ISO UTC, null if nothing was sent. */
 export const quoteStateAt = (
   { state, validUntil }: { readonly state: StoredQuoteState; readonly validUntil: string | null },
   now: Date,
 ): QuoteState =>
   state === 'sent' && validUntil !== null && Date.parse(validUntil) <= now.getTime() ? 'expired' : state
 
-/** A line as staff write it. Money in rupees; '' as `product` and `slug` where the catalogue has no such product. */
+/** A line as staff write it. Money is in rupees; `product` and `slug` are '' if the catalogue has no such product. */
 export interface QuoteDraftLine {
   readonly product: string
   readonly slug: string
@@ -39,25 +39,25 @@ export interface QuoteDraftLine {
   readonly discount: number
 }
 
-/** A quote as staff prepare it; none of it is seen by the customer before it is sent. Money in rupees. */
+/** A quote as staff prepare it; the customer sees none of it before it is sent. Money is in rupees. */
 export interface QuoteDraft {
   readonly name: string
   readonly email: string
-  /** '' when unknown. */
+  /** '' if unknown. */
   readonly phone: string
   readonly lines: readonly QuoteDraftLine[]
   readonly shipping: number
-  /** The last day in India on which it can be accepted, as '2026-12-05'. */
+  /** The last day in India on which it can be accepted, such as '2026-12-05'. */
   readonly validUntil: string
   /** Working days. */
   readonly productionFrom: number
   readonly productionTo: number
-  /** null when all is paid at once. */
+  /** Null if all is paid at once. */
   readonly deposit: number | null
   readonly note: string
 }
 
-/** How the order of an accepted quote stands. Money in rupees. */
+/** The order of an accepted quote. Money is in rupees. */
 export interface QuoteOrder {
   readonly id: string
   readonly number: string
@@ -65,33 +65,35 @@ export interface QuoteOrder {
   readonly paidAmount: number
   readonly balanceDue: number
   readonly refundedAmount: number
-  /** What arrived, does not count and does not go back yet: it did not fit what was left to pay, or came too late. */
+  /**
+   * Money that doesn't count and isn't being refunded yet: it didn't match what was left to pay, or came too late.
+   */
   readonly unappliedAmount: number
-  /** What of such money went back, or is on its way. */
+  /** Such money that was refunded, or is being refunded. */
   readonly returnedAmount: number
-  /** Whether staff called it off. */
+  /** Whether staff cancelled it. */
   readonly isCancelled: boolean
-  /** How far it is; null before production began. */
+  /** Null before production begins. */
   readonly stage: Stage | null
-  /** Why it stands still, and what for; null while it doesn't. */
+  /** Why it is paused, and `pausedFor` what it waits for; null if it isn't paused. */
   readonly paused: string | null
   readonly pausedFor: PausedFor | null
-  /** Until when the first payment must come, ISO UTC; null once something was paid. */
+  /** When the first payment must have arrived, ISO UTC; null once something was paid. */
   readonly payBy: string | null
   readonly shippingAddress: ShippingAddress
 }
 
-/** One version that was sent: what it says, and by what it can be checked. Times ISO UTC. */
+/** A version that was sent, with its hash and key. Times are ISO UTC. */
 export interface QuoteVersion {
   readonly document: QuoteDocument
   readonly sentAt: string
-  /** Who of the staff sent it. */
+  /** The name of who sent it. */
   readonly sentBy: string
   readonly sha256: string
   readonly kid: string
 }
 
-/** One entry of a quote's history. `at` is ISO UTC. */
+/** An entry of a quote's history. `at` is ISO UTC. */
 export interface QuoteEvent {
   readonly at: string
   readonly what: string
@@ -100,7 +102,7 @@ export interface QuoteEvent {
   readonly details: string
 }
 
-/** A quote in a list of the desk. Money in rupees, times ISO UTC. */
+/** A quote in the desk's list. Money is in rupees, times are ISO UTC. */
 export interface QuoteSummary {
   readonly id: string
   readonly number: string
@@ -108,7 +110,7 @@ export interface QuoteSummary {
   readonly email: string
   readonly phone: string
   readonly state: QuoteState
-  /** Of the version that counts, or of the draft while nothing was sent. */
+  /** Of the version that counts, or of the draft if nothing was sent. */
   readonly total: number
   readonly titles: readonly string[]
   readonly createdAt: string
@@ -118,25 +120,25 @@ export interface QuoteSummary {
   readonly orderState: QuoteOrder['state'] | null
 }
 
-/** A quote with all that staff see of it. */
+/** A quote with everything staff see of it. */
 export interface DeskQuote extends QuoteSummary {
   readonly draft: QuoteDraft
-  /** Counts up with every change of the draft: who saves says which one she has seen. */
+  /** Grows with every change of the draft; saving must name the one it is based on. */
   readonly rev: number
-  /** When the draft was changed last, ISO UTC, and which of the staff did. */
+  /** When the draft was last changed, ISO UTC, and `savedBy` by whom. */
   readonly savedAt: string
   readonly savedBy: string
-  /** Whether the draft says something else than the version that counts. */
+  /** Whether the draft differs from the version that counts. */
   readonly isChanged: boolean
-  /** Whether it could be accepted, did it not name terms that are the shop's no more. */
+  /** Whether it can't be accepted only because its terms are no longer the shop's. */
   readonly hasOldTerms: boolean
-  /** The number of the version that counts; null while none was sent. */
+  /** The number of the version that counts; null if none was sent. */
   readonly currentVersion: number | null
-  /** Newest first, without those that can't be read: what is stored of them is not what was signed, or was erased. */
+  /** Newest first, without unreadable ones: those erased, or whose stored bytes are not what was signed. */
   readonly versions: readonly QuoteVersion[]
   /** Newest first. */
   readonly events: readonly QuoteEvent[]
-  /** The customer's link, whole; null while nothing was sent. */
+  /** The customer's full link; null if nothing was sent. */
   readonly link: string | null
   /** The enquiry it answers. */
   readonly requestId: string | null
@@ -144,6 +146,6 @@ export interface DeskQuote extends QuoteSummary {
   readonly order: QuoteOrder | null
 }
 
-/** The version that counts; undefined while none was sent, and where it can't be read. */
+/** The version that counts; undefined if none was sent or it can't be read. */
 export const versionThatCounts = ({ versions, currentVersion }: DeskQuote): QuoteVersion | undefined =>
   versions.find(({ document }) => document.version === currentVersion)

@@ -41,7 +41,7 @@ const isDocument = members<QuoteDocument>({
 
 const isMoment = (time: string) => !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time
 
-/** What of a document of the right form does not agree with the rest of it; undefined when all does. */
+/** The first member of a well-formed document that contradicts the others; undefined if none does. */
 const contradictionIn = (quote: QuoteDocument): string | undefined => {
   const wrongLine = quote.lines.findIndex(
     ({ qty, unit, discount, total }) => total !== qty * unit - discount || !Number.isSafeInteger(qty * unit),
@@ -59,7 +59,10 @@ const contradictionIn = (quote: QuoteDocument): string | undefined => {
 
 type Reading = { readonly document: QuoteDocument } | { readonly wrong: string }
 
-/** A value as the document of a quote, or the member of it that is wrong, such as 'lines.2.total'; '' for all of it. */
+/**
+ * Checks that a value is a quote's document. If not, `wrong` is the path of the wrong member, such as
+ * 'lines.2.total', or '' for the whole value.
+ */
 export const asQuoteDocument = (value: unknown): Reading => {
   const path: string[] = []
   if (!isDocument(value, path)) return { wrong: path.join('.') }

@@ -1,28 +1,28 @@
 import { isRecord } from '../unknown-json.ts'
 
-/** Whether a value is a T. Where it is not, `path` is left at the field that is wrong. */
+/** Whether a value is a T. If not, `path` ends up at the member that is wrong. */
 export type Guard<T> = (value: unknown, path: string[]) => value is T
 
-/** A text as everything signed holds it: whole characters only, in Unicode's form NFC. */
+/** A text as signed documents hold it: well-formed Unicode in NFC. */
 export const text: Guard<string> = (value): value is string =>
   typeof value === 'string' && value.isWellFormed() && value === value.normalize('NFC')
 
-/** A text in which something stands. */
+/** A text that isn't blank. */
 export const words: Guard<string> = (value, path): value is string => text(value, path) && value.trim() !== ''
 
-/** A whole number that every program reads alike, `least` or more. */
+/** A safe integer, which every program reads alike, of at least `least`. */
 export const whole =
   (least = 0): Guard<number> =>
   (value): value is number =>
     Number.isSafeInteger(value) && Number(value) >= least
 
-/** A text of one form, such as a time. */
+/** A text that matches a pattern, such as a time. */
 export const textLike =
   (form: RegExp): Guard<string> =>
   (value): value is string =>
     typeof value === 'string' && form.test(value)
 
-/** One value and no other. */
+/** Exactly this value. */
 export const only =
   <T extends string | number | boolean>(wanted: T): Guard<T> =>
   (value): value is T =>
@@ -41,7 +41,7 @@ const at = <T>(name: string, value: unknown, guard: Guard<T>, path: string[]): v
   return holds
 }
 
-/** An object with these members and none beside them. */
+/** An object with exactly these members. */
 export const members =
   <T extends object>(guards: { readonly [K in keyof T]-?: Guard<T[K]> }): Guard<T> =>
   (value, path): value is T => {
@@ -52,7 +52,7 @@ export const members =
     return known.every(([name, guard]) => at(name, value[name], guard, path))
   }
 
-/** A list of at least one. */
+/** A list of at least one item. */
 export const listOf =
   <T>(guard: Guard<T>): Guard<readonly T[]> =>
   (value, path): value is readonly T[] =>

@@ -6,7 +6,7 @@ const MARKS = /^(?:₹|rs\.?|inr)|\/-$/gi
 const bare = (typed: string): string => typed.replace(/[,\s]/g, '').replace(MARKS, '')
 
 /**
- * Rupees as people type them, '48,500', '₹48500.50' or 'Rs. 48,500/-'; nothing typed is 0. Undefined when it is no
+ * Rupees as people type them: '48,500', '₹48500.50' or 'Rs. 48,500/-'; an empty text is 0. Undefined if it isn't an
  * amount.
  */
 export const readRupees = (typed: string): number | undefined => {
@@ -15,7 +15,7 @@ export const readRupees = (typed: string): number | undefined => {
   return AMOUNT.test(text) ? Number(text) : undefined
 }
 
-/** A whole number as people type it; undefined when it is none. */
+/** A whole number as people type it; undefined if it isn't one. */
 export const readWhole = (typed: string): number | undefined => {
   const text = bare(typed)
   return WHOLE.test(text) ? Number(text) : undefined

@@ -1,10 +1,10 @@
 import { readQuoteFile } from './quote-file.ts'
 import type { QuoteFault, QuoteVerdict, SignedBytes, VerifiedQuote } from './verify-quote.ts'
 
-/** Why a file is no quote that holds. */
+/** Why a quote's file is not valid. */
 export type QuoteFileFault = QuoteFault | 'no_file'
 
-/** Checks the text of a quote's file, given how to check what is signed in it. */
+/** Verifies the text of a quote's file; `verify` checks the signed document in it. */
 export const verifyQuoteFile = async (
   text: string,
   verify: (quote: SignedBytes) => Promise<QuoteVerdict>,

@@ -4,19 +4,19 @@ import { documentIn, signedMessage } from './quote-bytes.ts'
 import type { QuoteDocument } from './quote-document.ts'
 import { publicKeyBytes, type PublicQuoteKey } from './quote-keys.ts'
 
-/** A quote as it was sent: the exact bytes of its document, and who signed them. */
+/** A quote as it was sent: the exact bytes of its document, and the signature. */
 export interface SignedBytes {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** The name of the key. */
+  /** The id of the key. */
   readonly kid: string
   /** 64 bytes as base64url. */
   readonly signature: string
 }
 
-/** Why a quote does not hold. */
+/** Why a quote is not valid. */
 export type QuoteFault = 'no_document' | 'unknown_key' | 'wrong_signature' | 'revoked_key'
 
-/** A quote that holds, with what it says. */
+/** A valid quote, with its document. */
 export interface VerifiedQuote {
   readonly document: QuoteDocument
   /** Of the document's bytes, as 64 lower-case hex characters. */
@@ -24,14 +24,14 @@ export interface VerifiedQuote {
   readonly key: PublicQuoteKey
 }
 
-/** What checking a quote came to. */
+/** The result of verifying a quote. */
 export type QuoteVerdict = VerifiedQuote | { readonly fault: QuoteFault }
 
 interface Trusted {
   readonly keys: readonly PublicQuoteKey[]
   /**
-   * Whether a document of this hash stands in the shop's own database: only there a revoked key still counts, because
-   * whoever stole it could not write there.
+   * Whether the shop's own database has a document with this hash. Only then is a signature by a revoked key still
+   * valid, because a thief of the key could not write to the database.
    */
   readonly isStored?: (sha256: string) => Promise<boolean>
 }
@@ -47,8 +47,8 @@ const isSigned = async ({ bytes, signature }: SignedBytes, key: PublicQuoteKey):
 }
 
 /**
- * Checks a quote with keys one trusts: its bytes are a canonical document, and one of the keys signed them. Says
- * nothing of whether it can still be accepted.
+ * Verifies a quote with trusted keys: its bytes must be a canonical document, signed by one of the keys. This doesn't
+ * tell whether the quote can still be accepted.
  */
 export const verifyQuote = async (
   quote: SignedBytes,
@@ -64,10 +64,12 @@ export const verifyQuote = async (
   return { document, sha256, key }
 }
 
-// The public key of RFC 8032's first test.
+// The public key of the first test in RFC 8032.
 const SOME_KEY = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'
 
-/** Whether this browser can check such signatures: it must know Ed25519, and the page must have come by https. */
+/**
+ * Whether this browser can verify signatures: it must support Ed25519, and the page must have been loaded over https.
+ */
 export const canVerifyQuotes = async (): Promise<boolean> => {
   try {
     const raw = publicKeyBytes({ x: SOME_KEY })
