@@ -13,7 +13,10 @@ const WORKING_DAYS_OF_SOON = 2
 const SUNDAY = 0
 const DAYS_OF_A_WEEK = 7
 
-/** The last days of arrival at which the groups begin: an order belongs to the last group that has begun. */
+/**
+ * The days at which the groups of the board begin, compared with the last day of an order's delivery window: an order
+ * belongs to the latest group that has begun by then.
+ */
 export interface BoardDays {
   readonly today: string
   readonly soonFrom: string
@@ -26,9 +29,9 @@ const laterOf = (a: string, b: string): string => (a > b ? a : b)
 const nextMonday = (today: string): string =>
   dayLater(today, weekdayOf(today) === SUNDAY ? 1 : DAYS_OF_A_WEEK + 1 - weekdayOf(today))
 
-/** Where the groups begin today, so that an index of promises finds them. */
+/** The days at which the groups begin today; an index on promises can look them up. */
 export const boardDays = (today: string, calendars: Calendars): BoardDays => {
-  // What has to leave on no working day of the workshop leaves on the one before.
+  // A parcel that is due to leave on a day off leaves on the working day before.
   const arrivesBy = (leaves: string) => arrivalOf(workingDayFrom(leaves, 1, calendars.workshop), calendars).to
   const weekFrom = arrivesBy(addWorkingDays(today, WORKING_DAYS_OF_SOON + 1, calendars.workshop))
   return {
@@ -39,7 +42,7 @@ export const boardDays = (today: string, calendars: Calendars): BoardDays => {
   }
 }
 
-/** Where an order in production stands on the board. */
+/** The group in which the board shows an order in production. */
 export const groupOf = (
   { stage, paused, to }: { readonly stage: Stage; readonly paused: string | null; readonly to: string },
   { today, soonFrom, weekFrom, laterFrom }: BoardDays,
@@ -51,7 +54,10 @@ export const groupOf = (
   return to < laterFrom ? 'week' : 'later'
 }
 
-/** Working days until it has to leave by the workshop's calendar, or to arrive by the courier's; below 0 when over. */
+/**
+ * Working days until an order is due: to leave, by the workshop's calendar, or once it has left, to arrive, by the
+ * courier's. 0 is today; negative when overdue.
+ */
 export const daysLeft = (stage: Stage, window: DayWindow, today: string, calendars: Calendars): number => {
   const [due, calendar] = hasLeft(stage)
     ? [window.to, calendars.courier]

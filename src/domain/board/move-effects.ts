@@ -3,20 +3,20 @@ import type { BoardOrder } from './board.ts'
 
 type Orders = readonly BoardOrder[]
 
-/** The stage that usually follows where orders are; nothing unless all of them are at the same one. */
+/** The stage that usually follows; undefined unless all orders are at the same stage. */
 export const usualNext = (orders: Orders): Stage | undefined => {
   const [stage, ...others] = new Set(orders.map((order) => order.stage))
   return stage && others.length === 0 ? stageAfter(stage) : undefined
 }
 
-/** Which orders a move to a stage takes back to what was done before. */
+/** The orders that a move would take back to an earlier stage. */
 export const goingBack = (orders: Orders, to: Stage): Orders =>
   orders.filter(({ stage }) => stage !== null && isBefore(to, stage))
 
-/** Which orders a move to a stage declares delivered though no parcel of theirs has left. */
+/** The orders that a move would mark as delivered although no parcel of theirs has left. */
 export const deliveredUnsent = (orders: Orders, to: Stage): Orders =>
   to === 'delivered' ? orders.filter(({ stage }) => stage === null || isBefore(stage, 'dispatched')) : []
 
-/** Which orders a move to a stage sends off though they have left in a parcel already. */
+/** The orders that a move would dispatch although a parcel of theirs has already left. */
 export const leavingAgain = (orders: Orders, to: Stage): Orders =>
   to === 'dispatched' ? orders.filter(({ stage }) => stage === 'dispatched') : []

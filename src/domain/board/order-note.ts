@@ -1,2 +1,2 @@
-/** How long a note of staff about an order may be. */
+/** The most characters in a staff note about an order. */
 export const MAX_ORDER_NOTE_LENGTH = 2000

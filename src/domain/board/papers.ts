@@ -1,6 +1,6 @@
 import type { ShippingAddress } from '../orders/order.ts'
 
-/** How many orders papers are made for at once. */
+/** The most orders whose papers can be printed at once. */
 export const MOST_PAPERS = 100
 
 /** One product of a parcel. */
@@ -11,19 +11,19 @@ export interface ParcelLine {
   readonly quantity: number
 }
 
-/** What the papers of one parcel say; never a price. */
+/** The contents of one parcel's papers, without prices. */
 export interface OrderPapers {
   readonly orderId: string
   readonly number: string
-  /** When it was placed, ISO UTC. */
+  /** When the order was placed, ISO UTC. */
   readonly createdAt: string
-  /** Whether the order is closed, so that nothing is sent for it. */
+  /** Whether the order is closed and must not be sent. */
   readonly isClosed: boolean
   readonly address: ShippingAddress
   readonly lines: readonly ParcelLine[]
 }
 
-/** An address as the lines of a label: what would be more than `most` of them stands in the last. */
+/** An address as at most `most` lines of a label; any further lines are joined to the last, separated by commas. */
 export const labelLines = (address: string, most: number): readonly string[] => {
   const lines = address
     .split('\n')

@@ -1,7 +1,9 @@
 import { isPlainEmail } from '../account/email.ts'
 import { digitsIn } from '../digits.ts'
 
-/** What tells that two records are of one person, in its canonical form: an e-mail address, a telephone number, or the id of an account. */
+/**
+ * An e-mail address, telephone number or account id in canonical form; records that share one belong to one person.
+ */
 export interface Contact {
   readonly kind: 'email' | 'phone' | 'account'
   readonly value: string
@@ -11,8 +13,8 @@ const LONGEST_TYPED = 320
 const GMAIL = ['gmail.com', 'googlemail.com']
 
 /**
- * The canonical form of an e-mail address, '' for what is none: lower case and without blanks. Of Google's own
- * the dots and what follows a plus go too, since Google ignores them; other hosts may not.
+ * The canonical form of an e-mail address: lower case, no blanks; '' if it isn't one. Dots and anything after a plus
+ * are removed from Google's addresses only, because Google ignores them and other hosts may not.
  */
 export const canonicalEmail = (typed: string): string => {
   if (typed.length > LONGEST_TYPED) return ''
@@ -32,10 +34,10 @@ const INDIA = '91'
 
 const isFiller = (digits: string): boolean => /^(\d)\1*$/.test(digits)
 
-/** Ten digits where a number of digits, its country in front, is an Indian one. */
+/** The ten digits of a number that starts with India's country code; undefined for any other number. */
 const indianIn = (digits: string): string | undefined => {
   if (!digits.startsWith(INDIA)) return undefined
-  // '+91 (0)98200 12345' is written as well.
+  // People also write '+91 (0)98200 12345'.
   const national = digits.slice(INDIA.length)
   const isWithZero = national.length === NATIONAL_DIGITS + 1 && national.startsWith('0')
   if (isWithZero) return national.slice(1)
@@ -49,8 +51,9 @@ const withoutCountry = (digits: string): string => {
 }
 
 /**
- * The canonical form of a telephone number, '' for what is none: the ten digits of an Indian one, however its country,
- * a leading 0, blanks and dashes are written; '+' and all digits where another country is named; else the digits.
+ * The canonical form of a telephone number; '' if it isn't one. Indian numbers become their ten digits, however the
+ * country code, a leading 0, blanks and dashes are written; numbers of other countries become '+' and their digits;
+ * anything else becomes its digits.
  */
 export const canonicalPhone = (typed: string): string => {
   const text = typed.slice(0, LONGEST_TYPED).normalize('NFKC')
@@ -62,7 +65,7 @@ export const canonicalPhone = (typed: string): string => {
   return isFiller(normal) ? '' : normal
 }
 
-/** The contacts an e-mail and a telephone number make, as they were typed; none of what is neither. */
+/** The contacts in an e-mail address and a telephone number as typed, without those that aren't valid. */
 export const contactsOf = ({
   email,
   phone,
@@ -77,5 +80,5 @@ export const contactsOf = ({
   ]
 }
 
-/** A contact as one text, equal for equal contacts. */
+/** A contact as one string, equal for equal contacts. */
 export const contactName = ({ kind, value }: Contact): string => `${kind} ${value}`

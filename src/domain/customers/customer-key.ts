@@ -1,9 +1,9 @@
-/** What may stand for a customer in a link: any record that says how to reach her. */
+/** The kinds of records that can identify a customer in a link. */
 export const CUSTOMER_SOURCES = ['order', 'quote', 'requests', 'contacts', 'account', 'note'] as const
 
 export type CustomerSource = (typeof CUSTOMER_SOURCES)[number]
 
-/** A record that says how to reach a customer. */
+/** A record with a customer's contacts. */
 export interface CustomerRecord {
   readonly source: CustomerSource
   readonly id: string
@@ -11,15 +11,15 @@ export interface CustomerRecord {
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9-]{0,35}$/
 
-/** The key that names a customer in a link: by one of her records, so that it says nothing of her. */
+/** The key of a customer in a link. It is the id of one of her records, so it reveals nothing about her. */
 export const customerKey = ({ source, id }: CustomerRecord): string => `${source}-${id}`
 
-/** What a key names; undefined for what is no key. */
+/** The record a key stands for; undefined if it isn't a key. */
 export const readCustomerKey = (key: string): CustomerRecord | undefined => {
   const source = CUSTOMER_SOURCES.find((name) => key.startsWith(`${name}-`))
   const id = source ? key.slice(source.length + 1) : ''
   return source && ID.test(id) ? { source, id } : undefined
 }
 
-/** The desk's page of the customer whom a key names. */
+/** The desk's page of the customer with a key. */
 export const customerPath = (key: string): string => `/admin/customer?key=${key}`

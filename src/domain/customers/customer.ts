@@ -5,7 +5,7 @@ import type { QuoteState } from '../quotes/quote.ts'
 import type { ServiceSummary } from '../service/desk-service.ts'
 import type { Contact } from './contact.ts'
 
-/** Why a record is shown with a customer it does not share an e-mail address with; null where it does. */
+/** What links a record to the customer if it doesn't have her e-mail address; null if it does. */
 export type JoinedBy = Exclude<Contact['kind'], 'email'> | null
 
 interface Shown {
@@ -15,11 +15,11 @@ interface Shown {
   readonly joinedBy: JoinedBy
 }
 
-/** An order as the customer's page lists it. Money in rupees. */
+/** An order as the customer's page lists it. Money is in rupees. */
 export interface CustomerOrder extends Shown {
   readonly number: string
   readonly state: PaymentState
-  /** How far it is in production; null before that, and once it is closed. */
+  /** Null before production begins and once the order is closed. */
   readonly stage: Stage | null
   readonly total: number
   readonly paid: number
@@ -27,7 +27,7 @@ export interface CustomerOrder extends Shown {
   readonly titles: readonly string[]
 }
 
-/** A quote as the customer's page lists it. Money in rupees. */
+/** A quote as the customer's page lists it. Money is in rupees. */
 export interface CustomerQuote extends Shown {
   readonly number: string
   readonly state: QuoteState
@@ -35,28 +35,28 @@ export interface CustomerQuote extends Shown {
   readonly titles: readonly string[]
 }
 
-/** What was asked about one of the customer's orders. */
+/** A request after the sale about one of the customer's orders. */
 export interface CustomerServiceRequest extends ServiceSummary {
-  /** What joined its order to her. */
+  /** What links the order to her. */
   readonly joinedBy: JoinedBy
 }
 
-/** What the customer asked or wrote by a form. */
+/** A form the customer sent. */
 export interface CustomerEnquiry extends Shown {
   readonly form: 'requests' | 'contacts'
   readonly kind: 'price' | 'appointment' | 'message'
   readonly state: ShownState
-  /** The product, or how the message begins. */
+  /** The product, or the beginning of the message. */
   readonly about: string
 }
 
-/** What staff remember about the customer. */
+/** A note of staff about the customer. */
 export interface CustomerNote extends Shown {
   readonly by: string
   readonly text: string
 }
 
-/** What staff remember about one of the customer's orders. */
+/** A note of staff about one of the customer's orders. */
 export interface CustomerOrderNote extends Shown {
   readonly orderId: string
   readonly orderNumber: string
@@ -64,45 +64,45 @@ export interface CustomerOrderNote extends Shown {
   readonly text: string
 }
 
-/** How a customer can be reached, as it was typed last. */
+/** An e-mail address or telephone number of a customer, as it was last typed. */
 export interface CustomerContact {
   readonly kind: 'email' | 'phone'
   readonly typed: string
   readonly joinedBy: JoinedBy
 }
 
-/** What money came from a customer and is still to come, in rupees. */
+/** What a customer has paid and still owes, in rupees. */
 export interface CustomerMoney {
-  /** What was paid, did not go back and was not taken by a dispute. */
+  /** What she paid, less refunds and what disputes took. */
   readonly spent: number
   readonly due: number
 }
 
-/** Everything the desk knows of a customer, each list newest first. */
+/** Everything the desk knows about a customer, each list newest first. */
 export interface Customer {
   readonly key: string
   readonly name: string
-  /** Other names she goes by. */
+  /** Further names in her records. */
   readonly otherNames: readonly string[]
   readonly contacts: readonly CustomerContact[]
-  /** Of her first record, ISO UTC. */
+  /** The time of her first record, ISO UTC. */
   readonly since: string
-  /** Since when she has an account, ISO UTC; null without one. */
+  /** When she registered, ISO UTC; null if she has no account. */
   readonly accountSince: string | null
-  /** Of her own orders. */
+  /** Of the orders with her e-mail address. */
   readonly money: CustomerMoney
-  /** Of orders that were joined by something other than her e-mail address. */
+  /** Of the orders linked to her by something other than her e-mail address. */
   readonly joinedMoney: CustomerMoney
   readonly orders: readonly CustomerOrder[]
   /** About these orders. */
   readonly service: readonly CustomerServiceRequest[]
   readonly quotes: readonly CustomerQuote[]
   readonly enquiries: readonly CustomerEnquiry[]
-  /** About herself. */
+  /** About the customer herself. */
   readonly notes: readonly CustomerNote[]
   /** About these orders. */
   readonly orderNotes: readonly CustomerOrderNote[]
-  /** More is kept about her than is shown. */
+  /** Whether there are more records than these. */
   readonly isMore: boolean
 }
 
@@ -115,7 +115,7 @@ export interface CustomerSummary {
   /** Her newest record. */
   readonly latest: {
     readonly what: 'order' | 'quote' | 'price' | 'appointment' | 'message' | 'account'
-    /** The number of an order or a quote; '' for the rest. */
+    /** The number of an order or quote; '' for other records. */
     readonly number: string
     /** ISO UTC. */
     readonly at: string

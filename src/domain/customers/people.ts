@@ -1,14 +1,14 @@
 import { contactName, type Contact } from './contact.ts'
 
-/** Something that says how to reach somebody. */
+/** A record with contacts. */
 interface Reachable {
   readonly contacts: readonly Contact[]
 }
 
 /**
- * Records by person: two belong together when they share an e-mail or a telephone number, or each shares one with a
- * third. The order of the records stays, within a person and of the people by their first. One without contacts stands
- * alone.
+ * Groups records by person. Two records belong together if they share a contact, or are linked by others that do. The
+ * records of a person keep their order, and people are in the order of their first records. A record without contacts
+ * is a person of its own.
  */
 export const peopleIn = <R extends Reachable>(records: readonly R[]): readonly (readonly R[])[] => {
   const leaders = records.map((_, at) => at)

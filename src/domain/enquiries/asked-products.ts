@@ -1,6 +1,6 @@
 import { choiceOf } from '../orders/order.ts'
 
-/** A product that somebody asks a price for, as her cart holds it. */
+/** A product for which a customer asks a price, as her cart holds it. */
 export interface AskedProduct {
   /** The product's entry id in the catalogue. */
   readonly product: string
@@ -9,7 +9,7 @@ export interface AskedProduct {
   readonly quantity: number
 }
 
-/** What is asked for in words: its name in the catalogue, its choice and how many. */
+/** The same in words, with the title from the catalogue. */
 interface NamedProduct extends Pick<AskedProduct, 'size' | 'color' | 'quantity'> {
   readonly title: string
 }
@@ -18,8 +18,8 @@ const wordsOf = ({ title, size, color, quantity }: NamedProduct) =>
   `${quantity} × ${[title, choiceOf(color, size)].filter(Boolean).join(', ')}`
 
 /**
- * A message that begins with what is asked for, one product a line under a heading, and goes on with what was typed. Of
- * a list too long for `most` characters the end is left out and said to be; what was typed always stands whole.
+ * A message that lists products under a heading, one per line, followed by the typed text. If that is longer than
+ * `most` characters, the list is shortened with a note; the typed text is never cut.
  */
 export const messageListing = (
   products: readonly NamedProduct[],

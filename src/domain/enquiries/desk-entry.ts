@@ -1,19 +1,19 @@
 import type { Appointment, Enquiry, PriceRequest } from './enquiry.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/** The tables of the desk, by the name in their path. */
+/** The tables of the desk, by their names in paths. */
 export type AdminTableName = 'requests' | 'contacts' | 'subscribers'
 
-/** What a table of the desk holds. */
+/** An entry in one of the desk's tables. */
 export type DeskEntry = Enquiry | Subscriber
 
 /** Whether an entry is a price request or an appointment. */
 export const isRequest = (entry: DeskEntry): entry is PriceRequest | Appointment => 'kind' in entry
 
-/** Whether an entry wants an answer. */
+/** Whether an entry expects an answer. */
 export const isEnquiry = (entry: DeskEntry): entry is Enquiry => 'message' in entry
 
-/** The table that holds an entry. */
+/** The table an entry belongs to. */
 export const tableOf = (entry: DeskEntry): AdminTableName => {
   if (!isEnquiry(entry)) return 'subscribers'
   return isRequest(entry) ? 'requests' : 'contacts'
@@ -24,7 +24,7 @@ const nameOf = (entry: DeskEntry): string => {
   return isRequest(entry) ? entry.name : `${entry.firstName} ${entry.lastName}`.trim()
 }
 
-/** Who wrote: a name, or else an e-mail or a number. */
+/** The name of the person who wrote, or else her e-mail address or number. */
 export const writerOf = (entry: DeskEntry): string =>
   nameOf(entry) || entry.email || entry.phone || 'Somebody'
 

@@ -1,14 +1,14 @@
 import { isEmail } from '../account/email.ts'
 
-/** What may be asked for by the request form. */
+/** The kinds of requests the request form sends. */
 export const REQUEST_KINDS = ['price', 'appointment'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
-/** How far staff are with an enquiry. */
+/** The states of an enquiry that staff set. */
 export const ENQUIRY_STATES = ['new', 'answered', 'closed'] as const
 export type EnquiryState = (typeof ENQUIRY_STATES)[number]
 
-/** What the desk shows of it. `pending`: it is a pending enquiry, which the document service has not taken yet. */
+/** The states the desk shows. `pending`: the document service has not taken the enquiry yet. */
 export const SHOWN_STATES = [...ENQUIRY_STATES, 'pending'] as const
 export type ShownState = (typeof SHOWN_STATES)[number]
 
@@ -20,7 +20,7 @@ interface Answerable {
   readonly phone: string
   readonly message: string
   readonly state: ShownState
-  /** What staff remember about it. */
+  /** The note of staff about it. */
   readonly note: string
   readonly answeredAt: string | null
 }
@@ -29,45 +29,45 @@ interface Requested extends Answerable {
   readonly name: string
   /** As typed; '' for appointments. */
   readonly size: string
-  /** The product it is about; '' when it is about none. */
+  /** Of the product it is about; '' if it is about none. */
   readonly productSlug: string
   readonly productTitle: string
 }
 
-/** Somebody asks what a product costs. */
+/** A request for the price of a product. */
 export interface PriceRequest extends Requested {
   readonly kind: 'price'
 }
 
-/** Somebody would like to come. */
+/** A request for an appointment. */
 export interface Appointment extends Requested {
   readonly kind: 'appointment'
 }
 
-/** A message of the contact page; what was not filled in is ''. */
+/** A message from the contact page; fields left empty are ''. */
 export interface ContactMessage extends Answerable {
   readonly firstName: string
   readonly lastName: string
   readonly privacyPolicy: boolean
 }
 
-/** What a visitor sends by a form, as staff read it. */
+/** What a visitor sends by a form, as staff see it. */
 export type Enquiry = PriceRequest | Appointment | ContactMessage
 
-/** Whether staff have an e-mail address or a number to answer to. */
+/** Whether it has an e-mail address or number to which staff can answer. */
 export const canBeAnswered = ({ email, phone }: Pick<ContactMessage, 'email' | 'phone'>): boolean =>
   isEmail(email) || /\p{Nd}/u.test(phone)
 
-/** What was chosen in fields of its own and stands before the message; '' where nothing was. */
+/** Choices made in separate fields, which are put before the message; '' if not made. */
 interface Choices {
-  /** Of an appointment: when somebody would like to come. */
+  /** The preferred day of an appointment. */
   readonly day: string
   readonly time: string
   /** Of the product it is about. */
   readonly color: string
 }
 
-/** A message that begins with what was wished for in fields of its own, one a line. */
+/** A message that starts with the choices made in separate fields, one per line. */
 export const messageWith = (message: string, { day, time, color }: Choices): string =>
   [day && `Preferred day: ${day}`, time && `Preferred time: ${time}`, color && `Colour: ${color}`, message]
     .filter(Boolean)

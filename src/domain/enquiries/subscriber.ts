@@ -1,7 +1,7 @@
 export const SUBSCRIBER_STATES = ['active', 'unsubscribed'] as const
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number]
 
-/** Somebody in the lucky draw, as staff read it. */
+/** A participant of the lucky draw, as staff see her. */
 export interface Subscriber {
   readonly id: string
   /** ISO-8601 in UTC, as is `subscribedAt`. */

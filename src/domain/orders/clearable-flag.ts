@@ -1,23 +1,23 @@
-/** What a dispute is when the provider expects nothing more of the brand. */
+/** The statuses of a dispute for which the provider expects nothing more from the brand. */
 const OVER = ['won', 'lost', 'closed']
 
-// Money may have gone back another way, and nobody may pay an order any more: then no message ever ends these.
+// The money may have gone back another way, or the order can't be paid any more, so no message ever clears these.
 const ENDED_BY_STAFF = ['refund_refused', 'refund_failed', 'refunded_unpaid']
 
-/** Whether a dispute of this status waits for nothing any more. */
+/** Whether a dispute of this status waits for nothing more. */
 export const isDisputeOver = (status: string): boolean => OVER.includes(status)
 
-/** What decides which of an order's flags may go. */
+/** What decides which flags of an order staff can clear. */
 export interface FlaggedOrder {
   /** Of all its disputes. */
   readonly disputeStatuses: readonly string[]
-  /** Whether the shop holds money of it that does not count and is not going back. */
+  /** Whether the shop holds money for it that doesn't count and isn't being refunded. */
   readonly hasUnappliedMoney: boolean
 }
 
 /**
- * Whether staff may take a flag away by saying that they have seen to its reason. Never that of money that stands apart,
- * which must count or go back, nor that of disputes while one waits for an answer.
+ * Whether staff can clear a flag by saying that they have dealt with its reason. Flags for unapplied money can't be
+ * cleared, because it must be applied or refunded, nor can that of disputes while one waits for an answer.
  */
 export const isClearable = (reason: string, { disputeStatuses, hasUnappliedMoney }: FlaggedOrder): boolean =>
   reason === 'dispute'

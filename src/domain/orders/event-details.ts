@@ -6,7 +6,7 @@ import { isRecord } from '../unknown-json.ts'
 
 const WEEKDAY = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' })
 
-// Days of the week count from Sunday, and the first of February 2026 was one.
+// Days of the week are numbered from Sunday, and 1 February 2026 was one.
 const weekdays = (days: readonly unknown[]): string =>
   days.map((day) => WEEKDAY.format(Date.UTC(2026, 1, 1 + Number(day)))).join(', ') || 'no day'
 
@@ -25,12 +25,12 @@ const wordsOf = (key: string, value: unknown): string => {
   return String(value)
 }
 
-// Whether a day of the week is off is told by all that are.
+// Not shown. `isOff` is clear from the list of days off.
 const UNTOLD = ['currency', 'isOff']
 
 /**
- * The facts of an audit entry as a line of text, without those that are `shown` beside it already; an entry that
- * isn't JSON is text already.
+ * The facts of an audit entry as a line of text, without those already `shown` next to it. An entry that isn't JSON
+ * is returned unchanged.
  */
 export const readDetails = (text: string, shown: readonly string[] = []): string => {
   const details = parseJson(text)

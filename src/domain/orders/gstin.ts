@@ -1,5 +1,5 @@
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-// State, permanent account number, which registration of it, a Z, and the check digit.
+// State, permanent account number, number of the registration, a Z, check digit.
 const SHAPE = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
 const CHECKED_LENGTH = 14
 
@@ -12,9 +12,11 @@ const checkDigitOf = (text: string): string => {
   return SIGNS[(SIGNS.length - (sum % SIGNS.length)) % SIGNS.length] ?? ''
 }
 
-/** A customer's tax number as it is written on papers: no blanks, capital letters. */
+/** A customer's tax number as papers show it: no blanks, capital letters. */
 export const normaliseGstin = (typed: string): string => typed.replace(/\s/g, '').toUpperCase()
 
-/** Whether a normalised text is a GSTIN by its shape and check digit; whether it was ever given out, nobody here knows. */
+/**
+ * Whether a normalised text has the form and check digit of a GSTIN. Whether it was ever issued can't be known here.
+ */
 export const isGstin = (text: string): boolean =>
   SHAPE.test(text) && checkDigitOf(text) === text[CHECKED_LENGTH]

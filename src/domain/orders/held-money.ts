@@ -4,13 +4,13 @@ import type { Order, OrderPayment } from './order.ts'
 /** A payment that has arrived. */
 type ArrivedPayment = OrderPayment & { readonly id: string }
 
-/** The payments of which something can be given back, where staff see them. */
+/** The payments that can still be refunded, at least in part; none if the order comes without payments. */
 export const refundablePayments = (order: Order): readonly ArrivedPayment[] =>
   (order.payments ?? []).filter(
     (payment): payment is ArrivedPayment => payment.id !== null && payment.refundable > 0,
   )
 
-/** What the shop holds of the money that counts, where staff see its payments, in rupees. */
+/** The money of payments that count and can still be refunded, in rupees; 0 if the order comes without payments. */
 export const countedHeld = (order: Order): number =>
   toRupees(
     refundablePayments(order)
@@ -18,6 +18,8 @@ export const countedHeld = (order: Order): number =>
       .reduce((sum, { refundable }) => sum + toPaise(refundable), 0),
   )
 
-/** What the shop holds of an order, also of money that doesn't count, in rupees. */
+/**
+ * All money that can still be refunded, even if it doesn't count, in rupees; 0 if the order comes without payments.
+ */
 export const moneyHeld = (order: Order): number =>
   toRupees(refundablePayments(order).reduce((sum, { refundable }) => sum + toPaise(refundable), 0))

@@ -1,4 +1,4 @@
-/** The States and Union Territories of India, by the code that tax papers name them with. */
+/** The States and Union Territories of India, with the codes used on tax papers. */
 export const INDIAN_STATES = [
   { code: '35', name: 'Andaman and Nicobar Islands' },
   { code: '37', name: 'Andhra Pradesh' },
@@ -44,6 +44,6 @@ export const isIndianState = (code: string): boolean => INDIAN_STATES.some((stat
 /** Whether a text is the name of a State or Union Territory. */
 export const isIndianStateName = (name: string): boolean => INDIAN_STATES.some((state) => state.name === name)
 
-/** The name that belongs to a State's code; '' for any other text. */
+/** The name of the State with a code; '' for any other text. */
 export const indianStateName = (code: string): string =>
   INDIAN_STATES.find((state) => state.code === code)?.name ?? ''

@@ -3,33 +3,33 @@ import type { Progress } from '../production/progress.ts'
 import type { OrderServiceView } from '../service/service-request.ts'
 import type { Refund } from './refund.ts'
 
-/** How many characters staff have to say why they do something with an order. */
+/** The most characters in the reason staff give for an action on an order. */
 export const MAX_REASON_LENGTH = 200
 
-/** A delivery address as an order keeps it. */
+/** The delivery address of an order. */
 export interface ShippingAddress {
   readonly name: string
   readonly address: string
   readonly city: string
   readonly postalCode: string
   readonly phone: string
-  /** The State it lies in, where it was asked for. */
+  /** The State, if it was asked for. */
   readonly state?: string
 }
 
-/** One line of an order; `price` is the line total in rupees. */
+/** A line of an order; `price` is the line total in rupees. */
 export interface OrderItem {
   readonly productName: string
   readonly color: string
   readonly size: string
   readonly quantity: number
   readonly price: number
-  /** The product page, while the catalogue still has the product. */
+  /** Of the product page, while the catalogue has the product. */
   readonly slug?: string
   readonly image?: string
 }
 
-/** One entry of an order's audit trail. `at` is ISO UTC. */
+/** An entry of an order's audit trail. `at` is ISO UTC. */
 export interface OrderEvent {
   readonly at: string
   readonly what: string
@@ -37,7 +37,7 @@ export interface OrderEvent {
   readonly details: string
 }
 
-/** What somebody of the staff noted about an order, for staff alone. `at` is ISO UTC; `words` are '' once erased. */
+/** A note about an order that only staff see. `at` is ISO UTC; `words` is '' once erased. */
 export interface OrderNote {
   readonly id: string
   readonly at: string
@@ -45,32 +45,32 @@ export interface OrderNote {
   readonly words: string
 }
 
-/** One payment of an order, as an administrator sees it. Money in rupees. */
+/** A payment of an order, as administrators see it. Money is in rupees. */
 export interface OrderPayment {
-  /** The provider's payment id, once somebody paid. */
+  /** The provider's payment id; null until somebody pays. */
   readonly id: string | null
   readonly orderId: string
   readonly purpose: 'full' | 'deposit' | 'balance'
   readonly state: string
   readonly amount: number
-  /** What can still be given back of it: neither what went back already nor what a dispute took. */
+  /** What can still be refunded: the amount less refunds and what a dispute took. */
   readonly refundable: number
-  /** A person must look at it: a second payment, another amount. */
+  /** Whether staff must check it, such as a second payment or a wrong amount. */
   readonly flagged: boolean
 }
 
-/** Why staff must look at an order. */
+/** A reason for staff to check an order. */
 export interface OrderFlag {
   readonly reason: string
-  /** The reason in words. */
+  /** The reason as a sentence. */
   readonly text: string
-  /** Whether staff can take it away by saying that they have seen to it. */
+  /** Whether staff can clear the flag by saying that they have dealt with it. */
   readonly isClearable: boolean
 }
 
 /**
- * A payment that the customer's bank disputes. Money in rupees, `deducted` what of it the provider has taken
- * from the brand; `respondBy` ISO UTC.
+ * A payment that the customer's bank disputes. Money is in rupees; `deducted` is what the provider has taken from the
+ * brand so far; `respondBy` is ISO UTC.
  */
 export interface OrderDispute {
   readonly id: string
@@ -83,72 +83,78 @@ export interface OrderDispute {
 }
 
 /**
- * Where an order's payment stands. `pending`: the provider has money and can't say yet. `part_paid`: a deposit has
- * arrived, the balance is due.
+ * The payment state of an order. `pending`: the provider has a payment but can't confirm it yet. `part_paid`: a
+ * deposit has arrived, the balance is due.
  */
 export type PaymentState = 'unpaid' | 'pending' | 'part_paid' | 'paid' | 'closed'
 
-/** An order as the back end answers it. Money in rupees, times in ISO UTC. */
+/** An order as the back end returns it. Money is in rupees, times are ISO UTC. */
 export interface Order {
   readonly _id: string
-  /** The number a person says on the telephone. */
+  /** The order number that people use on the telephone. */
   readonly number: string
   /** The customer's name. */
   readonly user: string
   readonly totalPrice: number
-  /** Delivery as a part of the total, where it costs something. */
+  /** Delivery, included in the total; absent if free. */
   readonly shippingPrice?: number
-  /** Whether it is paid wholly. */
+  /** Whether it is paid in full. */
   readonly isPaid: boolean
-  /** What has arrived of the total, also when some of it went back since. */
+  /** What has arrived of the total, even if some of it was refunded since. */
   readonly paidAmount: number
-  /** What is left to pay; nothing once it is closed. */
+  /** What is left to pay; 0 once the order is closed. */
   readonly balanceDue: number
   readonly paidAt: string | null
   readonly createdAt: string
   readonly state: PaymentState
   readonly refundedAmount: number
   readonly shippingAddress: ShippingAddress
-  /** The buyer's tax number, where she gave one. */
+  /** The buyer's tax number, if she gave one. */
   readonly gstin?: string
-  /** The link of the quote it was made from, where one order is answered. */
+  /** The link of the quote it was made from; only on a single order. */
   readonly quoteLink?: string
-  /** What of it whoever asked may pay now, where one order is answered; nothing of an order that is not hers. */
+  /** What the caller may pay now; only on a single order, and absent if the order isn't hers. */
   readonly payable?: 'full' | 'balance'
-  /** Money that arrived for it, does not count and does not go back yet, where one order is answered and there is any. */
+  /**
+   * Money that arrived, doesn't count and isn't being refunded yet; only on a single order, and absent if there is
+   * none.
+   */
   readonly unappliedAmount?: number
-  /** Whether staff called it off. */
+  /** Whether staff cancelled it. */
   readonly isCancelled?: boolean
   readonly orderItems: readonly OrderItem[]
-  /** Money on its way back, where one order is answered. */
+  /** Its refunds; only on a single order. */
   readonly refunds?: readonly Refund[]
-  /** How far its production is, where one order is answered. */
+  /** Its production; only on a single order. */
   readonly progress?: Progress
-  /** What may be asked about it and what was, where one order is answered. */
+  /** The requests she can make about it and those she has made; only on a single order. */
   readonly service?: OrderServiceView
-  /** The rest is there for administrators only. */
+  /** This field and those below are for administrators only. */
   readonly email?: string
   readonly flagged?: boolean
-  /** Why staff must look at it, where one order is answered. */
+  /** Why staff must check it; only on a single order. */
   readonly flags?: readonly OrderFlag[]
   /** The provider's ids of payments that arrived, the one that counts first. */
   readonly paymentIds?: readonly string[]
   readonly payments?: readonly OrderPayment[]
   readonly disputes?: readonly OrderDispute[]
   readonly events?: readonly OrderEvent[]
-  /** How often the link by which it is followed was ended; null where nobody has one. */
+  /** How often the order's tracking link was revoked; null if there is no such link. */
   readonly linkRev?: number | null
   /** Oldest first. */
   readonly notes?: readonly OrderNote[]
 }
 
-/** Order ids are 96 random bits, and so can never be mistaken for the path `myorders`. */
+/**
+ * Whether a text is an order id. Ids are 24 hex digits (96 random bits), so none can be mistaken for the path
+ * `myorders`.
+ */
 export const isOrderId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
 
-/** 'Emerald, size M': what was chosen of a product; '' when there was nothing to choose. */
+/** The choice of colour and size: 'Emerald, size M'; '' if there was nothing to choose. */
 export const choiceOf = (color: string, size: string): string =>
   [color, size && (color ? `size ${size}` : `Size ${size}`)].filter(Boolean).join(', ')
 
-/** What of the money that counts can still be given back, in rupees. */
+/** How much of the money that counts can still be refunded, in rupees. */
 export const refundableOf = (order: Pick<Order, 'paidAmount' | 'refundedAmount'>): number =>
   toRupees(Math.max(0, toPaise(order.paidAmount) - toPaise(order.refundedAmount)))

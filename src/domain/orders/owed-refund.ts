@@ -1,4 +1,4 @@
-/** A refund, with when it was asked for and, if it was not made, when that was known; times in ISO UTC. */
+/** A refund: when it was requested and, if it failed, when that became known; times in ISO UTC. */
 export interface TriedRefund {
   readonly paise: number
   readonly askedAt: string
@@ -6,8 +6,8 @@ export interface TriedRefund {
 }
 
 /**
- * What of the money that failed refunds of one source did not bring back is still owed, in paise. Whatever is asked for
- * after a refund failed is a new try of it: it makes good as much as it comes to, unless it fails, too.
+ * How much is still owed of failed refunds from one source, in paise. A refund requested after a failure counts as a
+ * new attempt and settles as much as its amount, unless it fails too.
  */
 export const owedRefund = (refunds: readonly TriedRefund[]): number =>
   refunds
@@ -15,6 +15,6 @@ export const owedRefund = (refunds: readonly TriedRefund[]): number =>
       { at: askedAt, paise: -paise },
       ...(failedAt === null ? [] : [{ at: failedAt, paise }]),
     ])
-    // What was asked for in the moment of a failure is a part of the same refund, and no new try.
+    // A refund requested at the very moment of a failure belongs to the same request and is no new attempt.
     .toSorted((a, b) => a.at.localeCompare(b.at) || a.paise - b.paise)
     .reduce((owed, { paise }) => Math.max(0, owed + paise), 0)

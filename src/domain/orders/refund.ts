@@ -1,18 +1,18 @@
-/** Money on its way back to a customer, as her order shows it. `amount` in rupees, `at` ISO UTC. */
+/** A refund as the customer's order shows it. `amount` is in rupees, `at` is ISO UTC. */
 export interface Refund {
   readonly amount: number
   readonly at: string
-  /** Whether the provider has sent it. */
+  /** `processed` once the provider has sent the money. */
   readonly state: 'pending' | 'processed'
-  /** How the payment was made that it gives back; '' when unknown. */
+  /** The method of the refunded payment; '' if unknown. */
   readonly method: string
-  /** The bank's own number of it (ARN, RRN or UTR); '' until the bank has told it. */
+  /** The bank's reference number (ARN, RRN or UTR); '' until the bank gives it. */
   readonly reference: string
-  /** Whether the payment that it gives back never counted for the order. */
+  /** Whether the refunded payment never counted for the order. */
   readonly isUnapplied: boolean
 }
 
-/** Working days until money is back where it came from, by the way it was paid. */
+/** Working days until a refund arrives, by the method of the payment. */
 const DAYS: Readonly<Record<string, readonly [string, string]>> = {
   card: ['It reaches your card', '5 to 10'],
   emi: ['It reaches your card', '5 to 10'],
@@ -21,7 +21,7 @@ const DAYS: Readonly<Record<string, readonly [string, string]>> = {
   wallet: ['It reaches your wallet', '0 to 3'],
 }
 
-/** 'It reaches your card within 5 to 10 working days', by the provider's word for the way of paying. */
+/** 'It reaches your card within 5 to 10 working days', by the provider's name of the payment method. */
 export const refundTime = (method: string | null): string => {
   const [where, days] = DAYS[method ?? ''] ?? ['It reaches you the way you paid', '5 to 10']
   return `${where} within ${days} working days`

@@ -1,7 +1,7 @@
-/** Less than this the provider gives nothing back, in paise. */
+/** The smallest amount the provider refunds, in paise. */
 export const LEAST_REFUND_PAISE = 100
 
-/** Takes as much as there is of each in turn. */
+/** Takes as much as possible from each in turn. */
 const inTurn = (left: readonly number[], paise: number): readonly number[] => {
   let rest = paise
   return left.map((most) => {
@@ -12,8 +12,8 @@ const inTurn = (left: readonly number[], paise: number): readonly number[] => {
 }
 
 /**
- * How much goes back of each payment, when so much goes back in all and `left` is what each has left, the first to be
- * emptied first. Every part is nothing or at least what the provider gives back; undefined when that can't be. Paise.
+ * Splits a refund over several payments. `left` is what each can refund, and the first is used up first. Each part is
+ * 0 or at least the smallest amount the provider refunds; undefined if that is impossible. All in paise.
  */
 export const splitRefund = (left: readonly number[], paise: number): readonly number[] | undefined => {
   const usable = left.map((most) => (most >= LEAST_REFUND_PAISE ? most : 0))
@@ -25,7 +25,7 @@ export const splitRefund = (left: readonly number[], paise: number): readonly nu
   const before = parts.findLastIndex((part, at) => at < last && part > 0)
   if (before === -1) return undefined
   const lent = (parts[before] ?? 0) - missing
-  // The one before can't lend so much: then without it.
+  // The previous payment can't spare that much, so split without it.
   if (lent < LEAST_REFUND_PAISE)
     return splitRefund(
       usable.map((most, at) => (at === before ? 0 : most)),

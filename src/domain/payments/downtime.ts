@@ -1,7 +1,7 @@
-/** A way to pay that does not work well just now. */
+/** A payment method that currently has problems. */
 export interface PaymentDowntime {
-  /** The provider's word: upi, card, netbanking, wallet. */
+  /** The provider's name for it: upi, card, netbanking, wallet. */
   readonly method: string
-  /** Which bank, network or app of it; '' for all. */
+  /** The bank, network or app with problems; '' for all. */
   readonly instrument: string
 }

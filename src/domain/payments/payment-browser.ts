@@ -1,11 +1,11 @@
 import { isInAppBrowser } from '../in-app-browser.ts'
 
-/** Small browsers, in which windows and dialogs can't be relied on either. */
+/** Lightweight browsers, in which windows and dialogs can't be relied on either. */
 const SMALL = /Opera Mini|OPiOS|UCBrowser/
 
-/** Whether paying has to leave the page and come back, in a browser of this user agent. */
+/** Whether a browser with this user agent must leave the page to pay and come back. */
 export const mustLeavePage = (userAgent: string): boolean =>
   isInAppBrowser(userAgent) || SMALL.test(userAgent)
 
-/** Whether a browser, by its user agent, runs on an iPhone or iPad; an iPod names an iPhone, too. */
+/** Whether a browser runs on an iPhone or iPad, by its user agent; an iPod's says iPhone, too. */
 export const isIos = (userAgent: string): boolean => /iPhone|iPad/.test(userAgent)

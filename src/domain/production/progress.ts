@@ -7,17 +7,17 @@ export type ProgressEvent = 'moved' | 'paused' | 'resumed' | 'promised'
 
 /** One event of an order's production. `at` is ISO UTC. */
 export interface ProgressStep {
-  /** Counts from 1 without a gap. */
+  /** Starts at 1 and has no gaps. */
   readonly step: number
   readonly event: ProgressEvent
   readonly at: string
-  /** Where it stood afterwards. */
+  /** The stage after the event. */
   readonly stage: Stage
-  /** Whether it stood at a later stage before. */
+  /** Whether it moved back from a later stage. */
   readonly isBack: boolean
-  /** Why it stands still, or why the promise is later; '' otherwise. */
+  /** Why it was paused, or why the promise is later; otherwise ''. */
   readonly reason: string
-  /** What was promised afterwards. */
+  /** The promise after the event. */
   readonly window: DayWindow
   /** The name of who did it, for staff only; '' for the shop itself. */
   readonly by?: string
@@ -25,33 +25,36 @@ export interface ProgressStep {
 
 /** How far an order is, in one shape for its customer and for staff. */
 export interface Progress {
-  /** How many events there were: who changes something must have seen the last. 0 before production began. */
+  /** The number of events; a change must name the last one its author has seen. 0 before production begins. */
   readonly step: number
-  /** Null before production began. */
+  /** Null before production begins. */
   readonly stage: Stage | null
-  /** Why it stands still; null while it doesn't. Its days are counted again from when it goes on. */
+  /** Why it is paused; null if it isn't. When it resumes, the working days lost are added to the promise. */
   readonly paused: string | null
-  /** What it stands still for; absent while it doesn't. */
+  /** What it waits for; absent if it isn't paused. */
   readonly pausedFor?: PausedFor
-  /** When the measurements came that it stands still for; absent where it waits for none, or waits for them still. */
+  /** When the measurements it was paused for arrived; absent if it needs none, or they are still missing. */
   readonly measurementsAt?: string
-  /** When it is to arrive; null when nothing is promised. */
+  /** The promised delivery window; null if nothing is promised. */
   readonly window: DayWindow | null
-  /** Why nothing is promised; null when something is. */
+  /** Why nothing is promised; null if something is. */
   readonly noWindow: 'unpaid' | 'closed' | 'cancelled' | 'refunded' | null
-  /** Until when it has to leave the workshop to keep the promise, for staff only. */
+  /** The last day on which it can leave the workshop and keep the promise, for staff only. */
   readonly dispatchBy?: string
-  /** What it left in; null while it is with us. */
+  /** The parcel it left in; null before that. */
   readonly parcel: Parcel | null
   /** Oldest first. */
   readonly steps: readonly ProgressStep[]
 }
 
-/** Whether an order may be cancelled without asking: until cutting has begun, once begun for good. */
+/**
+ * Whether a customer may cancel an order herself: until cutting has begun, even if the order went back to an earlier
+ * stage since.
+ */
 export const mayCancel = ({ noWindow, stage, steps }: Progress): boolean =>
   noWindow !== 'cancelled' &&
   noWindow !== 'refunded' &&
   (stage === null || steps.every((step) => step.stage === 'confirmed'))
 
-/** Whether an order still moves: nothing does that was cancelled or whose money went back. */
+/** Whether an order's production has begun and was not ended by a cancellation or refund. */
 export const isMoving = ({ step, noWindow }: Progress): boolean => step > 0 && noWindow === null

@@ -1,33 +1,33 @@
 import type { Calendars } from './promise.ts'
 
-/** Whose days off: a product is made by the workshop and travels with the courier. */
+/** Whose days off: the workshop makes a product, the courier delivers it. */
 export type CalendarName = 'workshop' | 'courier'
 
-/** The calendars of the shop. */
+/** The shop's calendars. */
 export const CALENDAR_NAMES: readonly CalendarName[] = ['workshop', 'courier']
 
-/** How many characters the name of a holiday holds. */
+/** The most characters in the name of a holiday. */
 export const MAX_HOLIDAY_NAME_LENGTH = 60
 
-/** A day on which one of both does not work: '2027-01-26'. */
+/** A day on which the workshop or the courier doesn't work, such as '2027-01-26'. */
 export interface Holiday {
   readonly calendar: CalendarName
   readonly day: string
   readonly name: string
 }
 
-/** Both calendars as staff keep them. */
+/** Both calendars, as staff maintain them. */
 export interface ShopCalendar {
   /** Days of the week, 0 for Sunday. */
   readonly weeklyDaysOff: Readonly<Record<CalendarName, readonly number[]>>
-  /** By day. */
+  /** Sorted by day. */
   readonly holidays: readonly Holiday[]
 }
 
-/** Days off of the week until staff say otherwise: Sunday. */
+/** The weekly days off until staff change them: Sunday. */
 export const USUAL_DAYS_OFF: readonly number[] = [0]
 
-/** Days off of the week once one of them is off or worked on, in the order of the week. */
+/** The weekly days off, sorted, after one weekday is marked as a day off or as a working day. */
 export const withWeekday = (daysOff: readonly number[], day: number, isOff: boolean): readonly number[] => {
   const others = daysOff.filter((other) => other !== day)
   return (isOff ? [...others, day] : others).toSorted((a, b) => a - b)
@@ -39,15 +39,15 @@ const NATIONAL_HOLIDAYS = [
   { monthDay: '10-02', name: 'Gandhi Jayanti' },
 ] as const
 
-/** Whether a day is one of the three holidays that India keeps on the same day every year. */
+/** Whether a day is one of India's three holidays with a fixed date. */
 export const isNationalHoliday = (day: string): boolean =>
   NATIONAL_HOLIDAYS.some(({ monthDay }) => day.slice(5) === monthDay)
 
-/** Whether a holiday is one that India keeps on the same day every year, under its own name. */
+/** Whether a holiday is one of those with a fixed date, under its own name. */
 export const isYearly = ({ day, name }: Holiday): boolean =>
   NATIONAL_HOLIDAYS.some((yearly) => yearly.monthDay === day.slice(5) && yearly.name === name)
 
-/** The holidays that India keeps on the same day every year, of both calendars, from one year to another. */
+/** India's holidays with a fixed date, for both calendars, from one year to another, both included. */
 export const nationalHolidays = (firstYear: number, lastYear: number): readonly Holiday[] =>
   Array.from({ length: lastYear - firstYear + 1 }, (_, after) => firstYear + after).flatMap((year) =>
     NATIONAL_HOLIDAYS.flatMap(({ monthDay, name }) =>
@@ -55,7 +55,7 @@ export const nationalHolidays = (firstYear: number, lastYear: number): readonly 
     ),
   )
 
-/** Both calendars as days are counted with them. */
+/** Both calendars in the form that the counting of days needs. */
 export const calendarsOf = ({ weeklyDaysOff, holidays }: ShopCalendar): Calendars => {
   const one = (name: CalendarName) => ({
     weeklyDaysOff: weeklyDaysOff[name],
@@ -65,8 +65,8 @@ export const calendarsOf = ({ weeklyDaysOff, holidays }: ShopCalendar): Calendar
 }
 
 /**
- * From December on, the calendars that know no holiday of the next year yet, beside those that are the same days every
- * year: most of India's holidays follow the moon. `today` is a day in India.
+ * In December, the calendars that have no holidays for next year yet, besides those with a fixed date: most of
+ * India's holidays follow the moon and must be entered. Empty in other months. `today` is a day in India.
  */
 export const unplannedCalendars = ({ holidays }: ShopCalendar, today: string): readonly CalendarName[] => {
   if (today.slice(5, 7) !== '12') return []

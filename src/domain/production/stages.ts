@@ -1,4 +1,4 @@
-/** What a product goes through, in this order. Any later stage may come next; going back is allowed, too. */
+/** The stages of production, in order. An order may skip stages and may go back. */
 export const STAGES = [
   'confirmed',
   'cutting',
@@ -9,26 +9,26 @@ export const STAGES = [
   'delivered',
 ] as const
 
-/** How far an order is. */
+/** The stage an order has reached. */
 export type Stage = (typeof STAGES)[number]
 
-/** A stage that staff move an order to by its name alone; a parcel has to be named when it leaves. */
+/** A stage that staff set by its name alone; dispatching also needs a parcel. */
 export type PlainStage = Exclude<Stage, 'dispatched'>
 
-/** The parcel an order left in. `url` is its page at the courier's, '' for none. */
+/** The parcel an order left in. `url` is the courier's tracking page, '' for none. */
 export interface Parcel {
   readonly carrier: string
   readonly trackingNumber: string
   readonly url: string
 }
 
-/** How many characters each part of a parcel holds. */
+/** The most characters in each field of a parcel. */
 export const LONGEST_PARCEL = { carrier: 60, trackingNumber: 60, url: 300 } as const
 
 /** Whether a text is a stage. */
 export const isStage = (text: string): text is Stage => STAGES.some((stage) => stage === text)
 
-/** The stage that usually follows; nothing after the last. */
+/** The stage that usually follows; undefined after the last. */
 export const stageAfter = (stage: Stage): Stage | undefined => STAGES[STAGES.indexOf(stage) + 1]
 
 /** Whether one stage comes before another. */
@@ -37,23 +37,23 @@ export const isBefore = (stage: Stage, other: Stage): boolean => STAGES.indexOf(
 /** Whether an order has left the workshop. */
 export const hasLeft = (stage: Stage): boolean => !isBefore(stage, 'dispatched')
 
-/** Where an order stands in production. */
+/** The stage of an order, and whether it is paused. */
 export interface StagePosition {
   readonly stage: Stage
-  /** Why it stands still; null while it doesn't. */
+  /** Why it is paused; null if it isn't. */
   readonly paused: string | null
 }
 
-/** What staff do with an order in production. */
+/** What staff can do with an order in production. */
 export type StageMove =
   | { readonly act: 'move'; readonly stage: Stage }
   | { readonly act: 'pause'; readonly reason: string }
   | { readonly act: 'resume' }
 
-/** Why a move makes no sense. */
+/** Why a move is refused. */
 export type MoveFault = 'paused' | 'same_stage' | 'not_paused' | 'has_left'
 
-/** Where a move leads, or why it leads nowhere. An order that stands still has to go on before it moves. */
+/** The position after a move, or why the move is refused. A paused order must resume before it moves. */
 export const afterMove = (
   position: StagePosition,
   move: StageMove,

@@ -2,7 +2,7 @@ import { DAY_MS } from '../time/dates.ts'
 
 const DAYS_OF_A_WEEK = 7
 
-/** When nobody works. A day is a text like '2026-12-05', as India's calendar has it. */
+/** The days off of a calendar. Days are texts such as '2026-12-05', in India's calendar. */
 export interface WorkCalendar {
   /** Days of the week, 0 for Sunday; never all seven. */
   readonly weeklyDaysOff: readonly number[]
@@ -11,14 +11,14 @@ export interface WorkCalendar {
 
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** The day so many days later, or earlier when negative, whatever kind of day it is. */
+/** The day `days` later, or earlier if negative, working day or not. */
 export const dayLater = (day: string, days: number): string =>
   new Date(timeOf(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The day of the week, 0 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(timeOf(day)).getUTCDay()
 
-/** Whether somebody works on a day. */
+/** Whether a day is a working day. */
 export const isWorkingDay = (day: string, { weeklyDaysOff, holidays }: WorkCalendar): boolean =>
   !weeklyDaysOff.includes(weekdayOf(day)) && !holidays.has(day)
 
@@ -27,8 +27,8 @@ const requireOneDayOfWork = ({ weeklyDaysOff }: WorkCalendar): void => {
 }
 
 /**
- * The day on which so many working days have passed, the first day not counted. With none it is that day itself, also
- * when nobody works on it.
+ * The day on which `count` working days have passed; the first day isn't counted. If `count` is 0, it is the first
+ * day itself, even if that is a day off.
  */
 export const addWorkingDays = (from: string, count: number, calendar: WorkCalendar): string => {
   requireOneDayOfWork(calendar)
@@ -40,7 +40,7 @@ export const addWorkingDays = (from: string, count: number, calendar: WorkCalend
   return day
 }
 
-/** The last day from which so many working days lead no further than to a certain day. */
+/** The latest day from which `count` working days end no later than `by`. */
 export const lastStart = (by: string, count: number, calendar: WorkCalendar): string => {
   requireOneDayOfWork(calendar)
   let day = by
@@ -51,7 +51,7 @@ export const lastStart = (by: string, count: number, calendar: WorkCalendar): st
   return day
 }
 
-/** The nearest working day from a day on, or back from it for a step of -1: that day itself where somebody works on it. */
+/** The first working day from a day on, or back from it if `step` is -1; the day itself if it is a working day. */
 export const workingDayFrom = (from: string, step: 1 | -1, calendar: WorkCalendar): string => {
   requireOneDayOfWork(calendar)
   let day = from
@@ -59,7 +59,7 @@ export const workingDayFrom = (from: string, step: 1 | -1, calendar: WorkCalenda
   return day
 }
 
-/** How many working days lie after one day, up to and with another; 0 when that is no later. */
+/** How many working days lie after one day, up to and including another; 0 if that is no later. */
 export const countWorkingDays = (after: string, upTo: string, calendar: WorkCalendar): number => {
   let count = 0
   for (let day = dayLater(after, 1); day <= upTo; day = dayLater(day, 1))

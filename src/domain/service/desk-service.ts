@@ -1,19 +1,19 @@
 import type { ServicePhase, ServiceRequest } from './service-request.ts'
 
-/** A request without what was said of it, as staff see it beside other things: its order's, its customer's, those found. */
+/** A request without its messages, as staff see it elsewhere: with an order, with a customer, in search results. */
 export interface ServiceSummary extends Omit<ServiceRequest, 'entries'> {
   readonly orderId: string
   readonly orderNumber: string
   readonly customer: string
 }
 
-/** A request as staff see it in a list: with the order it is about and who asks. */
+/** A request in the staff's list, with its order and customer. */
 export interface DeskServiceRequest extends ServiceRequest, ServiceSummary {
-  /** Whether the making of the order waits for a decision about it. */
+  /** Whether production of the order is paused until the request is decided. */
   readonly isHeld: boolean
 }
 
-/** A request as staff have it open. Money in rupees. */
+/** A request that staff have opened. Money is in rupees. */
 export interface OpenServiceRequest extends DeskServiceRequest {
   readonly email: string
   readonly phone: string

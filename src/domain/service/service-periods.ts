@@ -1,18 +1,18 @@
 import type { ServiceRequest } from './service-request.ts'
 import { DAY_MS, HOUR_MS } from '../time/dates.ts'
 
-// India keeps one time all year round.
+// India has no daylight saving time.
 const IST_AHEAD_MS = 5.5 * HOUR_MS
 const ANSWER_WITHIN_MS = 48 * HOUR_MS
 const ANSWER_SOON_MS = 12 * HOUR_MS
 const SOLUTION_SOON_MS = 3 * DAY_MS
 
-/** Until when a request must be answered: 48 hours after it was sent. */
+/** When a request must be answered: 48 hours after it was sent. */
 export const answerBy = (sentAt: Date): Date => new Date(sentAt.getTime() + ANSWER_WITHIN_MS)
 
 /**
- * Until when a request must be solved: the same day of the next month in India at the same time, or that month's last
- * day where it has no such day.
+ * When a request must be resolved: at the same time on the same day of the next month in India, or on that month's
+ * last day if it is shorter.
  */
 export const solveBy = (sentAt: Date): Date => {
   const indian = new Date(sentAt.getTime() + IST_AHEAD_MS)
@@ -24,17 +24,17 @@ export const solveBy = (sentAt: Date): Date => {
   return new Date(indian.getTime() - IST_AHEAD_MS)
 }
 
-/** What staff owe a request next, until when, and how near that is. */
+/** What staff owe a request next, by when, and how urgent that is. */
 export interface ServiceDue {
   readonly what: 'answer' | 'solution'
   readonly by: string
   readonly urgency: 'calm' | 'soon' | 'overdue'
 }
 
-/** By when a request is to be answered and resolved, and when it was. */
+/** When a request must be answered and resolved, and when it was. */
 export type Deadlines = Pick<ServiceRequest, 'answerBy' | 'solveBy' | 'answeredAt' | 'endedAt'>
 
-/** What a request waits for; nothing once it has ended. */
+/** What staff owe a request next; undefined once it has ended. */
 export const dueOf = (request: Deadlines, now = new Date()): ServiceDue | undefined => {
   if (request.endedAt !== null) return undefined
   const what = request.answeredAt === null ? 'answer' : 'solution'
@@ -50,7 +50,10 @@ const rankOf = ({ kind, ...request }: Deadlines & Pick<ServiceRequest, 'kind'>, 
   return { rank: due.urgency === 'overdue' ? 0 : kind === 'cancel' ? 1 : 2, by: due.by }
 }
 
-/** Requests in the order in which staff see to them: overdue, what holds up its order, what is due soonest; ended last. */
+/**
+ * Sorts requests for staff: overdue ones, then cancellations, which hold up an order, then the rest, each by
+ * deadline; ended ones come last.
+ */
 export const mostUrgentFirst = <Request extends Deadlines & Pick<ServiceRequest, 'kind'>>(
   requests: readonly Request[],
   now: Date,
@@ -60,7 +63,7 @@ export const mostUrgentFirst = <Request extends Deadlines & Pick<ServiceRequest,
     .toSorted((a, b) => a.rank - b.rank || a.by.localeCompare(b.by))
     .map(({ request }) => request)
 
-/** How far a moment is away, in whole hours or days: '5 hours', '2 days'. */
+/** The time between two moments, in whole hours or days: '5 hours', '2 days'. */
 export const timeBetween = (one: string, other: Date): string => {
   const ms = Math.abs(Date.parse(one) - other.getTime())
   const hours = Math.floor(ms / HOUR_MS)

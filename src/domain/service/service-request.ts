@@ -1,34 +1,37 @@
-/** What a customer may ask for once she has bought something. */
+/** The requests a customer can make after buying something. */
 export const SERVICE_KINDS = ['cancel', 'return', 'exchange', 'alteration', 'question'] as const
 export type ServiceKind = (typeof SERVICE_KINDS)[number]
 
-/** Where a request stands. Staff decide; nothing ever goes back to an earlier state. */
+/** The states of a request. Staff decide; it never returns to an earlier state. */
 export const SERVICE_STATES = ['open', 'accepted', 'refused', 'done'] as const
 export type ServiceState = (typeof SERVICE_STATES)[number]
 
 const NEXT: Readonly<Record<ServiceState, readonly ServiceState[]>> = {
   open: ['accepted', 'refused', 'done'],
-  // What comes back may turn out to be worn: an accepted return can still be refused.
+  // A returned product may turn out to be worn, so an accepted return can still be refused.
   accepted: ['refused', 'done'],
   refused: [],
   done: [],
 }
 
-/** What staff may make of a request next. An accepted cancellation ends with its order, which they cancel, or is refused. */
+/**
+ * The states that staff can give a request next. An accepted cancellation ends when they cancel its order; until then
+ * it can still be refused.
+ */
 export const nextStates = ({
   kind,
   state,
 }: Pick<ServiceRequest, 'kind' | 'state'>): readonly ServiceState[] =>
   kind === 'cancel' && state === 'accepted' ? ['refused'] : NEXT[state]
 
-/** Whether nothing more happens to a request. */
+/** Whether nothing more can happen to a request. */
 export const isEnded = (state: ServiceState): boolean => NEXT[state].length === 0
 
-/** The most that is written at a time, and how often she can add to one request. */
+/** The most characters in a message, and the most messages a customer can add to one request. */
 export const MAX_SERVICE_TEXT_LENGTH = 2000
 export const MAX_SERVICE_ADDITIONS = 30
 
-/** Something that was said or decided about a request. `at` is ISO UTC; `text` may be '' where a decision says it all. */
+/** A message or decision about a request. `at` is ISO UTC; `text` may be '' if the decision needs no words. */
 export interface ServiceEntry {
   readonly at: string
   readonly from: 'customer' | 'staff'
@@ -36,9 +39,9 @@ export interface ServiceEntry {
   readonly text: string
 }
 
-/** What is asked about an order. Times in ISO UTC. */
+/** A customer's request about an order. Times are ISO UTC. */
 export interface ServiceRequest {
-  /** The number a person says on the telephone: '7K3F-9QWM'. */
+  /** The number that people use on the telephone: '7K3F-9QWM'. */
   readonly ticket: string
   readonly kind: ServiceKind
   readonly state: ServiceState
@@ -47,23 +50,23 @@ export interface ServiceRequest {
   /** That product in words; '' for the whole order. */
   readonly product: string
   readonly sentAt: string
-  /** Until when somebody answers, and until when it is solved. */
+  /** When staff must have answered it, and `solveBy` resolved it. */
   readonly answerBy: string
   readonly solveBy: string
   readonly answeredAt: string | null
   readonly endedAt: string | null
-  /** What was said of it, oldest first. */
+  /** Its messages and decisions, oldest first. */
   readonly entries: readonly ServiceEntry[]
 }
 
-/** A product of an order that a request may be about. */
+/** A product of an order that a request can be about. */
 export interface ServiceLine {
   readonly position: number
   /** 'Silk Blazer, Emerald, size M'. */
   readonly product: string
 }
 
-/** What the customer of an order may ask for now, and what she has asked for. */
+/** The requests a customer can make about an order now, and those she has made. */
 export interface OrderServiceView {
   /** In the order in which they are offered. */
   readonly kinds: readonly ServiceKind[]
@@ -74,13 +77,13 @@ export interface OrderServiceView {
 }
 
 /**
- * How far an order has come, as far as requests care. `waiting`: something was paid and cutting has not begun. `sent`:
+ * How far an order is, as far as requests depend on it. `waiting`: something was paid, cutting hasn't begun. `sent`:
  * it has left the shop, or has arrived. `closed`: nobody makes or sends it.
  */
 export type ServicePhase = 'unpaid' | 'waiting' | 'making' | 'sent' | 'closed'
 
 const POSSIBLE: Readonly<Record<ServicePhase, readonly ServiceKind[]>> = {
-  // Nothing has begun: it closes by itself, and there is nothing to give back.
+  // An unpaid order closes without anybody asking, and there is nothing to refund.
   unpaid: ['question'],
   waiting: ['question', 'cancel'],
   making: ['question'],
@@ -88,7 +91,7 @@ const POSSIBLE: Readonly<Record<ServicePhase, readonly ServiceKind[]>> = {
   closed: ['question'],
 }
 
-/** What may be asked for while an order is so far; cancelling it only once, until that is decided. */
+/** The requests possible in a phase; a second cancellation isn't while the first is undecided. */
 export const possibleKinds = (
   phase: ServicePhase,
   requests: readonly Pick<ServiceRequest, 'kind' | 'endedAt'>[] = [],
@@ -97,6 +100,6 @@ export const possibleKinds = (
   return POSSIBLE[phase].filter((kind) => kind !== 'cancel' || !isCancelling)
 }
 
-/** Whether a kind is about one product; the others may be about the whole order. */
+/** Whether a request of this kind must be about one product; others can be about the whole order. */
 export const needsLine = (kind: ServiceKind): boolean =>
   kind === 'return' || kind === 'exchange' || kind === 'alteration'

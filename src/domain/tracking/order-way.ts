@@ -1,15 +1,15 @@
 import type { Progress, ProgressStep } from '../production/progress.ts'
 import { isBefore, STAGES, type Stage } from '../production/stages.ts'
 
-/** A stage as an order has come through it, is at it, or has it before itself. */
+/** A stage that an order has passed, has reached or has yet to reach. */
 export interface WayPoint {
   readonly stage: Stage
   readonly place: 'done' | 'now' | 'ahead'
-  /** Since when it is there, or when it was; null for one ahead, and for one that was passed over. ISO UTC. */
+  /** When the stage was reached, ISO UTC; null if it lies ahead or was skipped. */
   readonly at: string | null
 }
 
-/** When each stage was reached for the last time. Going back takes back what came after. */
+/** When each stage was last reached. Going back removes the times of later stages. */
 const timesOf = ({ steps }: Progress): ReadonlyMap<Stage, string> => {
   const times = new Map<Stage, string>()
   let before: Stage | undefined
@@ -27,7 +27,7 @@ const placeOf = (stage: Stage, now: Stage): WayPoint['place'] => {
   return isBefore(stage, now) ? 'done' : 'ahead'
 }
 
-/** The stages of an order in their order; none before production began. */
+/** All stages of an order, in order; empty before production begins. */
 export const wayOf = (progress: Progress): readonly WayPoint[] => {
   const { stage: now } = progress
   if (now === null) return []
@@ -38,13 +38,13 @@ export const wayOf = (progress: Progress): readonly WayPoint[] => {
   })
 }
 
-/** Going on promises other days where working days were lost meanwhile. */
+/** Whether a step changed the promise: resuming does if working days were lost during the pause. */
 const isPromise = ({ event, window }: ProgressStep, before: ProgressStep | undefined): boolean =>
   event === 'promised' ||
   (event === 'resumed' &&
     before !== undefined &&
     (window.from > before.window.from || window.to > before.window.to))
 
-/** Why the promise is another one than at first, where there was a reason; '' otherwise. */
+/** The reason for the last change of the promise; '' if there is none. */
 export const laterBecause = ({ steps }: Progress): string =>
   steps.findLast((step, n) => isPromise(step, steps[n - 1]))?.reason ?? ''
