@@ -1,18 +1,18 @@
-/** One act of staff, as the desk shows it. `at` is ISO UTC. */
+/** One recorded act of staff, as the desk shows it. `at` is ISO UTC. */
 export interface AuditEntry {
-  /** Counts from 1 without a gap. */
+  /** Starts at 1 and has no gaps. */
   readonly seq: number
   readonly at: string
   /** The name of the account that acted, 'command line' or 'configuration'. */
   readonly actor: string
   readonly act: string
-  /** What it was done to: an id, never a name or an e-mail. */
+  /** The id of what was acted on, never a name or an e-mail address; '' if there is none. */
   readonly subject: string
   /** Further facts as JSON; '{}' for none. */
   readonly details: string
 }
 
-/** Where the desk shows things, by the first word of the acts that are done to them. */
+/** The desk's pages, by the first part of an act's name. */
 const PLACES: Readonly<Record<string, string>> = {
   order: '/order/',
   quote: '/admin/quotes?quote=',
@@ -20,7 +20,7 @@ const PLACES: Readonly<Record<string, string>> = {
   contacts: '/admin/requests?tab=messages&entry=',
 }
 
-/** The page of what an act was done to; undefined where there is none. */
+/** The desk's page for the subject of an act; undefined if it has none. */
 export const subjectPath = ({ act, subject }: Pick<AuditEntry, 'act' | 'subject'>): string | undefined => {
   const place = PLACES[act.split('.')[0] ?? '']
   return place && subject ? place + encodeURIComponent(subject) : undefined

@@ -22,7 +22,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EPROTO: 'it does not speak https there',
 }
 
-/** An error, what caused it, and so on; of several tries at once the first. */
+/** An error followed by its chain of causes; of an aggregate error, the first. */
 const chainOf = (error: unknown): readonly Error[] => {
   const chain: Error[] = []
   let next = error
@@ -34,8 +34,8 @@ const chainOf = (error: unknown): readonly Error[] => {
 }
 
 /**
- * Why a call over the network failed, from the innermost error that says so: "fetch failed" alone helps nobody. The
- * code stands beside the words, because that is what an operator looks up.
+ * Why a network call failed, from the innermost error with a code, since "fetch failed" alone helps nobody. The code
+ * is included, because it is what operators look up.
  */
 export const causeOf = (error: unknown): string => {
   const chain = chainOf(error)

@@ -1,2 +1,2 @@
-/** A secret or a recovery code as people copy it: in groups of four. */
+/** A secret or recovery code in groups of four, which are easier to copy. */
 export const inGroups = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')

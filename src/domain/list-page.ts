@@ -1,10 +1,10 @@
-/** Which page of a list is wanted, and how many there are on a page. */
+/** The page of a list that is requested, and the entries per page. */
 export interface WantedPage {
   readonly page: number
   readonly size: number
 }
 
-/** Which page of a list is shown, and how many there are in the list. */
+/** The page of a list that is shown, and the entries and pages in all. */
 export interface ListPage {
   readonly page: number
   readonly total: number

@@ -1,4 +1,4 @@
-/** What a JSON text holds, not looked at yet; undefined where it is no JSON. */
+/** The value of a JSON text, not checked yet; undefined if it isn't JSON. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)

@@ -1,8 +1,8 @@
-/** A form that was posted and not taken: what she typed, and what is wrong with which field. */
+/** A submitted form that was refused: what was typed, and what is wrong, by field. */
 export interface PostedForm<Name extends string> {
   readonly name: Name
   readonly typed: Readonly<Record<string, string>>
   readonly faults: Readonly<Record<string, string>>
-  /** What is wrong where no field is to blame; '' otherwise. */
+  /** What is wrong if no single field is to blame; otherwise ''. */
   readonly text: string
 }

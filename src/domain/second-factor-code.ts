@@ -1,7 +1,7 @@
-/** A code as it is meant, however it was typed: without blanks and dashes, in capitals. */
+/** A code without blanks and dashes, in capitals, however it was typed. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
-/** Whether a plain code can be one of an authenticator app: six digits. */
+/** Whether a plain code can come from an authenticator app: six digits. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
 
 /** Whether a plain code can be a recovery code: sixteen characters of base32. */

@@ -6,9 +6,9 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Text as XML may hold it: escaped, without the control characters XML forbids. */
+/** Text escaped for XML, without the control characters that XML forbids. */
 export const xmlText = (text: string): string =>
   text.replace(/[^\P{Cc}\t\n\r]/gu, '').replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '')
 
-/** An element with text in it. */
+/** An element that contains text. */
 export const xmlElement = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`

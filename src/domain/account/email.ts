@@ -1,6 +1,6 @@
 const MAX_LENGTH = 254
 
-/** A simple look at an e-mail address: something, an @, a host with a dot. Linear in its length. */
+/** A rough check of an e-mail address: some characters, one @, a host with a dot. Takes time linear in its length. */
 export const isEmail = (typed: string): boolean => {
   const email = typed.trim()
   if (email.length > MAX_LENGTH || /\s/.test(email)) return false
@@ -8,12 +8,12 @@ export const isEmail = (typed: string): boolean => {
   return Boolean(name) && more.length === 0 && /^[^.]+(\.[^.]+)+$/.test(host ?? '')
 }
 
-// A mail program leaves them out, or reads another address between them.
+// Mail programs drop these characters, or read a different address between them.
 const NOT_READ_AS_WRITTEN = /[\p{C}\s<>()[\]\\,;:"\u3002]/u
 
 /**
- * Whether an e-mail address is one that mail programs read as it is written: otherwise one mailbox would have endless
- * spellings. The back end asks so; a browser looks at it simply.
+ * Whether mail programs read an e-mail address exactly as it is written; otherwise one mailbox would have endless
+ * spellings. The back end requires this; the browser only checks `isEmail`.
  */
 export const isPlainEmail = (typed: string): boolean => {
   const email = typed.trim()
@@ -22,8 +22,8 @@ export const isPlainEmail = (typed: string): boolean => {
   )
 }
 
-/** The lucky draw's rule, as it is specified: there is an @ in it. */
+/** The lucky draw's rule, as the specification gives it: an address contains an @. */
 export const hasAtSign = (typed: string): boolean => typed.includes('@')
 
-/** An e-mail address as the shop knows people by it, however it was typed. */
+/** The form of an e-mail address that identifies a person: trimmed and in lower case. */
 export const knownEmail = (typed: string): string => typed.trim().toLowerCase()

@@ -3,16 +3,16 @@ import { typedPhone } from './phone.ts'
 
 const GROUPS = [3, 3, 4] as const
 
-/** How many characters a grouped number has at most. */
+/** The longest a grouped number can be, spaces included. */
 export const GROUPED_PHONE_LENGTH = 12
 
-/** What stands in a phone field, and before which of its characters the caret is. */
+/** The text of a phone field, and the index of the character after its caret. */
 export interface PhoneEntry {
   readonly text: string
   readonly caret: number
 }
 
-/** '987 654 3210', or as much of it as there is. */
+/** Groups digits as '987 654 3210', or as many of them as there are. */
 export const groupPhone = (number: string): string => {
   const digits = digitsIn(number)
   let start = 0
@@ -27,8 +27,8 @@ const placeAfter = (text: string, digits: number) => {
 }
 
 /**
- * Groups what was just typed and keeps the caret behind the digit it stood behind. Erasing the space between two
- * groups erases the digit on its other side, so that no key press does nothing.
+ * Groups what was just typed and keeps the caret after the same digit. Erasing the space between two groups erases
+ * the digit beyond it, so that every key press has an effect.
  */
 export const regroup = (
   { text, caret }: PhoneEntry,
@@ -36,7 +36,7 @@ export const regroup = (
   erased?: 'backward' | 'forward',
 ): PhoneEntry => {
   const typed = typedPhone(text)
-  // A country code that has begun.
+  // The beginning of a country code.
   if (typed.startsWith('+')) return { text, caret }
   const digits = digitsIn(typed)
   const behind = digitsIn(typedPhone(text.slice(0, caret))).length

@@ -1,10 +1,10 @@
 import { digitsIn } from '../digits.ts'
 
 const DIGITS = 10
-/** More than anybody writes around a number. */
+/** More characters than anybody types in and around a phone number. */
 const MOST_TYPED = 100
 
-/** Digits only, of any script as 0 to 9; a leading +91, 91 or 0 goes when that leaves ten digits. */
+/** Keeps only the digits, of any script, as 0 to 9. A leading +91, 91 or 0 is removed if that leaves ten digits. */
 export const normalisePhone = (typed: string): string => {
   const digits = digitsIn(typed)
   for (const prefix of ['91', '0'])
@@ -14,16 +14,16 @@ export const normalisePhone = (typed: string): string => {
 }
 
 /**
- * A number as it is being typed, key by key: +91 or 0 before it goes at once, so that a field of ten digits does not end
- * before the number does. A + that +91 may yet follow stays.
+ * A phone number while it is being typed. A leading +91 or 0 is removed at once, so that the number still fits a
+ * field of ten digits; a + that may still become +91 stays.
  */
 export const typedPhone = (typed: string): string =>
   /^\+9?$/.test(typed) ? typed : normalisePhone(typed.replace(/^(\+91|0)/, ''))
 
 /**
- * The number that is meant by text put into a field which the browser would cut at ten digits: a whole one, or one more
- * digit behind `full`, whose 91 was the country's code then, where a mobile number may begin behind it. Undefined for all
- * other text.
+ * The number meant by text that is inserted into a field which the browser would cut at ten digits. That is either a
+ * whole number, or one more digit typed after `full`, a full field whose leading 91 turns out to be the country code
+ * because a mobile number can start after it. Undefined for any other text.
  */
 export const wholePhone = (text: string, full: string): string | undefined => {
   const number = normalisePhone(text)
@@ -32,11 +32,11 @@ export const wholePhone = (text: string, full: string): string | undefined => {
   return behindCode && number.length === 1 ? behindCode + number : undefined
 }
 
-/** Whether a number, once normalised, is a ten-digit Indian mobile number; one of ten digits behind a + is none. */
+/** Whether text is an Indian mobile number, ten digits once normalised. Ten digits after a + are a foreign number. */
 export const isIndianMobile = (typed: string): boolean =>
   typed.length <= MOST_TYPED &&
   normalisePhone(typed).length === DIGITS &&
   (!typed.includes('+') || digitsIn(typed).length > DIGITS)
 
-/** A ten-digit number as people read it, in two fives; any other number as it is. */
+/** A ten-digit number as people read it, in two groups of five; any other number unchanged. */
 export const formatPhone = (phone: string): string => phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')

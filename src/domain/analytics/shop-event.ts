@@ -1,6 +1,9 @@
 import type { RequestKind } from '../enquiries/enquiry.ts'
 
-/** What analytics may be sent; nothing here names a person. Products by their slugs, money in whole rupees. */
+/**
+ * The events that may be sent to analytics. None of them names a person; products are slugs, money is in whole
+ * rupees.
+ */
 export type ShopEvent =
   | { readonly name: 'page-view' }
   | { readonly name: 'view'; readonly product: string; readonly title: string; readonly price?: number }
@@ -10,7 +13,7 @@ export type ShopEvent =
   | ({ readonly name: 'purchase' } & Purchased)
   | { readonly name: 'web-vitals'; readonly vitals: Readonly<Record<string, number>> }
 
-/** A paid order, as the purchase event tells it. */
+/** The details of a paid order in a purchase event. */
 export interface Purchased {
   readonly orderId: string
   /** In whole rupees. */

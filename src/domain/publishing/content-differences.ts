@@ -1,33 +1,33 @@
 import type { Banner, Colorway, Garment, Picture, Product, Size, Titles } from '../catalogue/catalogue.ts'
 import { formatRupees } from '../money.ts'
 
-/** What the pages of a release were built from. */
+/** The content that a release's pages were built from. */
 export interface Content {
   readonly products: readonly Product[]
   readonly banners: readonly Banner[]
   readonly titles: readonly Titles[]
 }
 
-/** One field of an entry, by the content service's name, in words before and after. */
+/** A changed field of an entry, by its name in the content service, with its text before and after. */
 export interface FieldChange {
   readonly field: string
   readonly before: string
   readonly after: string
 }
 
-/** What happened to one entry between two releases. */
+/** The change of an entry between two releases. */
 export interface Difference {
   /** The entry's id. */
   readonly id: string
   readonly title: string
   readonly what: 'new' | 'changed' | 'gone'
-  /** Of a new or gone entry there are none. */
+  /** Empty for a new or gone entry. */
   readonly fields: readonly FieldChange[]
 }
 
 const MOST_TOLD = 50
 const LONGEST_TEXT = 160
-/** How much of what stayed the same is told before what changed. */
+/** How many unchanged characters an excerpt shows before the change. */
 const LEAD = 40
 
 type BeforeAndAfter = readonly [before: string, after: string]
@@ -37,7 +37,7 @@ const fileOf = ({ src }: Picture) => {
   try {
     return decodeURIComponent(name)
   } catch {
-    // A file may be called 100%.
+    // Not every name is valid percent-encoding, such as 100%.
     return name
   }
 }
@@ -69,7 +69,7 @@ const excerpts = (before: string, after: string): BeforeAndAfter => {
   return [cut(before), cut(after)]
 }
 
-/** Something may have changed that its words don't hold, such as another picture under the same name. */
+/** The value can change without its text, for example when a picture is replaced under the same name. */
 const told = (before: string, after: string): BeforeAndAfter =>
   before === after ? excerpts(before, `${after} (replaced)`) : excerpts(before, after)
 
@@ -142,7 +142,10 @@ const changesOf = (before: Fields, after: Fields): readonly FieldChange[] =>
     return [{ field: name, before: was, after: is }]
   })
 
-/** What editors changed between two releases: what is gone first, then what is new or changed; the first fifty. */
+/**
+ * What editors changed between two releases: first the entries that are gone, then new and changed ones, fifty at
+ * most. Empty if there is no release before.
+ */
 export const differencesOf = (before: Content | undefined, after: Content): readonly Difference[] => {
   if (!before) return []
   const [old, now] = [thingsOf(before), thingsOf(after)]

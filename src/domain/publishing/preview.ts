@@ -1,22 +1,22 @@
 import type { Offers } from '../catalogue/catalogue.ts'
 
-/** Where drafts are shown: every page that shows content, under this path. */
+/** The path of previews; every page that shows content has one below it. */
 export const PREVIEW = '/preview'
 
 const SHOWS_CONTENT = /^\/(?:lookbook|shop|shop\/[^/?#\\]+)?$/
 
-/** Whether a path of the shop, without a query, shows what editors write and so has a preview. */
+/** Whether a path of the shop, without a query, shows content and so has a preview. */
 export const hasPreview = (path: string): boolean => SHOWS_CONTENT.test(path)
 
-/** Where the preview of a page is; a query stays. */
+/** The path of a page's preview; a query is kept. */
 export const previewPath = (path: string): string => (path === '/' ? PREVIEW : PREVIEW + path)
 
-/** The page of the shop that is shown under a preview's path. */
+/** The path of the page that a preview shows. */
 export const publicPath = (previewed: string): string => previewed.slice(PREVIEW.length) || '/'
 
 /**
- * The page somebody means: a path or a whole URL as it is, else a product by its title or slug. A product that was
- * never published is known by its slug only.
+ * The page an editor means: a path or a whole URL, or else a product's title or slug. A product that was never
+ * published is only found by its slug.
  */
 export const meantPath = (words: string, offers: Offers): string => {
   const meant = words.trim()
@@ -31,7 +31,8 @@ export const meantPath = (words: string, offers: Offers): string => {
 }
 
 /**
- * Why no draft is shown: the shop has no key to drafts; nobody let the visitor in; her link is too old or not ours;
- * nothing under that path shows content; the content service can't be read.
+ * Why no preview is shown. `off`: the shop has no token for drafts; `unsigned`: the visitor has no access; `expired`,
+ * `forged`: her link is too old or not ours; `unknown`: no page with content has this path; `unreadable`: the content
+ * service can't be read.
  */
 export type PreviewRefusal = 'off' | 'unsigned' | 'expired' | 'forged' | 'unknown' | 'unreadable'

@@ -1,16 +1,16 @@
 import type { Difference } from './content-differences.ts'
 
-/** A release that can be made live again. */
+/** A release that is kept, as the desk lists it. */
 export interface ReleaseSummary {
   readonly id: string
   /** ISO time. */
   readonly builtAt: string
   readonly isLive: boolean
-  /** Built by the code that runs now. */
+  /** Whether it was built by the code that is running; only then can it be made live. */
   readonly canGoLive: boolean
 }
 
-/** What is wrong with one field of an entry; `editUrl` is where it is mended, '' where that is unknown. */
+/** What is wrong with a field of an entry; `editUrl` is where editors can correct it, '' if unknown. */
 export interface EntryFault {
   readonly entry: string
   readonly field: string
@@ -18,7 +18,7 @@ export interface EntryFault {
   readonly editUrl: string
 }
 
-/** What an editor did that shoppers don't see yet. */
+/** An editor's change that shoppers don't see yet. */
 export interface WaitingChange {
   readonly what: 'publish' | 'unpublish' | 'model' | 'build'
   /** '' for an entry that was never shown. */
@@ -30,11 +30,11 @@ export interface WaitingChange {
 
 export type EditedDifference = Difference & { readonly editUrl: string }
 
-/** How a build can end; docs/decisions/0011-publishing.md. */
+/** How a build can end; see docs/decisions/0011-publishing.md. */
 export const OUTCOMES = ['published', 'unchanged', 'failed', 'refused', 'overtaken', 'interrupted'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** How a build went. */
+/** A finished build. */
 export interface Build {
   readonly id: string
   readonly startedAt: string
@@ -44,15 +44,15 @@ export interface Build {
   /** How many entries the content service did not deliver in time. */
   readonly late: number
   readonly warnings: readonly EntryFault[]
-  /** What must be mended before anything new goes live. */
+  /** What must be corrected before anything new can go live. */
   readonly blames: readonly EntryFault[]
   readonly differences: readonly EditedDifference[]
   readonly changedPages: { readonly count: number; readonly first: readonly string[] }
 }
 
-/** What staff see of publishing. */
+/** What staff see about publishing. */
 export interface PublishingState {
-  /** ISO time at the server. */
+  /** The server's clock, ISO time. */
   readonly now: string
   readonly live: {
     readonly id: string
@@ -60,21 +60,21 @@ export interface PublishingState {
     readonly pages: number
     readonly products: number
   }
-  /** Another release is chosen already; whoever asked is still served by this one. */
+  /** Another release has been chosen, but this answer still comes from the live one. */
   readonly isSwitching: boolean
-  /** Newer content is published, but somebody rolled back from it. */
+  /** Newer content has been built, but somebody rolled back from it. */
   readonly isHeld: boolean
   readonly building: { readonly phase: string; readonly startedAt: string } | null
-  /** How many changes wait, and the first of them. */
+  /** How many changes wait to go live; `changes` has the first of them. */
   readonly waiting: number
   readonly changes: readonly WaitingChange[]
-  /** A platform builds this shop; nothing is known of its builds here. */
+  /** Whether a platform builds this shop, so that its builds are unknown here. */
   readonly builtElsewhere: boolean
   readonly releases: readonly ReleaseSummary[]
   readonly builds: readonly Build[]
 }
 
-/** One thing that happened: a build, the release it made as long as that is kept, or both. */
+/** An entry of the history: a build, the release it made while that is kept, or both. */
 export interface HistoryEntry {
   readonly id: string
   /** ISO time. */
@@ -83,7 +83,7 @@ export interface HistoryEntry {
   readonly release?: ReleaseSummary
 }
 
-/** What happened, newest first. Looks that found nothing new are left out. */
+/** The history of builds and releases, newest first, without builds that found nothing new. */
 export const releaseHistory = ({
   builds,
   releases,
@@ -102,17 +102,17 @@ export const releaseHistory = ({
   return [...told, ...untold].toSorted((a, b) => b.id.localeCompare(a.id))
 }
 
-/** Whether going to a release is going back: releases are named by their time. */
+/** Whether switching to a release would be a rollback; ids of releases start with their time. */
 export const isEarlier = (release: string, live: string): boolean => release < live
 
-/** Whether a build ended without making anything live although there was something to show. */
+/** Whether a build ended without going live although there was something new. */
 export const isFailure = ({ outcome }: Build): boolean => outcome === 'failed' || outcome === 'refused'
 
-/** The last look at the content, when it went wrong: until it is mended nothing new goes live. */
+/** The last build, if it went wrong; nothing new goes live until that is resolved. */
 export const lastFailure = ({ builds: [last] }: Pick<PublishingState, 'builds'>): Build | undefined =>
   last && (isFailure(last) || last.outcome === 'interrupted') ? last : undefined
 
-/** What the content could not show when it was last read whole, beside what is to blame for the last failure. */
+/** The warnings of the last build that read all content, without those that the last failure is blamed on. */
 export const warningsOf = ({ builds }: Pick<PublishingState, 'builds'>): readonly EntryFault[] => {
   const isRead = ({ outcome, warnings }: Build) =>
     outcome === 'published' || outcome === 'unchanged' || warnings.length > 0

@@ -1,4 +1,4 @@
-/** A bar of a chart, in the units of its picture. */
+/** A bar of a chart, in the chart's own units. */
 export interface Bar {
   readonly x: number
   readonly y: number
@@ -9,13 +9,13 @@ export interface Bar {
 interface Picture {
   readonly width: number
   readonly height: number
-  /** Between two bars, as a part of the room a bar has. */
+  /** The gap between two bars, as a fraction of the width per bar. */
   readonly gap: number
 }
 
 /**
- * Bars side by side for values of either sign, the longest as high as there is room; those below zero hang from the
- * line of zero, which `zero` says. No value makes an empty picture, and all zero bars without height.
+ * Bars side by side for values of either sign, scaled to the full height. Negative bars hang from the line at `zero`.
+ * Without values there are no bars; if all are zero, the bars have no height.
  */
 export const barsOf = (
   values: readonly number[],

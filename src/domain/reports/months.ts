@@ -1,15 +1,15 @@
 import { dayStart } from '../orders/day-range.ts'
 
-/** A month of the calendar in India, as '2026-11'. */
+/** A calendar month in India, such as '2026-11'. */
 export type Month = string
 
-/** From the first day of one month to the last of another, both included. */
+/** From the first day of one month to the last day of another. */
 export interface MonthRange {
   readonly from: Month
   readonly to: Month
 }
 
-/** The longest time figures are shown for. */
+/** The longest range of a report. */
 export const MOST_MONTHS = 36
 
 const MONTHS = 12
@@ -26,26 +26,26 @@ const numberOf = (month: Month): number => Number(month.slice(0, 4)) * MONTHS + 
 const monthOf = (number: number): Month =>
   `${String(Math.floor(number / MONTHS)).padStart(4, '0')}-${String((number % MONTHS) + 1).padStart(2, '0')}`
 
-/** Whether a text names a month, of a year of this millennium. */
+/** Whether a text is a month of this millennium. */
 export const isMonth = (text: string): text is Month => /^2\d{3}-(0[1-9]|1[0-2])$/.test(text)
 
 /** The month in India at a moment. */
 export const monthAt = (at: Date): Month => MONTH_IN_INDIA.format(at)
 
-/** The month so many later, or earlier for less than zero. */
+/** The month `months` later, or earlier if negative. */
 export const monthAfter = (month: Month, months: number): Month => monthOf(numberOf(month) + months)
 
-/** When a month begins in India, as ISO UTC. */
+/** The moment a month begins in India, as ISO UTC. */
 export const monthStart = (month: Month): string => dayStart(`${month}-01`)
 
-/** When a month is over in India, as ISO UTC: the first moment of the next. */
+/** The moment a month ends in India, as ISO UTC: the first moment of the next. */
 export const monthEnd = (month: Month): string => monthStart(monthAfter(month, 1))
 
-/** Every month of a range, the earliest first; none where it ends before it begins. */
+/** Every month of a range, the earliest first; none if it ends before it begins. */
 export const monthsIn = ({ from, to }: MonthRange): readonly Month[] =>
   Array.from({ length: Math.max(0, numberOf(to) - numberOf(from) + 1) }, (_, at) => monthAfter(from, at))
 
-/** The financial year of India that a month lies in, April to March, as far as it has come by that month. */
+/** India's financial year, April to March, from its start up to and including this month. */
 export const financialYear = (month: Month): MonthRange => {
   const year = Number(month.slice(0, 4)) - (Number(month.slice(5)) < APRIL ? 1 : 0)
   return { from: `${year}-04`, to: month }

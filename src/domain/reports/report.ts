@@ -1,14 +1,14 @@
 import type { Month, MonthRange } from './months.ts'
 
-/** What a time brought. Money in rupees. */
+/** The figures of a period. Money is in rupees. */
 export interface Figures {
-  /** Orders whose first payment came in this time. */
+  /** Orders whose first payment arrived in the period. */
   readonly orders: number
-  /** What these orders come to. */
+  /** The total of these orders. */
   readonly ordered: number
-  /** Payments that count, by the day they came. */
+  /** Payments that count, by the day they arrived. */
   readonly received: number
-  /** What of such payments went back, by the day that was asked for. */
+  /** Refunds of such payments, by the day they were requested. */
   readonly refunded: number
   /** What disputes took of such payments, by the day they took it. */
   readonly chargedBack: number
@@ -18,30 +18,30 @@ export interface MonthFigures extends Figures {
   readonly month: Month
 }
 
-/** What was ordered of a product, by orders whose first payment came in this time. Money in rupees. */
+/** The sales of a product, in orders whose first payment arrived in the period. Money is in rupees. */
 export interface ProductFigures {
   readonly title: string
   readonly quantity: number
   readonly ordered: number
 }
 
-/** The figures of some months. Money in rupees. */
+/** The figures of a range of months. Money is in rupees. */
 export interface Report extends MonthRange {
   readonly total: Figures
   readonly months: readonly MonthFigures[]
-  /** What brought most comes first. */
+  /** By amount, the highest first. */
   readonly products: readonly ProductFigures[]
-  /** Products that are not among these. */
+  /** All products that are not in `products`. */
   readonly otherProducts: ProductFigures
-  /** Money that arrived and did not count, such as a second payment, and what of it was refunded or charged back. */
+  /** Payments that didn't count, such as a second one, and how much of them was refunded or charged back. */
   readonly unapplied: { readonly received: number; readonly wentBack: number }
-  /** Orders that arrived in this time, and how many of them by the last day that was promised first. */
+  /** Orders delivered in the period, and how many of them by the last day that was promised first. */
   readonly promises: { readonly delivered: number; readonly kept: number }
-  /** Quotes first sent in this time, and how many of them have been accepted since. */
+  /** Quotes first sent in the period, and how many of them were accepted since. */
   readonly quotes: { readonly sent: number; readonly accepted: number }
 }
 
-/** What was received and was neither refunded nor charged back, in rupees. */
+/** What was received, less refunds and chargebacks, in rupees. */
 export const turnoverOf = ({
   received,
   refunded,
@@ -49,6 +49,6 @@ export const turnoverOf = ({
 }: Pick<Figures, 'received' | 'refunded' | 'chargedBack'>): number =>
   (Math.round(received * 100) - Math.round(refunded * 100) - Math.round(chargedBack * 100)) / 100
 
-/** What an order comes to on average, in whole rupees; null without one. */
+/** The average total of an order in whole rupees; null if there are none. */
 export const averageOf = ({ orders, ordered }: Pick<Figures, 'orders' | 'ordered'>): number | null =>
   orders === 0 ? null : Math.round(ordered / orders)

@@ -4,7 +4,7 @@ import type { PaymentState } from '../orders/order.ts'
 import type { QuoteState } from '../quotes/quote.ts'
 import type { ServiceSummary } from '../service/desk-service.ts'
 
-/** An order that was found. Money in rupees. */
+/** An order that was found. Money is in rupees. */
 export interface FoundOrderHit {
   readonly id: string
   readonly number: string
@@ -14,7 +14,7 @@ export interface FoundOrderHit {
   readonly state: PaymentState
 }
 
-/** A quote that was found. Money in rupees. */
+/** A quote that was found. Money is in rupees. */
 export interface FoundQuoteHit {
   readonly id: string
   readonly number: string
@@ -23,7 +23,7 @@ export interface FoundQuoteHit {
   readonly state: QuoteState
 }
 
-/** A request or a message that was found. */
+/** A request or message that was found. */
 export interface FoundEnquiryHit {
   readonly form: 'requests' | 'contacts'
   readonly id: string
@@ -33,7 +33,7 @@ export interface FoundEnquiryHit {
   readonly state: ShownState
 }
 
-/** What the desk's search found, the best of each first; a few of each. */
+/** The results of the desk's search: a few of each kind, the best first. */
 export interface DeskFindings {
   readonly orders: readonly FoundOrderHit[]
   /** Requests after the sale, found by their tickets. */

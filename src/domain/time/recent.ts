@@ -2,7 +2,7 @@ import { DAY_MS, formatDay, formatMoment, IN_INDIA } from './dates.ts'
 
 const TIME = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, hour: 'numeric', minute: '2-digit' })
 
-/** 'Today, 6:42 pm', 'Yesterday, 6:42 pm', or the day and the time; in India's time. */
+/** 'Today, 6:42 pm', 'Yesterday, 6:42 pm', or the day and time; in India's time. '' if it isn't a time. */
 export const formatRecent = (iso: string): string => {
   const time = new Date(iso)
   if (Number.isNaN(time.getTime())) return ''

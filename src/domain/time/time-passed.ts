@@ -6,7 +6,7 @@ const STEPS = [
   ['minute', MINUTE_MS],
 ] as const
 
-/** '4 minutes ago', 'yesterday', or 'a moment ago'. */
+/** '4 minutes ago', 'yesterday' or 'a moment ago'; '' if either isn't a time. */
 export const timePassed = (since: string, now: string): string => {
   const ms = Date.parse(now) - Date.parse(since)
   if (Number.isNaN(ms)) return ''
