@@ -12,10 +12,10 @@ const oneOf = <T extends string>(names: readonly T[], value: unknown): T | undef
   return names.find((name) => name.toLowerCase() === given)
 }
 
-/** Which section an entry belongs to, in whatever spelling; undefined when it names none. */
+/** The section of the home page that an entry names, in any spelling; undefined if it names none. */
 export const readSection = (value: unknown): Section | undefined => oneOf(SECTIONS, value)
 
-/** A banner with at least one picture; undefined, with a warning, when it has none or names no known type. */
+/** Reads a banner; undefined, with a warning, if it has no picture or its type is unknown. */
 export const readBanner = ({ id, fields }: Entry, warn: Warn): Banner | undefined => {
   const section = readSection(fields.section)
   const type = oneOf(TYPES, fields.type) ?? (section && 'mainImage')

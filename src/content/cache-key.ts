@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /**
- * Names everything a built page shows beside the code: its props. A page whose key is the same as in an
- * earlier build of the same code is reused from it instead of being built.
+ * A hash of a page's props, the only thing it shows that isn't code. If the key is the same as in an earlier build of
+ * the same code, that build's page is reused.
  */
 export const cacheKeyOf = (props: unknown): string => hash('sha256', JSON.stringify(props), 'base64url')

@@ -13,7 +13,7 @@ const load = async (): Promise<Catalogue> => {
 }
 
 let shared: Promise<Catalogue> | undefined
-/** What the build was given, else read once, whatever the number of pages that ask. */
+/** The catalogue given to the build, or else one that is read once for all pages. */
 const theCatalogue = async () => givenCatalogue() ?? (shared ??= load())
 
 /** Every product of the brand, newest first. */

@@ -27,7 +27,10 @@ const withoutRepeats = (pictures: readonly Picture[]) => [
   ...new Map(pictures.map((picture) => [picture.src, picture])).values(),
 ]
 
-/** One colourway a colour, by its key; of a colour named twice, pictures of both and the first swatch. */
+/**
+ * One colourway per colour, by spelling key. A colour named twice gets the pictures of both rows and the first swatch
+ * found.
+ */
 const readRows = (value: unknown, title: string, warn: Warn): ReadonlyMap<string, Colorway> => {
   const rows = new Map<string, Colorway>()
   for (const [index, item] of asList(value).entries()) {
@@ -41,15 +44,17 @@ const readRows = (value: unknown, title: string, warn: Warn): ReadonlyMap<string
   return rows
 }
 
-/** What of a product hangs together by its colours. */
+/** The parts of a product that depend on its colours. */
 interface Colored {
   readonly colors: readonly string[]
-  /** What is shown before anybody chooses: pictures of the first colour. */
+  /** What is shown before a colour is chosen: the pictures of the first colour that has any. */
   readonly pictures: readonly Picture[]
   readonly colorways?: readonly Colorway[]
 }
 
-/** In the order of the product's own pictures, which its editors see; then what only the colour has. */
+/**
+ * The first colour's pictures: those among the product's own come first, in the order its editors see, then the rest.
+ */
 const firstColorsPictures = (
   own: readonly Picture[],
   images: readonly Picture[],
@@ -61,9 +66,10 @@ const firstColorsPictures = (
   ])
 
 /**
- * Says which of a product's pictures belong to which of its colours. Without pictures of colours, all belong to all.
- * Pictures that name no colour belong to every colour, or to the first one where that has no other. A colour the
- * product is not made in is left out with a warning; a product that lists no colours is made in those of `value`.
+ * Assigns a product's pictures to its colours. If no colour has pictures of its own, all colours share the product's.
+ * Pictures assigned to no colour belong to every colour with pictures, or to the first if it has no others. A colour
+ * the product is not made in is left out with a warning; if `listed` is empty, the product is made in the colours of
+ * `value`.
  */
 export const readColorways = (
   value: unknown,

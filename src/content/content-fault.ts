@@ -2,7 +2,7 @@ import { causeOf } from '#domain/cause.ts'
 import { parseJson } from '#domain/parse-json.ts'
 import { isRecord } from '#domain/unknown-json.ts'
 
-/** The content service could not be read; the message is a sentence for whoever asked. */
+/** The content service could not be read; the message is a sentence for the person who asked. */
 export class ContentFault extends Error {}
 
 const answerIn = (message: string): Readonly<Record<string, unknown>> | undefined => {
@@ -10,11 +10,11 @@ const answerIn = (message: string): Readonly<Record<string, unknown>> | undefine
   return isRecord(answer) ? answer : undefined
 }
 
-/** Whether the service refused because its answer would be larger than 7 MB; it has no code of its own for that. */
+/** Whether the service refused because its answer would exceed 7 MB; it has no error code for that. */
 export const isAnswerTooBig = (error: unknown): boolean =>
   error instanceof Error && String(answerIn(error.message)?.message).startsWith('Response size too big')
 
-/** What the service finds fault with first, which its message, the same for every such fault, does not say. */
+/** The first detail of the service's error; its message is the same for all errors of that kind. */
 const detailIn = ({ details }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const errors = isRecord(details) ? details.errors : undefined
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined
@@ -22,8 +22,8 @@ const detailIn = ({ details }: Readonly<Record<string, unknown>>): Readonly<Reco
 }
 
 /**
- * What went wrong with the content service, in a sentence for whoever started the build. The SDK puts the whole
- * request into its message, the end of the token with it.
+ * Turns an error of the content service into a sentence for the person who started the build. The SDK's own message
+ * contains the whole request, including the end of the token.
  */
 export const contentFault = (error: unknown): ContentFault => {
   if (!(error instanceof Error)) return new ContentFault('The content service could not be read.')

@@ -5,26 +5,26 @@ import { isRecord } from '#domain/unknown-json.ts'
 import { ContentFault, contentFault, isAnswerTooBig } from './content-fault.ts'
 import type { Entry } from './values.ts'
 
-/** How long one question may take, and how often it is asked again. */
+/** The time limit of a request, and how often it is retried. */
 interface Patience {
   readonly timeoutMs: number
   readonly retries: number
 }
 
-/** With builds and previews alike; the SDK's pauses between the tries grow, and no two are equal. */
+/** For builds and previews alike. The SDK waits longer before each retry, and a little at random. */
 const USUAL: Patience = { timeoutMs: 30 * 1000, retries: 5 }
-/** Where so many are larger than the service's 7 MB an answer, half as many are asked for. */
+/** If this many entries exceed the service's limit of 7 MB per answer, the page size is halved until they fit. */
 const MOST_ENTRIES_PER_ANSWER = 400
-/** How often entries are read while others come or go. */
+/** How often reading is repeated if entries are published or withdrawn meanwhile. */
 const TIMES_READ = 5
-/** A product names its size rows, which may name more. */
+/** A product links to its size rows, which may link to more. */
 const LINK_DEPTH = 2
 const IDS_PER_QUESTION = 100
 
-/** What the shop reads whole; of other types it sees what these link to. */
+/** The content types that are read in full; entries of other types are read only if these link to them. */
 export const CONTENT_TYPES = ['product', 'banners', 'titles'] as const
 export type ContentType = (typeof CONTENT_TYPES)[number]
-/** Reads the entries of a type, or only those that carry a slug. */
+/** Reads all entries of a type, or only those with a slug. */
 export type ReadEntries = (type: ContentType, slug?: string) => Promise<readonly Entry[]>
 
 export type ContentSettings = Pick<
@@ -34,28 +34,28 @@ export type ContentSettings = Pick<
 
 type Kind = 'Entry' | 'Asset'
 
-/** How far the content service has come with an entry or asset. */
+/** The published version of an entry or asset. */
 export interface Version {
   readonly revision: number
   /** ISO time. */
   readonly updatedAt: string
-  /** The type of an entry. */
+  /** Of an entry. */
   readonly contentType: string | undefined
 }
 export type ReadVersions = (kind: Kind, ids: readonly string[]) => Promise<ReadonlyMap<string, Version>>
 
-/** An entry or asset as one answer held it. */
+/** An entry or asset found in an answer. */
 export interface Sighting {
   readonly kind: Kind
   readonly id: string
-  /** Undefined where something links to it, and it is not published. */
+  /** Undefined if it is linked but not published. */
   readonly version: Version | undefined
 }
 
-/** Whoever wants to know how far the answers had come with certain entries and assets. */
+/** Observes which versions of certain entries and assets the answers contain. */
 export interface Watch {
   readonly ids: ReadonlySet<string>
-  /** Called once a type is read whole, with what its answers held; what is read anew meanwhile counts for nothing. */
+  /** Called once a type has been read completely. What was found in repeated attempts doesn't count. */
   readonly saw: (sightings: readonly Sighting[]) => void
 }
 
@@ -87,7 +87,7 @@ const versionOf = ({ revision, updatedAt, contentType }: Sys): Version => ({
   contentType: contentType?.sys.id,
 })
 
-/** Reads what is published of the named entries or assets, and how far it has come; what is not, is absent. */
+/** Reads the published versions of entries or assets by id; those that aren't published are absent. */
 export const connectVersions = (settings: ContentSettings): ReadVersions => {
   const client = clientOf(settings, USUAL)
 
@@ -118,11 +118,11 @@ interface Held {
   readonly sys: Sys
 }
 
-/** An answer to a question for entries. */
+/** An answer with entries. */
 interface Answer {
   readonly items: readonly Held[]
   readonly includes?: { readonly Entry?: readonly Held[]; readonly Asset?: readonly Held[] }
-  /** Of links that lead nowhere. */
+  /** About links that can't be resolved. */
   readonly errors?: readonly unknown[]
 }
 
@@ -149,7 +149,7 @@ const sightingsIn = (
 
 type CreatedAt = (sys: { readonly createdAt: string; readonly firstPublishedAt?: unknown }) => string
 
-// An entry of which nothing is filled in comes without the key.
+// An entry without a filled-in field has no `fields` key.
 const entryOf = (
   { sys, fields = {} }: { readonly sys: Sys; readonly fields?: Entry['fields'] },
   createdAt: string,
@@ -162,7 +162,7 @@ const entriesOf = (
   createdAt: CreatedAt,
   watch: Watch = NOBODY,
 ): ReadEntries => {
-  /** The next entries of a type; nothing where so many are too large for one answer. */
+  /** Reads the next entries of a type; undefined if so many are too large for one answer. */
   const readPage = async (type: ContentType, { skip, limit }: Range, slug?: string) => {
     const query = {
       content_type: type,
@@ -180,15 +180,15 @@ const entriesOf = (
     }
   }
   /**
-   * All entries. Each answer begins with the last entry of the one before; nothing where it does not, because others came
-   * or went between the two, and one may be missing.
+   * Reads all entries. Each answer must begin with the last entry of the one before; if it doesn't, entries were
+   * published or withdrawn in between, one may be missing, and the result is undefined.
    */
   const readOnce = async (type: ContentType, slug?: string) => {
     const entries: Entry[] = []
     const sightings: Sighting[] = []
     let limit = MOST_ENTRIES_PER_ANSWER
     for (;;) {
-      // Where one alone fills an answer there is no room for another.
+      // If only one entry fits into an answer, there is no room to repeat the last one.
       const last = limit > 1 ? entries.at(-1) : undefined
       const page = await readPage(type, { skip: entries.length - (last ? 1 : 0), limit }, slug)
       if (!page) {
@@ -210,14 +210,16 @@ const entriesOf = (
       watch.saw(read.sightings)
       return read.entries
     }
-    // A product that nobody touched must not be gone from the shop; the release that is served stays meanwhile.
+    // A product nobody touched must not disappear from the shop; meanwhile the live release stays.
     throw new ContentFault(
       `Entries were published or withdrawn while they were read, ${TIMES_READ} times in a row. Please build again.`,
     )
   }
 }
 
-/** Reads every published entry of a type, oldest first, its links followed; those that lead nowhere stay links. */
+/**
+ * Reads every published entry of a type, oldest first, with links resolved; links that can't be resolved stay links.
+ */
 export const connectContentful = (
   settings: ContentSettings,
   { watch, ...patience }: Partial<Patience> & { readonly watch?: Watch } = {},
@@ -228,8 +230,8 @@ export type DraftSettings = ContentSettings &
   Pick<Config, 'CONTENTFUL_PREVIEW_URL' | 'CONTENTFUL_PREVIEW_TOKEN'>
 
 /**
- * Reads every entry of a type as if it were published now: drafts, unpublished changes and the rest. Delivery gives
- * an entry the time of its first publication, so a draft that never had one is the newest.
+ * Reads every entry of a type as if it were published now, including drafts and unpublished changes. `createdAt` is
+ * the time of the first publication, as in the Delivery API; a draft that was never published is the newest.
  */
 export const connectDrafts = (settings: DraftSettings, patience: Partial<Patience> = {}): ReadEntries => {
   const { CONTENTFUL_PREVIEW_URL, CONTENTFUL_PREVIEW_TOKEN } = settings

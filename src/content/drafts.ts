@@ -3,10 +3,12 @@ import { connectDrafts, type ContentType, type DraftSettings, type ReadEntries }
 import { readCatalogue, type Catalogue } from './read-catalogue.ts'
 import { readLine, type Entry } from './values.ts'
 
-// The service answers fourteen questions a second, and a whole catalogue is three or more.
-/** Whoever asks so soon after a reading began shares it. */
+/**
+ * Requests within this time after a reading began share it: the service answers 14 requests per second, and a whole
+ * catalogue takes three or more.
+ */
 const SHARED_MS = 1000
-/** What stands around one product may be as old as this; the product itself is asked for anew. */
+/** The products around a requested one may be this old; the product itself is always read anew. */
 const AROUND_MS = 30 * 1000
 
 type Entries = Readonly<Record<ContentType, readonly Entry[]>>
@@ -44,14 +46,14 @@ const remember = (read: ReadEntries): Reading => {
 
 const notOlderThan = (ageMs: number) => (latest && Date.now() - latest.beganAt < ageMs ? latest : undefined)
 
-/** All entries, those of one slug as they are now. */
+/** All entries; those with the slug are current. */
 const entriesAround = async (read: ReadEntries, slug: string): Promise<Entries> => {
   const fresh = notOlderThan(SHARED_MS)
   if (fresh) return fresh.entries
   const known = notOlderThan(AROUND_MS)
   if (!known) return remember(read).entries
   const [entries, own] = await Promise.all([known.entries, read('product', slug)])
-  // Who looks for it wants to know what became of it, and that may be with any other product.
+  // Nothing has this slug any more. Only reading everything again shows what became of its product.
   if (own.length === 0) return remember(read).entries
   const ids = new Set(own.map(({ id }) => id))
   const others = entries.product.filter(({ id, fields }) => !ids.has(id) && readLine(fields.slug) !== slug)
@@ -59,8 +61,8 @@ const entriesAround = async (read: ReadEntries, slug: string): Promise<Entries> 
 }
 
 /**
- * The catalogue as it would be were every draft published now; of a product's page, that product for certain and the
- * products around it as they were half a minute ago at most.
+ * The catalogue as it would be if every draft were published now. If a product's page is requested by `slug`, only
+ * that product is certain to be current; the others may be half a minute old.
  */
 export const readDrafts = async (settings: DraftSettings, slug?: string): Promise<Drafts> => {
   const read = connectDrafts(settings)

@@ -8,7 +8,7 @@ const FIELD = 'garments'
 const idOf = (entry: unknown): string =>
   isRecord(entry) && isRecord(entry.sys) && typeof entry.sys.id === 'string' ? entry.sys.id : ''
 
-/** What an entry says is worn in it: products, or products in a colour. Those that are not published are left out. */
+/** Reads what is worn in a look: products, or products in a colour. Unpublished ones are left out with a warning. */
 export const readGarments = (value: unknown, warn: Warn): readonly Garment[] =>
   asList(value).flatMap((item, index) => {
     const fields = fieldsOf(item)
@@ -21,7 +21,7 @@ export const readGarments = (value: unknown, warn: Warn): readonly Garment[] =>
     return []
   })
 
-/** A garment as the catalogue knows it; undefined, with a warning, where no page could show it. */
+/** A garment with its product's current colour; undefined, with a warning, if no page could show it. */
 const knownGarment = (
   { product: id, color }: Garment,
   look: Product,
@@ -41,8 +41,8 @@ const knownGarment = (
 }
 
 /**
- * A look with those of its garments that the catalogue can show, each once and in a colour that it is made in. Asked
- * once all products are known; a look of which nothing is left is a product like any other.
+ * A look with the garments that the catalogue can show, each once and in a colour it is made in. All `products` must
+ * be known by now. A look left without garments is a product like any other.
  */
 export const withKnownGarments = (
   look: Product,

@@ -13,14 +13,14 @@ import {
 import type { Catalogue } from './read-catalogue.ts'
 
 /**
- * A page carries no more candidates of a random section than this: some sixty bytes each, and a page that comes in one
- * flight. Of more products it carries a sample, another one whenever any of them is published.
+ * The most candidates of a random section on a page: about sixty bytes each, few enough that the page arrives in one
+ * flight. Of more products the page gets a sample, which changes whenever any of them is published.
  */
 export const MOST_CANDIDATES = 24
 
 const lotOf = (text: string) => hash('sha256', text, 'base64url')
 
-/** So many of the products, in their order, every one as likely as another. */
+/** A sample of `count` products in their given order, each equally likely; the same as long as no product changes. */
 const sampleOf = (products: readonly Product[], count: number): readonly Product[] => {
   if (products.length <= count) return products
   const edition = lotOf(products.map(({ revision }) => revision).join())
@@ -29,7 +29,7 @@ const sampleOf = (products: readonly Product[], count: number): readonly Product
   return products.filter(({ id }) => (lots.get(id) ?? '') <= last)
 }
 
-/** One of the home page's random sections: its words, its editorial banners, and the products it may show. */
+/** A random section of the home page: its texts, its editorial banners, and the products it can show. */
 interface HomeSection {
   readonly titles?: Titles
   readonly banners: readonly Banner[]
@@ -43,7 +43,7 @@ export const productsOf = ({ products }: Catalogue): readonly Product[] => newes
 const looksOf = (catalogue: Catalogue): readonly Product[] =>
   inNumericOrder(productsOf(catalogue).filter((product) => isIn(product, LOOKS)))
 
-/** The banners of the hero: its main picture, the one for phones, and further slides. */
+/** The banners of the hero: the main picture, the one for phones, and further slides. */
 const heroOf = (catalogue: Catalogue) => {
   const banners = catalogue.banners.filter(({ section }) => !section)
   return {
@@ -75,7 +75,7 @@ export const homeOf = (catalogue: Catalogue) => ({
   looks: sectionOf(catalogue, 'triple', looksOf(catalogue)),
 })
 
-/** What the lookbook shows: every look, and the brand's own line about them. */
+/** What the lookbook shows: every look, and the brand's line about them. */
 export const lookbookOf = (catalogue: Catalogue) => ({
   looks: looksOf(catalogue),
   line: titlesOf(catalogue, 'triple')?.subtitle,

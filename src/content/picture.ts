@@ -6,17 +6,17 @@ import { asList, fieldsOf, isUnpublished, readLine, UNPUBLISHED } from './values
 import type { Warn } from './warnings.ts'
 
 /**
- * What the content service converts and browsers show. Of a TIFF, link previews and the feed would get the file itself;
- * an SVG is neither sized nor converted, and no photograph.
+ * The formats that the content service converts and browsers show. Not TIFF, because link previews and the feed would
+ * get the original file; not SVG, which is neither resized nor converted, and no photograph.
  */
 const SHOWN_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-/** What a picture is taken to measure when the content service does not say. */
+/** The size assumed for a picture if the content service gives none. */
 const USUAL_SIZE = { width: 1200, height: 1600 }
 
 /**
- * The URL pages show a picture by: the content service leaves out the scheme, a path of the shop's own origin stays
- * as it is. No page may show one of another host, and none of them is fetched.
+ * The URL at which pages show a picture. The content service omits the scheme; a path of the shop's own origin stays
+ * unchanged. Pictures on other hosts can't be shown, and no URL is fetched.
  */
 const shownAt = (url: string): { readonly src: string } | { readonly fault: string } => {
   if (isOwnPath(url)) return { src: url }
@@ -56,7 +56,7 @@ const readPicture = (value: unknown, fallbackAlt: string): Picture | string => {
   return { src: shown.src, alt, ...sizeOf(file) }
 }
 
-/** Every picture of a field that can be shown, once; each other one is a warning. */
+/** Reads the pictures of a field that can be shown, each once; any other is a warning. */
 export const readPictures = (
   value: unknown,
   field: string,

@@ -11,20 +11,25 @@ import { NO_PAGE, type Warn } from './warnings.ts'
 const FINGERPRINT_LENGTH = 12
 const MAX_RUPEES = 10 ** 9
 
-/** A page's file is named by it, and no file system takes much more; letters of other scripts have three bytes. */
+/**
+ * A page's file is named after its slug, and file systems allow little more; letters of other scripts take three
+ * bytes.
+ */
 const LONGEST_SLUG_BYTES = 200
-/** A letter of another script takes up to eight signs in the name of the category's page. */
+/** A letter of another script takes up to eight characters in the file name of the category's page. */
 const LONGEST_CATEGORY = 28
-/** A cloth or an occasion stands on one line of the filters. */
+/** A cloth or occasion must fit on one line of the filters. */
 const LONGEST_FACET = 40
 
-/** One segment of a path that needs no escaping but for letters of other scripts, and is no file's name. */
+/**
+ * A single path segment that needs no escaping, except of letters in other scripts, and doesn't end in .htm or .html.
+ */
 const isUsableSlug = (slug: string) =>
   /^[\p{L}\p{N}_~-][\p{L}\p{M}\p{N}._~-]*$/u.test(slug) &&
   !/\.html?$/i.test(slug) &&
   Buffer.byteLength(slug) <= LONGEST_SLUG_BYTES
 
-/** The slug as URLs spell it: visitors' browsers send composed accents, whatever an editor's system typed. */
+/** The slug in NFC, because browsers send composed accents whatever an editor's system typed. */
 const readSlug = (value: unknown, warn: Warn): string | undefined => {
   const slug = typeof value === 'string' ? value.trim().normalize('NFC') : ''
   if (isUsableSlug(slug)) return slug
@@ -50,7 +55,7 @@ const readCategories = (value: unknown, warn: Warn): readonly string[] => {
 
 const SIZE_CELLS = ['brandSize', 'inches', 'waist', 'hip'] as const
 
-/** A chart by which nobody's size can be found is shown all the same; its editors hear of it. */
+/** Warns of a chart in which no size can be found; it is still shown. */
 const warnOfChart = (categories: readonly string[], sizes: readonly Size[], warn: Warn): void => {
   const compared = comparedMeasures(categories, sizes)
   const lacking = decidingMeasures(categories).filter((measure) => !compared.includes(measure))
@@ -68,7 +73,7 @@ const warnOfChart = (categories: readonly string[], sizes: readonly Size[], warn
     }
 }
 
-/** A row for each size; one that is named twice with other measures is shown twice, and chosen once. */
+/** One row per size. If a size is listed twice with different measures, both rows are shown, but it is one choice. */
 const readSizes = (value: unknown, warn: Warn): readonly Size[] => {
   const rows: Size[] = []
   for (const [index, item] of asList(value).entries()) {
@@ -134,7 +139,9 @@ const readColors = (value: unknown, warn: Warn): readonly string[] => {
   return [...spellings.values()]
 }
 
-/** What shoppers choose by; both are optional, so that a space without these fields loses nothing. */
+/**
+ * The cloth and occasions that shoppers filter by. Both are optional, so a space without these fields still works.
+ */
 const readChosenBy = (
   { cloth, occasions }: Entry['fields'],
   warn: Warn,
@@ -154,8 +161,8 @@ const fingerprint = (fieldsOfProduct: Omit<Product, 'revision'>): string =>
   hash('sha256', JSON.stringify(fieldsOfProduct)).slice(0, FINGERPRINT_LENGTH)
 
 /**
- * A product as pages show it, whatever its editors left undone. Undefined, with a warning, only when it has no
- * title or no slug that can stand in a path.
+ * Reads a product, however incomplete its entry is. Undefined, with a warning, only if it has no title, or no slug
+ * that can be part of a URL.
  */
 export const readProduct = ({ id, createdAt, fields }: Entry, warn: Warn): Product | undefined => {
   const title = readName(fields.title, 'title', warn)

@@ -9,15 +9,18 @@ import { readTitles } from './titles.ts'
 import { readLine, type Entry } from './values.ts'
 import { collectWarnings, NO_PAGE, type Warn, type Warning } from './warnings.ts'
 
-/** Everything one build builds from. */
+/** All the content that a build uses. */
 export interface Catalogue {
   readonly products: readonly Product[]
   readonly banners: readonly Banner[]
   readonly titles: readonly Titles[]
   readonly warnings: readonly Warning[]
-  /** Ids of published products that get no page; a warning says why. */
+  /** Ids of published products that get no page; a warning gives the reason. */
   readonly withoutPage: readonly string[]
-  /** Names what is published: the same content has the same, whatever of an earlier catalogue stands in for it. */
+  /**
+   * Identifies the published content. It doesn't depend on the products of an earlier catalogue that replace broken
+   * ones.
+   */
   readonly revision: string
 }
 
@@ -27,14 +30,14 @@ const LONGEST_NAME = 60
 const titleOf = ({ fields }: Entry) => readLine(fields.title).slice(0, LONGEST_NAME)
 const nameOf = (type: string, { id }: Entry, title: string) => `${type} ${id}${title ? ` (${title})` : ''}`
 
-/** Oldest first, as the content service tells them. */
+/** Oldest first, as the content service returns them. */
 const inOrder = (products: readonly Product[]) =>
   products.toSorted(
     (a, b) =>
       (a.createdAt ?? '').localeCompare(b.createdAt ?? '') || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
   )
 
-/** Says of each name whether it is heard for the first time. */
+/** Returns a function that tells whether it is given a name for the first time. */
 const firstOfEach = () => {
   const seen = new Set<string>()
   return (name: string): boolean => {
@@ -45,10 +48,10 @@ const firstOfEach = () => {
 }
 
 /**
- * Reads the whole catalogue. What can't be shown is left out with a warning that names entry and field; a
- * catalogue without any product is an error, because a shop must never be published empty. A published product of
- * which an editor broke title or slug is shown as it was `before`, until it is mended, with a warning; one whose slug
- * another took since stays out.
+ * Reads the whole catalogue. Content that can't be shown is left out with a warning that names entry and field.
+ * Throws if no product can be shown, because an empty shop must never be published. If an editor broke a product's
+ * title or slug, the product of `before` is shown with a warning until that is corrected, unless another product has
+ * taken its slug.
  */
 export const readCatalogue = async (
   readEntries: ReadEntries,
@@ -66,7 +69,7 @@ export const readCatalogue = async (
       try {
         return read(entry, warn) ?? []
       } catch (error) {
-        // Whatever it holds, it takes none of the others down.
+        // An unreadable entry must not affect the others.
         warn('entry', `can’t be read (${String(error)}), ${NO_PAGE}`)
         return []
       }
@@ -83,7 +86,7 @@ export const readCatalogue = async (
   const shown = readAll('product', products, (entry, warn) => {
     const product = readProduct(entry, warn)
     if (!product) return undefined
-    // Entries come oldest first: the page belongs to who had the slug first.
+    // Entries are sorted oldest first, so the page belongs to the product that had the slug first.
     const earlier = titleBySlug.get(product.slug)
     if (earlier !== undefined) {
       warn('slug', `is taken by an earlier piece (${earlier}), ${NO_PAGE}`)

@@ -4,10 +4,10 @@ import { cleanText, readLine, safeUrl } from './values.ts'
 import type { Warn } from './warnings.ts'
 
 type Node = Readonly<Record<string, unknown>>
-/** Notes what a text loses. */
+/** Reports a part of a text that can't be shown. */
 type Lose = (why: string) => void
 
-/** Deeper than any editor nests; what is deeper comes from a program. */
+/** Deeper than any editor nests; only programs write such text. */
 const MOST_DEEP = 20
 const LIST_TYPES: Readonly<Record<string, boolean>> = { 'unordered-list': false, 'ordered-list': true }
 const HEADING = /^heading-([1-6])$/
@@ -111,7 +111,7 @@ const levelOf = (rank: number): HeadingLevel => {
   return rank === 2 ? 4 : rank === 3 ? 5 : LOWEST_HEADING
 }
 
-/** Headings by rank, whichever numbers their editors began with: a page skips none. */
+/** Renumbers headings so that levels start at 1 and none is skipped, whichever levels the editors used. */
 const ranked = (document: Node): Node => {
   const found = new Set<number>()
   const look = (node: Node): void => {
@@ -132,7 +132,7 @@ const ranked = (document: Node): Node => {
 
 const wordsOf = (runs: readonly TextRun[]) => readLine(runs.map(({ text }) => text).join(''))
 
-/** The text of each paragraph and heading, also of those in lists, quotes and tables. */
+/** The text of every paragraph and heading, including those in lists, quotes and tables. */
 const textsIn = (blocks: readonly RichBlock[]): readonly (readonly TextRun[])[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'paragraph' || block.kind === 'heading') return [block.runs]
@@ -153,15 +153,15 @@ const plainParagraphs = (text: string) =>
     .map(readLine)
     .filter(Boolean)
 
-/** A text, plain or rich. */
+/** The content of a plain or rich text field. */
 interface ReadText {
-  /** Its words, a string a paragraph. */
+  /** The plain text, one string per paragraph. */
   readonly paragraphs: readonly string[]
-  /** What it looks like; absent where it is nothing but paragraphs. */
+  /** The formatted text; absent if it consists of plain paragraphs only. */
   readonly blocks?: readonly RichBlock[]
 }
 
-/** A text field, whether its editors write plain or rich text; what can't be shown of it is a warning. */
+/** Reads a text field, plain or rich, and warns of anything in it that can't be shown. */
 export const readText = (value: unknown, field: string, warn: Warn): ReadText => {
   if (value === undefined || value === null) return { paragraphs: [] }
   if (typeof value === 'string') {
@@ -183,7 +183,7 @@ export const readText = (value: unknown, field: string, warn: Warn): ReadText =>
   return blocks.every(isPlain) ? { paragraphs } : { paragraphs, blocks }
 }
 
-/** A text that is shown without any look; undefined, without a warning, where it is no text at all. */
+/** Reads a text that is shown without formatting; undefined, without a warning, if the value isn't text. */
 export const readPlainText = (value: unknown, field: string, warn: Warn): readonly string[] | undefined => {
   const isText = typeof value === 'string' || (isRecord(value) && value.nodeType === 'document')
   if (!isText && value !== undefined && value !== null) return undefined

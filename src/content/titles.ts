@@ -3,7 +3,7 @@ import { readSection } from './banner.ts'
 import { readName, type Entry } from './values.ts'
 import type { Warn } from './warnings.ts'
 
-/** The heading of a section of the home page; undefined, with a warning, when it names no known section. */
+/** The heading of a section of the home page; undefined, with a warning, if the section is unknown. */
 export const readTitles = ({ id, fields }: Entry, warn: Warn): Titles | undefined => {
   const type = readSection(fields.type)
   if (!type) {

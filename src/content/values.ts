@@ -2,46 +2,44 @@ import { isOwnPath } from '#domain/own-path.ts'
 import { isRecord } from '#domain/unknown-json.ts'
 import type { Warn } from './warnings.ts'
 
-/** An entry as the content service answers it, its fields unknown until they are read. */
+/** An entry from the content service, with fields that have not been checked. */
 export interface Entry {
   readonly id: string
   readonly createdAt: string
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** The fields of a linked entry, or a JSON object itself. */
+/** The fields of a linked entry, or the members of a plain JSON object; undefined for anything else. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> | undefined => {
   if (!isRecord(value)) return undefined
   if (isRecord(value.fields)) return value.fields
   return 'sys' in value ? undefined : value
 }
 
-/** A link to what is not published, or is not there: everything else was put in its place. */
+/** Whether a value is a link whose target is unpublished or missing; other links are already resolved. */
 export const isUnpublished = (value: unknown): boolean =>
   isRecord(value) && 'sys' in value && !isRecord(value.fields)
 
-/** What a warning says of such a link. */
+/** The warning for such a link. */
 export const UNPUBLISHED = 'is linked but not published'
 
-/** Lists stay lists, one thing becomes a list of one, nothing becomes an empty list. */
+/** Turns a single value into a list of one, and an empty value into an empty list. */
 export const asList = (value: unknown): readonly unknown[] => {
   if (value === undefined || value === null || value === '') return []
   return Array.isArray(value) ? value : [value]
 }
 
-/** What no page, feed or file name can hold: halves of characters, and numbers that are none. */
+/** Characters that no page, feed or file name can contain: lone surrogates and noncharacters. */
 const NO_CHARACTERS = /[\p{Cs}\p{Noncharacter_Code_Point}]/gu
 
-/**
- * Text without line breaks and control characters, its accents composed so that two ways to type a word are one word.
- */
+/** Text without line breaks and control characters, in NFC so that both ways to type an accent are equal. */
 export const cleanText = (text: string): string =>
   text
     .replace(NO_CHARACTERS, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .normalize('NFC')
 
-/** One line of text: clean and trimmed; '' for anything else. */
+/** One line of clean, trimmed text; numbers become text, anything else ''. */
 export const readLine = (value: unknown): string => {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? cleanText(value).trim() : ''
@@ -49,10 +47,10 @@ export const readLine = (value: unknown): string => {
 
 const LONGEST_NAME = 160
 
-/** Spaces, marks and signs that show nothing by themselves, such as those that join letters. */
+/** Spaces, combining marks and format characters, which are invisible alone. */
 const INVISIBLE = /^[\p{Z}\p{Cf}\p{M}]*$/u
 
-/** A name fit to be shown: one line, shortened when an editor pasted a whole page; '' when there is nothing to see. */
+/** Reads a name as one line, shortened with a warning if it is too long; '' if nothing in it is visible. */
 export const readName = (value: unknown, field: string, warn: Warn, longest = LONGEST_NAME): string => {
   const line = readLine(value)
   if (INVISIBLE.test(line)) return ''
@@ -62,7 +60,7 @@ export const readName = (value: unknown, field: string, warn: Warn, longest = LO
   return `${characters.slice(0, longest).join('').trimEnd()}…`
 }
 
-/** A path of the shop, or a whole http(s), mailto: or tel: URL; undefined for everything else, such as javascript:. */
+/** A path of the shop, or an http(s), mailto: or tel: URL; undefined for anything else, such as javascript:. */
 export const safeUrl = (value: unknown): string | undefined => {
   const url = typeof value === 'string' ? value.trim() : ''
   if (isOwnPath(url)) return url
@@ -70,7 +68,7 @@ export const safeUrl = (value: unknown): string | undefined => {
   return isKnown && URL.canParse(url) ? new URL(url).href : undefined
 }
 
-/** A path of the shop or an http(s) URL; everything else, such as javascript:, is dropped with a warning. */
+/** A path of the shop or an http(s) URL; anything else, such as javascript:, is dropped with a warning. */
 export const readUrl = (value: unknown, field: string, warn: Warn): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined
   const url = typeof value === 'string' ? value.trim() : ''

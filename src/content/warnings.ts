@@ -1,22 +1,22 @@
-/** Something an editor left that can't be shown. */
+/** Something in an entry that can't be shown. */
 export interface Warning {
-  /** The entry's id, for a link to it. */
+  /** The entry's id, to link to it. */
   readonly id: string
   /** Its type, id and title, for the command line. */
   readonly entry: string
-  /** What editors call it; '' when it has no title. */
+  /** Its title, or '' if it has none. */
   readonly title: string
   readonly field: string
   readonly why: string
 }
 
-/** Notes what is wrong with one field of the entry that is being read. */
+/** Reports what is wrong with a field of the entry being read. */
 export type Warn = (field: string, why: string) => void
 
-/** How the warning of a product ends that can't be shown at all. */
+/** The end of a warning about a product that can't be shown at all. */
 export const NO_PAGE = 'the piece gets no page'
 
-/** A list that grows while entries are read, and a `warn` for each entry. */
+/** Collects warnings; `warnOf` creates the reporting function of an entry. */
 export const collectWarnings = () => {
   const warnings: Warning[] = []
   const warnOf =
