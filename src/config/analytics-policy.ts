@@ -1,6 +1,6 @@
 import type { Config } from './read-config.ts'
 
-/** What the content security policy must allow for the analytics services that are set up; nothing for others. */
+/** The sources that the content security policy must allow for the analytics services in use. */
 export interface AnalyticsSources {
   readonly script: readonly string[]
   readonly connect: readonly string[]
@@ -10,12 +10,12 @@ export interface AnalyticsSources {
 
 const originOf = (url: string): readonly string[] => (/^https?:\/\//.test(url) ? [new URL(url).origin] : [])
 
-/** Collects them from the configuration. */
+/** The sources for the analytics services that are configured. */
 export const analyticsSources = (config: Config): AnalyticsSources => {
   const pixel = config.PUBLIC_META_PIXEL_ID ? ['https://connect.facebook.net'] : []
   const pixelEar = config.PUBLIC_META_PIXEL_ID ? ['https://www.facebook.com'] : []
   const posthogHost = config.PUBLIC_POSTHOG_KEY ? originOf(config.PUBLIC_POSTHOG_HOST) : []
-  // The service hands its scripts out from a host beside the one that listens.
+  // PostHog serves its scripts from a different host than the one that receives events.
   const posthog = posthogHost.flatMap((host) => [
     ...new Set([host, host.replace('.i.posthog.com', '-assets.i.posthog.com')]),
   ])
@@ -27,7 +27,7 @@ export const analyticsSources = (config: Config): AnalyticsSources => {
     script: [...pixel, ...posthog, ...scripts],
     connect: [...pixel, ...pixelEar, ...posthog, ...scripts, ...originOf(config.PUBLIC_ANALYTICS_SINK_URL)],
     image: pixelEar,
-    // Recordings are packed beside the page.
+    // Session recordings are compressed in a worker created from a blob.
     worker: posthog.length > 0 ? ['blob:'] : [],
   }
 }

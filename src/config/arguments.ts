@@ -3,9 +3,9 @@ import { messageOf } from './errors.ts'
 
 const USAGE_FAULT = 2
 
-/** What a command takes: its help, its flags, options that have a value, and which words may stand behind it. */
+/** The arguments a command accepts: flags, options with a value, and positional words. */
 interface CommandLine<F extends string, O extends string> {
-  /** How it is called and what it does; shown for --help and beside every refusal. */
+  /** The usage text, shown for --help and with every refusal. */
   readonly help: string
   readonly flags?: readonly F[]
   readonly options?: readonly O[]
@@ -17,15 +17,15 @@ const refuse = (why: string, help: string): never => {
   process.exit(USAGE_FAULT)
 }
 
-/** Node's words for what it does not know, without its advice. */
+/** Node's message about an unknown argument, without its advice. */
 const firstSentence = (error: unknown) =>
   `${messageOf(error)
     .split(/\. |\n/)[0]
     ?.replace(/\.$/, '')}.`
 
 /**
- * Reads the command line. `--help` shows the help and ends with 0; an option that is not known, or words that make
- * no sense, end with 2 and a sentence.
+ * Reads the command line. `--help` prints the help and exits with 0; unknown options and unaccepted words exit with 2
+ * and a message.
  */
 export const readArguments = <F extends string = never, O extends string = never>({
   help,
@@ -53,7 +53,7 @@ export const readArguments = <F extends string = never, O extends string = never
   const isUnderstood = accepts ? accepts(words) : words.length === 0
   if (!isUnderstood)
     refuse(
-      // A script of package.json may have given the first word.
+      // A single word may come from the npm script itself.
       words.length <= 1 ? 'Something is missing or not understood.' : `Not understood: ${words.join(' ')}.`,
       help,
     )
@@ -65,7 +65,7 @@ export const readArguments = <F extends string = never, O extends string = never
     has: (flag: F): boolean => values[flag] === true,
     valueOf,
     words: words as readonly string[],
-    /** Ends with 2 and a sentence, for an option whose value makes no sense. */
+    /** Exits with 2 and a message, for an option with an invalid value. */
     refuse: (why: string): never => refuse(why, help),
   }
 }

@@ -1,7 +1,7 @@
 import { envField } from 'astro/config'
 import { variables, type Variable } from './env-schema.ts'
 
-/** The PUBLIC_* part of the schema as `astro:env` reads it; everything else is read at run time by `readConfig`. */
+/** The PUBLIC_* variables as a schema for `astro:env`; all others are read at run time by `readConfig`. */
 export const publicEnvSchema = Object.fromEntries(
   Object.entries(variables)
     .filter(([, variable]: [string, Variable]) => variable.public)

@@ -1,12 +1,12 @@
-/** The most bytes that the body of most requests may hold. */
+/** The largest body of most requests, in bytes. */
 export const USUAL_BODY_BYTES = 64 * 1024
 
-/** The most bytes that any request's body may hold. */
+/** The largest body of any request, in bytes. */
 export const LARGEST_BODY_BYTES = 1024 * 1024
 
-/** Where the content service calls with a whole entry, all its texts in every language. */
+/** The content service posts whole entries here, with all their texts in every language. */
 const CONTENT_CALLS = '/api/hooks/content'
 
-/** The most bytes that the body of a request to a path may hold. */
+/** The largest body that a path accepts, in bytes. */
 export const bodyLimitOf = (path: string): number =>
   path === CONTENT_CALLS ? LARGEST_BODY_BYTES : USUAL_BODY_BYTES

@@ -2,20 +2,20 @@ import { analyticsSources } from './analytics-policy.ts'
 import type { Config } from './read-config.ts'
 
 const GOOGLE = 'https://accounts.google.com'
-// All hosts of pictures are of this domain, and each of them serves everybody's: their names would protect nothing.
+// All picture hosts are in this domain, and each serves everybody's pictures, so listing them would protect nothing.
 const PICTURES = 'https://*.ctfassets.net'
 
 const isForeign = (url: string) => /^https?:\/\//.test(url)
 
 /**
- * The content security policy of every built page, as Astro's `security.csp` takes it: own scripts by hash,
- * nothing else but the sign-in provider and the analytics services that are set up. Pages that take payments add
- * the payment provider themselves.
+ * The content security policy of every built page, in the form of Astro's `security.csp`. It allows the shop's own
+ * scripts by hash, the sign-in provider, and the analytics services in use. Pages that take payments add the payment
+ * provider themselves.
  */
 export const contentPolicy = (config: Config) => {
   const google = isForeign(config.PUBLIC_GOOGLE_SCRIPT_URL)
   const analytics = analyticsSources(config)
-  // What asks for nothing but the shop's own origin is left out: `default-src` says so.
+  // A directive that only allows the shop's own origin is left out, because `default-src` covers it.
   const directive = (
     name: 'img-src' | 'connect-src' | 'frame-src' | 'worker-src',
     ...sources: readonly string[]

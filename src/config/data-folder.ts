@@ -8,17 +8,17 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** The folder itself or, where it is still to be made, the nearest one above it. */
+/** The path itself if it exists, otherwise its nearest existing parent. */
 export const nearestThere = async (path: string): Promise<string> =>
   (await isThere(path)) ? path : nearestThere(dirname(path))
 
-/** Not a fault of the place: what is full today has room tomorrow. */
+/** A full disk is not the folder's fault, and may have room again later. */
 const isFull = (code: unknown) => code === 'ENOSPC' || code === 'EDQUOT'
 
 /**
- * Why the shop can't keep its files in DATA_DIR, in a sentence; undefined where it can, or could once the folder is
- * made. Tries it, for rights alone do not tell, and leaves nothing behind: below /proc nothing can be made, and Node
- * would try to for ever.
+ * Why the shop can't store files in DATA_DIR, as a sentence; undefined if it can, or could after creating the folder.
+ * It tries with a temporary folder, because permissions alone don't tell, but doesn't create DATA_DIR: below /proc
+ * nothing can be created, and Node would try forever.
  */
 export const dataFolderProblem = async (dataDir: string): Promise<string | undefined> => {
   const folder = await nearestThere(resolve(dataDir))

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 
-/** What some editors put before a file's first word. */
+/** The byte order mark that some editors put at the start of a file. */
 const MARK = '\uFEFF'
 
 /**
- * Adds what `.env` says to the environment; what is set already stays, and a missing file is nothing. Answers why it
- * can't be read, in a sentence.
+ * Adds the variables of `.env` to the environment; variables that are already set win, and a missing file is ignored.
+ * Returns why the file can't be read, as a sentence.
  */
 export const readEnvFile = (file = '.env'): string | undefined => {
   if (!existsSync(file)) return undefined

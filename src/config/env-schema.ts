@@ -1,12 +1,15 @@
-/** Every variable the shop reads from its environment: what it means, where to get it, what it is without. */
+/** Every environment variable of the shop: its meaning, where to get its value, and its default. */
 
 export interface Variable {
   readonly kind: 'text' | 'number' | 'url' | 'list' | 'flag'
-  /** Read by pages at build, and so visible to every visitor. */
+  /** Built into pages, and so visible to every visitor. */
   readonly public?: true
-  /** What the hosted service that its name begins with does not work without, or where that service is. */
+  /**
+   * For a variable of a hosted service, which its name begins with: whether it is required to use the service, or
+   * says where the service is.
+   */
   readonly need?: 'credential' | 'url'
-  /** What it is when it is not set; '' unless given. */
+  /** The value if the variable isn't set; '' unless given. */
   readonly default?: string
   readonly doc: string
 }

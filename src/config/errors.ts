@@ -1,6 +1,6 @@
-/** The machine word of an error, such as ENOENT; undefined for one without. */
+/** The code of an error, such as ENOENT; undefined if it has none. */
 export const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
-/** What an error says, in a line or more; of what is thrown and is no error, itself as text. */
+/** The message of an error; a thrown value that isn't an error becomes text. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

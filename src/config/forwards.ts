@@ -1,4 +1,4 @@
-/** A path of the shop that answers from another server. */
+/** A path of the shop that is served by another server. */
 export interface Forward {
   readonly path: string
   readonly url: URL
@@ -15,6 +15,6 @@ export const readForwards = (pairs: readonly string[]): readonly Forward[] =>
 export const isUnder = (path: string, forward: Forward) =>
   path === forward.path || path.startsWith(`${forward.path}/`)
 
-/** The forward that a path belongs to. */
+/** The forward a path belongs to. */
 export const forwardFor = (forwards: readonly Forward[], path: string): Forward | undefined =>
   forwards.find((forward) => isUnder(path, forward))

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** An IP address as the bytes it stands for: 4 of IPv4, however it is written, or 16 of IPv6. */
+/** The bytes of an IP address: 4 for IPv4, even if written inside IPv6, 16 for IPv6. */
 export type IpBytes = readonly number[]
 
 /** All IP addresses that begin with the same bits. */
@@ -9,7 +9,7 @@ export interface IpRange {
   readonly bits: number
 }
 
-// The longest way to write one, with the name of a network card behind it.
+// The longest spelling of an address, followed by the name of a network interface.
 const LONGEST_IP = 64
 
 const V4_INSIDE_V6 = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
@@ -33,7 +33,7 @@ const v6Bytes = (text: string): number[] => {
   return [...first, ...Array<number>(16 - first.length - last.length).fill(0), ...last]
 }
 
-/** Reads an IP address; an IPv4 one inside IPv6 (`::ffff:…`) is that IPv4 one. Undefined for anything else. */
+/** Reads an IP address. An IPv4 address inside IPv6 (`::ffff:…`) becomes IPv4. Undefined for anything else. */
 export const readIp = (text: string): IpBytes | undefined => {
   if (text.length > LONGEST_IP) return undefined
   const [ip = ''] = text.split('%')
@@ -51,12 +51,12 @@ export const readIpRange = (text: string): IpRange | undefined => {
   if (!bytes || more.length > 0) return undefined
   if (length === undefined) return { bytes, bits: bytes.length * 8 }
   if (!/^\d{1,3}$/.test(length)) return undefined
-  // Of an IPv4 range inside IPv6 only the bits of its IPv4 part count.
+  // For an IPv4 range inside IPv6, only the bits of the IPv4 part count.
   const bits = Number(length) - (ip.includes(':') && bytes.length === 4 ? 96 : 0)
   return bits >= 0 && bits <= bytes.length * 8 ? { bytes, bits } : undefined
 }
 
-/** The first bits of an IP address, the others set to 0. */
+/** An IP address with all but its first `bits` bits set to 0. */
 const masked = (bytes: IpBytes, bits: number): number[] =>
   bytes.map((byte, at) => byte & (0xff << Math.min(8, Math.max(0, 8 - (bits - at * 8)))) & 0xff)
 
@@ -66,6 +66,6 @@ export const isInRange = (bytes: IpBytes, range: IpRange): boolean => {
   return masked(bytes, range.bits).every((byte, at) => byte === own[at])
 }
 
-/** A name for the network of so many bits that an IP address is in; equal for all IP addresses of that network. */
+/** A name for the network with a prefix of `bits` bits that an IP address is in; equal for all its addresses. */
 export const networkName = (bytes: IpBytes, bits: number): string =>
   `${Buffer.from(masked(bytes, bits)).toString('hex')}/${bits}`

@@ -1,4 +1,4 @@
-/** Edits (a letter added, left out, changed, or swapped with its neighbour) that make one word of another. */
+/** The number of edits (a letter added, omitted, changed, or swapped with its neighbour) between two words. */
 const distance = (one: string, other: string): number => {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)
@@ -29,7 +29,7 @@ const firstWord = (name: string) => name.split('_', 1)[0]
 const SHORT = 6
 const LONG = 12
 
-/** Short names are near to words of everyday, so only swapped letters count there. */
+/** Short names resemble everyday words, so only swapped letters count as typing errors there. */
 const isNear = (typed: string, known: string): boolean => {
   if (typed === `PUBLIC_${known}` || known === `PUBLIC_${typed}`) return true
   if (known.length < SHORT) return isSwapOf(typed, known)
@@ -41,8 +41,8 @@ const isNear = (typed: string, known: string): boolean => {
 const LOOKS_LIKE_OURS = /^[A-Z][A-Z\d_]*$/
 
 /**
- * Names that are set and near to a known one that is not, each with the nearest. What platforms and systems set
- * beside the shop's own variables is not near to any of them.
+ * Variables that are set, unknown, and similar to a known one that isn't set, each with the most similar. Variables
+ * that platforms and systems set are not similar to any of the shop's.
  */
 export const mistypedNames = (
   set: readonly string[],

@@ -1,7 +1,7 @@
 const REGIONS = ['ctfassets.net', 'eu.ctfassets.net']
 
-/** The hosts the content service delivers pictures from; spaces that are kept in the European Union have their own. */
+/** The hosts from which the content service delivers pictures; spaces in the European Union have their own. */
 export const PICTURE_HOSTS: readonly string[] = REGIONS.map((region) => `images.${region}`)
 
-/** Where it keeps what is too large to be sized or converted, and delivers it as it is. */
+/** The hosts of files that are too large to resize or convert, and are delivered unchanged. */
 export const UNSIZED_HOSTS: readonly string[] = REGIONS.map((region) => `downloads.${region}`)

@@ -11,7 +11,7 @@ type ValueOf<V extends Variable> = V['kind'] extends 'number'
       ? boolean
       : string
 
-/** Every variable by its own name, typed; a text that is not set is ''. */
+/** The typed value of every variable; text that isn't set is ''. */
 export type Config = { readonly [N in VariableName]: ValueOf<(typeof variables)[N]> }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -35,7 +35,7 @@ const READERS: Record<Variable['kind'], (raw: string) => Reading> = {
 const isWholeBetween = (value: number, low: number, high: number) =>
   Number.isInteger(value) && value >= low && value <= high
 
-/** DATABASE_URL with POSTGRES_PASSWORD in it, where it has no password of its own. */
+/** DATABASE_URL with POSTGRES_PASSWORD, unless it has a password of its own. */
 const withPassword = ({ DATABASE_URL, POSTGRES_PASSWORD }: Config): string => {
   if (!POSTGRES_PASSWORD || !URL.canParse(DATABASE_URL)) return DATABASE_URL
   const url = new URL(DATABASE_URL)
@@ -52,8 +52,8 @@ const namesProxies = (given: readonly string[]) =>
   given.every((text) => readIpRange(text))
 
 /**
- * Reads the shop's configuration from an environment. Every problem is reported at once, by the variable's
- * name and never by its value, so that the text can be shown and logged.
+ * Reads the shop's configuration from an environment. Reports all problems at once, by the variable's name and never
+ * by its value, so that they can be shown and logged.
  */
 export const readConfig = (environment: Environment): { config: Config; problems: readonly string[] } => {
   const problems: string[] = []
@@ -88,12 +88,12 @@ export const readConfig = (environment: Environment): { config: Config; problems
   return { config: { ...config, DATABASE_URL: withPassword(config) }, problems }
 }
 
-/** What a HOST that stands for every IP address of the machine is reached at from the machine itself. */
+/** Where a HOST that stands for all of the machine's IP addresses is reached from the machine itself. */
 const EVERY_IP: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** A host as URLs name it: IPv6 stands in brackets. */
+/** A host as URLs need it: IPv6 in brackets. */
 export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-/** The URL visitors reach the shop at, without a slash at the end. */
+/** The URL at which visitors reach the shop, without a trailing slash. */
 export const siteUrlOf = ({ SITE_URL, HOST, PORT }: Config): string =>
   SITE_URL || `http://${hostInUrl(EVERY_IP[HOST] ?? HOST)}:${PORT}`

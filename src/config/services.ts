@@ -17,8 +17,8 @@ const namesOf = (service: HostedService, need: Variable['need']) =>
     .map(([name]) => name)
 
 /**
- * Which services have credentials, and every reason why the rest can't be served as asked. A variable that could not be
- * read is undefined in `config`: it is a problem of its own.
+ * The services without credentials, which need stand-ins, and every reason why the configuration can't be used. A
+ * variable that couldn't be read is undefined in `config`, and reported by `readConfig`.
  */
 export const chooseServices = (
   environment: Environment,

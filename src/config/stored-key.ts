@@ -7,7 +7,7 @@ import { writeOnce, writeWhole } from './write-file.ts'
 const KEY_BYTES = 32
 const KEY = /^[\w-]{43}$/
 
-/** What happens when a key is lost. */
+/** The consequence of losing a key. */
 const WITHOUT = {
   'session-key': 'everybody signs in once more',
   'preview-key': 'open previews close',
@@ -16,7 +16,7 @@ const WITHOUT = {
 
 type StoredKeyName = keyof typeof WITHOUT
 
-/** A key file that holds no whole key; its message says what to do. */
+/** A key file without a complete key; the message says what to do. */
 export class DamagedKey extends Error {}
 
 const textOf = (file: string) =>
@@ -28,22 +28,22 @@ const textOf = (file: string) =>
 /** 32 random bytes as base64url. */
 export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url')
 
-/** Puts a new key in the place of one of a data folder, for the next start, and answers it. */
+/** Replaces a key in the data folder, for the next start, and returns it. */
 export const replaceStoredKey = async (dataDir: string, name: StoredKeyName): Promise<string> => {
   const key = newKey()
   await writeWhole(join(dataDir, name), key)
   return key
 }
 
-/** The key that a data folder holds by this name, for a look: undefined when there is none, or no whole one. */
+/** Reads a key from the data folder without creating it; undefined if it is missing or incomplete. */
 export const readStoredKey = async (dataDir: string, name: StoredKeyName): Promise<string | undefined> => {
   const key = (await textOf(join(dataDir, name)))?.trim()
   return key !== undefined && KEY.test(key) ? key : undefined
 }
 
 /**
- * A key of a data folder, by its file's name: made at the first start and kept, readable by its owner only. Rejects
- * with DamagedKey when the file is empty, cut off or none of ours.
+ * A key from the data folder, by its file name; created at the first start, readable by its owner only. Rejects with
+ * DamagedKey if the file is empty, cut off or not a key.
  */
 export const storedKey = async (dataDir: string, name: StoredKeyName): Promise<string> => {
   const file = join(dataDir, name)

@@ -1,6 +1,9 @@
 import type { VariableName } from './env-schema.ts'
 
-/** What a variable's value must be beyond its kind; the sentence goes behind the variable's name. */
+/**
+ * A condition on a variable's value beyond its kind. `must` continues a sentence that starts with the variable's
+ * name.
+ */
 interface Check {
   readonly holds: (text: string) => boolean
   readonly must: string
@@ -21,7 +24,7 @@ const isDecodable = (text: string) => {
   }
 }
 
-/** A URL with user and password that a driver can take apart. */
+/** Whether text is a URL whose user and password a driver can decode. */
 const isServer = (text: string, scheme: RegExp, needsHost: boolean) => {
   if (!scheme.test(text) || !URL.canParse(text)) return false
   const { hostname, username, password, hash } = new URL(text)
@@ -38,7 +41,10 @@ const pathOrUrl: Check = {
   must: 'must be a path that starts with / or an address that starts with https://',
 }
 
-/** A path is forwarded with all below it and stays what it is: no `/` at its end, and no path at the server's. */
+/**
+ * A forward covers everything below its path and doesn't rewrite paths, so neither the path ends in `/`, nor does the
+ * server's URL have a path.
+ */
 const isForward = (pair: string): boolean => {
   const [, url = ''] = /^\/[^=]*[^=/]=(https?:\/\/.+)$/.exec(pair) ?? []
   return URL.canParse(url) && new URL(url).href.replace(/\/$/, '') === new URL(url).origin
@@ -85,7 +91,7 @@ const CHECKS: { readonly [N in VariableName]?: Check } = {
   PUBLIC_ANALYTICS_SINK_URL: pathOrUrl,
 }
 
-/** Why a value that is set can't be used, by the variable's name and without the value; undefined when it can. */
+/** Why a value can't be used, naming the variable but not the value; undefined if it can, or is ''. */
 export const valueProblem = (name: VariableName, text: string): string | undefined => {
   const check = CHECKS[name]
   return !check || text === '' || check.holds(text) ? undefined : `${name} ${check.must}.`

@@ -5,7 +5,7 @@ import { codeOf } from './errors.ts'
 
 const OWNER_ONLY = 0o600
 
-// Processes of several containers may share a folder, and have one number.
+// Processes in several containers may share a folder and have the same process id.
 const draftOf = (file: string) => `${file}.${randomBytes(4).toString('hex')}`
 
 const writeDown = async (file: string, text: string) => {
@@ -18,13 +18,16 @@ const writeDown = async (file: string, text: string) => {
   }
 }
 
-/** Waits until a file, or the names in a folder, would survive a power cut. */
+/** Waits until a file, or the list of files in a folder, would survive a power cut. */
 export const syncPath = async (path: string): Promise<void> => {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-/** Replaces a file at once and for good: readers and a power cut see the old text or the new, never a part. */
+/**
+ * Replaces a file atomically and durably: readers, and the disk after a power cut, have either the old text or the
+ * new.
+ */
 export const writeWhole = async (file: string, text: string): Promise<void> => {
   const draft = draftOf(file)
   await mkdir(dirname(file), { recursive: true })
@@ -38,14 +41,14 @@ export const writeWhole = async (file: string, text: string): Promise<void> => {
   await syncPath(dirname(file))
 }
 
-/** Writes a file as `writeWhole` does unless it is there; of several that try at once, one does. */
+/** Writes a file like `writeWhole` unless it exists; if several try at once, one of them succeeds. */
 export const writeOnce = async (file: string, text: string): Promise<void> => {
   const draft = draftOf(file)
   await mkdir(dirname(file), { recursive: true })
   try {
     await writeDown(draft, text)
     await link(draft, file).catch(async (error: unknown) => {
-      // Some network file systems know no second name of a file.
+      // Some network file systems have no hard links.
       if (codeOf(error) === 'EEXIST') throw error
       await writeFile(file, text, { flag: 'wx', mode: OWNER_ONLY, flush: true })
     })
