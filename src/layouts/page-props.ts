@@ -1,22 +1,22 @@
-/** What a page says of itself. */
+/** What a page tells its layout. */
 export interface PageProps {
   title: string
   description?: string
-  /** The page's public path, where it is not the one it is built at. */
+  /** The page's public path, if it is built at another one. */
   path?: string
   image?: string
   type?: 'website' | 'product'
-  /** Private and internal pages stay out of search engines. */
+  /** Keeps private and internal pages out of search engines. */
   noindex?: boolean
-  /** Pages with a form carry no chat button. */
+  /** Whether to show the chat button; pages with a form don't. */
   chat?: boolean
-  /** Islands load with the page, and what it needs for them stands in it. */
+  /** Islands load with the page, which then includes the styles they need. */
   islandsAtOnce?: boolean
-  /** Shows drafts: out of search engines, and nothing is counted. */
+  /** The page shows drafts: no search engines, no analytics. */
   preview?: boolean
   /**
-   * Made for one person behind a link that opens it: out of search engines, nothing is counted, and nothing around it
-   * that would ask anybody else for anything.
+   * The page is for one person, who opens it by a link: no search engines, no analytics, and nothing around the
+   * content that makes requests to others.
    */
   personal?: boolean
 }

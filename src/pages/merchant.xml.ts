@@ -11,13 +11,13 @@ import { PRODUCTION_DAYS } from '#domain/production/promise.ts'
 import { xmlElement } from '#domain/xml.ts'
 
 const PICTURE_WIDTH = 1200
-/** What Google takes of each, in characters. */
+/** The most characters that Google accepts. */
 const LONGEST = { title: 150, color: 40 } as const
 const FREE_SHIPPING = `<g:shipping><g:country>IN</g:country><g:price>0.00 ${CURRENCY}</g:price></g:shipping>`
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
 
-/** Google takes 50 characters; an id of the content service may have 64, and a variant's names more. */
+/** Google accepts ids of 50 characters; one of the content service may have 64, and a variant's names even more. */
 const feedId = (...names: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(names)).digest('base64url').slice(0, 32)
 
@@ -26,7 +26,7 @@ const orNone = (names: readonly string[]) => (names.length > 0 ? [...new Set(nam
 const elementsOf = (facts: readonly (readonly [name: string, value: string])[]): string =>
   facts.map(([name, value]) => (value ? xmlElement(name, value) : '')).join('')
 
-/** A product in each of its colours and sizes: every one is bought for itself. */
+/** The items of a product, one per colour and size, because each is sold separately. */
 const itemsOf = (product: Product, site?: URL): readonly string[] => {
   const { id, slug, title, description, price, categories, colors, sizes } = product
   const shared = elementsOf([
@@ -34,7 +34,7 @@ const itemsOf = (product: Product, site?: URL): readonly string[] => {
     ['g:title', cut(title, LONGEST.title)],
     ['g:description', description.join(' ') || title],
     ['g:price', `${price}.00 ${CURRENCY}`],
-    // Made to order: `backorder` would need a day of dispatch, which a file built ahead cannot know.
+    // Products are made to order. `backorder` would need a dispatch date, which a built file can't know.
     ['g:availability', 'in_stock'],
     ['g:min_handling_time', String(PRODUCTION_DAYS.from)],
     ['g:max_handling_time', String(PRODUCTION_DAYS.to)],
@@ -48,7 +48,7 @@ const itemsOf = (product: Product, site?: URL): readonly string[] => {
   ])
   return orNone(colors).flatMap((color) => {
     const [picture] = inColor(product, color).pictures
-    // Google takes none without a picture, or with that of another colour.
+    // Google rejects items without a picture, or with a picture of another colour.
     if (!picture || photographedIn(product, color)) return []
     const ofColor = elementsOf([
       ['g:link', new URL(productUrl(slug, color), site).href],
@@ -65,7 +65,7 @@ const itemsOf = (product: Product, site?: URL): readonly string[] => {
   })
 }
 
-/** The merchant feed: every product that has a price and a picture, in each of its colours and sizes. */
+/** The merchant feed: every product with a price and a picture, in each of its colours and sizes. */
 export const GET: APIRoute = async ({ site }) => {
   const priced = (await listProducts()).filter(({ price }) => price)
   const channel =

@@ -5,7 +5,7 @@ import { xmlElement } from '#domain/xml.ts'
 
 const NEWEST = 30
 
-/** RSS: the newest products of the brand. */
+/** The RSS feed of the newest products. */
 export const GET: APIRoute = async ({ site }) => {
   const products = (await listProducts()).slice(0, NEWEST)
   const items = products.map(({ id, slug, title, description, createdAt }) => {

@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro'
 import { PUBLIC_PAGES } from '#domain/catalogue/paths.ts'
 
 /**
- * What browsers may fetch before anybody asks for it: a product as soon as somebody reaches for it, made ready to be
- * shown; any other public page when it is being pressed. Nothing private is on the list, and nothing with a query.
+ * What browsers may load ahead: a product page is prerendered as soon as the pointer rests on its link, any other
+ * public page is fetched when its link is pressed. Private pages and URLs with a query are never loaded ahead.
  */
 const rules = {
   prerender: [{ where: { href_matches: { pathname: '/shop/*', search: '' } }, eagerness: 'moderate' }],

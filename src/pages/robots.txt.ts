@@ -1,11 +1,11 @@
 import type { APIRoute } from 'astro'
 
-/** Where search engines may look. */
+/** What search engines may crawl. */
 export const GET: APIRoute = ({ site }) =>
   new Response(
     [
       'User-agent: *',
-      // No page: whoever may not read one can't read either that it is `noindex`, and lists its URL.
+      // No page is disallowed: a crawler that can't read a page can't see its `noindex` either, and lists its URL.
       'Disallow: /api/',
       '',
       `Sitemap: ${new URL('/sitemap.xml', site)}`,

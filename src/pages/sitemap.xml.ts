@@ -6,7 +6,7 @@ import { askableOf, pagesOf } from '#domain/catalogue/shop-page.ts'
 import { ALL } from '#domain/catalogue/shop-query.ts'
 import { xmlElement } from '#domain/xml.ts'
 
-/** Every URL search engines should know, as visitors see it: of pages that everybody sees alike. */
+/** Every URL that search engines should know, in its public form; only pages that look the same to everybody. */
 export const GET: APIRoute = async ({ site }) => {
   const products = await listProducts()
   const asked = askableOf(products)

@@ -4,7 +4,10 @@ import { expiryOf } from '#domain/security-txt.ts'
 
 export const prerender = false
 
-/** Where somebody who found a weakness writes to (RFC 9116). Built ahead, it would end in a shop that is left alone. */
+/**
+ * The contact for reporting vulnerabilities (RFC 9116). Rendered on request: a built file would expire if the shop
+ * isn't rebuilt.
+ */
 export const GET: APIRoute = ({ site }) =>
   new Response(
     [

@@ -5,7 +5,7 @@ import { get } from '#server/endpoint.ts'
 export const { GET, ALL } = get<typeof searchDesk>(async ({ app, request, url }) => {
   const admin = await app.auth.requireAdmin(request)
   const found = await app.search(searchIn(url))
-  // What was typed is somebody's name or number: the log can't be erased and holds none.
+  // The search text is somebody's name or number and isn't recorded, because the audit log can't be erased.
   const { orders, service, customers, quotes, enquiries } = found
   const ids = [...orders, ...quotes, ...enquiries].map(({ id }) => id)
   const details = { ids, keys: customers.map(({ key }) => key), tickets: service.map(({ ticket }) => ticket) }

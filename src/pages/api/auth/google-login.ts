@@ -5,7 +5,7 @@ import { Refusal } from '#server/refusal.ts'
 
 export const { POST, ALL } = post<typeof googleLogin>(async ({ app, request, visitor }) => {
   app.limits.consume('google-login by visitor', visitor)
-  // No other site can add this header without asking, and nobody is ever told yes.
+  // Other sites can't send this header without a CORS preflight request, and none is ever granted.
   if (request.headers.get('x-requested-with')?.toLowerCase() !== 'xmlhttprequest')
     throw new Refusal(403, 'foreign_origin', 'This call is only allowed from the shop’s own pages.')
   const { token: code } = await readBody(request, googleCode)

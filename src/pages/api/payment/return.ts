@@ -8,7 +8,7 @@ export const POST = pageEndpoint(UNCLEAR_RETURN, async ({ app, request, url }) =
   afterReturn(depsOf(app), await readForm(request), url.searchParams.get('order') ?? ''),
 )
 
-/** Whoever reloads the URL, or opens it, is led to a page as well. */
+/** Somebody who reloads or opens the URL is sent to a page as well. */
 export const ALL = pageEndpoint(UNCLEAR_RETURN, async ({ app, url }) =>
   afterReturn(depsOf(app), {}, url.searchParams.get('order') ?? ''),
 )

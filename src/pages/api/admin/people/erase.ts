@@ -8,7 +8,7 @@ export const { POST, ALL } = post<typeof erasePerson>(async ({ app, request }) =
   const { email } = await readBody(request, personForm)
   await app.audit.record(admin, { act: 'person.erased', subject: personSubject(email) })
   const erasure = await app.enquiries.people.erase(email)
-  // Who did it, and not to whom: the e-mail address is what had to go.
+  // Logs who did it, but not to whom, because the e-mail address is what had to be erased.
   app.log.info({ admin: admin.id, erased: erasure.erased }, 'A person’s data were erased')
   return erasure
 })

@@ -3,7 +3,10 @@ import { offersIn } from '#server/catalogue.ts'
 import { get } from '#server/endpoint.ts'
 import { linkTokenIn } from '#server/endpoint/link-token.ts'
 
-/** The signed file of the version that counts, for whoever has the link: what she keeps, and anybody can check. */
+/**
+ * Downloads the signed file of the version that counts, for everybody with the link; its holder keeps it and anybody
+ * can verify it.
+ */
 export const { GET, ALL } = get(async (context) => {
   const visit = await context.app.quotes.visits.open(
     await linkTokenIn(context, 'quote'),
