@@ -6,9 +6,9 @@ import { openLineWriter } from './line-writer.ts'
 
 export interface AccessLog {
   /**
-   * Writes one line when the answer has ended: no query, no IP address, no body, because they name people, and a path
-   * without what looks like an e-mail address, a telephone number, a token or a link. Tells `ended` the status, 499 where
-   * the visitor left before any answer, and how long it took.
+   * Writes one line when the response has ended. It leaves out query, IP address and body, which could identify a
+   * visitor, and anything in the path that looks like an e-mail address, telephone number, token or link. Calls `ended`
+   * with the status (499 if the visitor left before a response began) and the duration.
    */
   follow(
     request: IncomingMessage,
@@ -19,16 +19,16 @@ export interface AccessLog {
       readonly ended?: ((status: number, ms: number) => void) | undefined
     },
   ): void
-  /** A fault of the HTTP server itself, beside the request it belongs to. */
+  /** Logs an error of the HTTP server itself, with the id of the request it happened in. */
   fault(error: unknown, requestId: string): void
   note(message: string, facts?: Readonly<Record<string, unknown>>): void
   flush(): void
 }
 
-/** As other servers log it; an answer that was never begun would say 200. */
+/** What other servers log too; the `statusCode` of a response that never began is 200. */
 const LEFT_UNANSWERED = 499
 
-/** The HTTP server's log: one JSON line a request to the given file or file descriptor, written in batches. */
+/** Opens the HTTP server's log: one JSON line per request, written in batches to a file or file descriptor. */
 export const openAccessLog = (to: number | string = 1): AccessLog => {
   const writer = openLineWriter(to)
   const log = pino(LOG_FORM, writer)
@@ -49,7 +49,7 @@ export const openAccessLog = (to: number | string = 1): AccessLog => {
         })
       })
     },
-    // Without words of ours pino would repeat the error's own, secrets and all.
+    // Without a message from us, pino would use the error's own, which may contain secrets.
     fault: (error, requestId) => log.error({ requestId, err: error }, 'The HTTP server failed'),
     note: (message, facts) => log.info(facts ?? {}, message),
     flush: writer.flush,

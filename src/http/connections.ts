@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import { isInRange, networkName, readIp, readIpRange, type IpBytes } from '#config/ip.ts'
 
-/** What all visitors together may hold open; beyond that a new connection is closed at once. */
+/** Open connections of all visitors together; beyond that, a new connection is closed at once. */
 const MOST_CONNECTIONS = 4000
-/** What one IPv4 address or IPv6 household may hold open: a few offices behind one IP address, no flood. */
+/** Open connections per IPv4 address or IPv6 /64: enough for a few offices behind one address, too few for a flood. */
 const MOST_OF_A_NETWORK = 400
-/** What the many households of one IPv6 site may. */
+/** Open connections per IPv6 /48, which may contain many /64s. */
 const MOST_OF_A_SITE = 1200
-/** What one connection may ask before it is answered: browsers and proxies ask one thing after the other. */
+/** Pipelined requests per connection. Browsers and proxies wait for each answer before they send the next request. */
 const MOST_UNANSWERED = 16
-/** The chunks of a body may be as small as they like so many times; beyond, so many bytes have to come for each. */
+/** A body may have this many chunks of any size; beyond that, its chunks must average at least the size below. */
 const FREE_CHUNKS = 64
 const LEAST_BYTES_OF_A_CHUNK = 256
 
-// Machines of our own and those beside them: a proxy brings everybody's connections.
+// This machine and private networks, where a proxy may bring every visitor's connections.
 const NEIGHBOURS = [
   '127.0.0.0/8',
   '::1',
@@ -35,15 +35,15 @@ const capsOf = (ip: IpBytes): readonly { readonly name: string; readonly most: n
       ]
 
 /**
- * Caps the connections a server holds open: altogether, and for each network that is neither a neighbour's nor a
- * trusted proxy's.
+ * Caps a server's open connections: in total, and per network. Local and private networks and trusted proxies are
+ * exempt from the cap per network.
  */
 export const capConnections = (
   server: Pick<Server, 'on' | 'maxConnections'>,
   trustedProxies: readonly string[],
 ): void => {
   server.maxConnections = MOST_CONNECTIONS
-  // Behind a number of proxies nobody else can connect.
+  // Trusting a number of proxies means that all connections come from a proxy.
   if (trustedProxies.some((text) => /^\d+$/.test(text))) return
   const proxies = [...NEIGHBOURS, ...trustedProxies.flatMap((text) => readIpRange(text) ?? [])]
   const open = new Map<string, number>()
@@ -69,8 +69,9 @@ export const capConnections = (
 }
 
 /**
- * Counts what each connection has asked and was not answered. Answers whether a request is to be answered: whoever asks
- * for more without reading is cut off, or some bytes of hers would hold thousands of answers in memory.
+ * Counts the unanswered requests of each connection. Returns whether to answer a request; false once there are too many
+ * and the connection was closed. Otherwise a client that sends small requests and never reads could hold thousands of
+ * answers in memory.
  */
 export const openUnanswered = (): ((request: IncomingMessage, response: ServerResponse) => boolean) => {
   const unanswered = new WeakMap<Socket, number>()
@@ -84,15 +85,16 @@ export const openUnanswered = (): ((request: IncomingMessage, response: ServerRe
       socket.destroy()
       return false
     }
-    // One that never finishes ends with its connection.
+    // A response that never finishes is gone with its connection.
     response.once('finish', () => count(-1))
     return true
   }
 }
 
 /**
- * Cuts off whoever sends a body in crumbs, with 400 where no answer has begun: a chunk of one byte takes hundreds in
- * memory, and as long to read as one of thousands. Counts as they are parsed, before anybody reads them.
+ * Closes the connection of a request whose body arrives in too many tiny chunks, with 400 if no response has begun: a
+ * one-byte chunk takes hundreds of bytes of memory, and as long to read as one of thousands. Chunks are counted as they
+ * are parsed, before the body is read.
  */
 export const capChunks = (request: IncomingMessage, response: ServerResponse): void => {
   if (request.headers['transfer-encoding'] === undefined) return
@@ -106,7 +108,7 @@ export const capChunks = (request: IncomingMessage, response: ServerResponse): v
     if (chunks <= most || chunk === null) return push(chunk)
     if (!response.headersSent) response.socket?.write('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
     socket.destroy()
-    // What was read from the connection with it is parsed to its end.
+    // The parser goes on to the end of the bytes already read from the connection.
     request.push = () => false
     return false
   }

@@ -2,34 +2,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Release } from '#release/release.ts'
 import type { AccessLog } from './access-log.ts'
 
-/** One request and its answer, with the release it sees from its start to its end. */
+/** One request and its response, and the release that serves it from start to end, even if another goes live. */
 export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly requestId: string
-  /** As it was sent. */
+  /** The path as the client sent it. */
   readonly rawPath: string
-  /** Percent-decoded; undefined when it can't be, holds a zero byte, or is not what a URL's path would be read as. */
+  /** Percent-decoded; undefined if it can't be decoded, contains a zero byte, or is not how a URL parser reads it. */
   readonly path: string | undefined
-  /** With its question mark, or empty. */
+  /** The query with its question mark, or ''. */
   readonly search: string
   readonly release: Release
-  /** Whether a script asks, and so reads JSON. */
+  /** Whether the path belongs to the API, whose clients expect JSON. */
   readonly isApi: boolean
-  /** Whether it only reads. */
+  /** Whether the method is GET or HEAD. */
   readonly reads: boolean
-  /** Logs what went wrong with its answer. */
+  /** Logs an error that happened while answering. */
   readonly fault: (error: unknown) => void
 }
 
-/** What a request is read with. */
 interface Deps {
   readonly requestId: string
   readonly release: Release
   readonly log: Pick<AccessLog, 'fault'>
 }
 
-/** A path percent-decoded, or undefined where it can't be. */
+/** Decodes a percent-encoded path; undefined if it is malformed or contains a zero byte. */
 export const decoded = (path: string): string | undefined => {
   try {
     const text = decodeURIComponent(path)
@@ -39,7 +38,7 @@ export const decoded = (path: string): string | undefined => {
   }
 }
 
-/** Whether a URL with this path would be read as it is written: not as a host, nor by way of .. as another path. */
+/** Whether a URL parser leaves the path as it is: it neither takes part of it for a host nor resolves `..` in it. */
 const isPath = (rawPath: string): boolean => URL.parse(rawPath, 'http://x')?.pathname === rawPath
 
 export const readExchange = (
@@ -64,7 +63,7 @@ export const readExchange = (
   }
 }
 
-/** Answers a script in the one form that every refusal of the shop has. */
+/** Answers an API call with an error, in the JSON form that all API errors share. */
 export const refuse = (
   { response, requestId }: Exchange,
   status: number,
@@ -76,6 +75,6 @@ export const refuse = (
     .end(JSON.stringify({ message, error, requestId }))
 }
 
-/** Answers a script that asked for a path which isn't there. */
+/** Answers an API call to an unknown path with 404. */
 export const refuseUnknown = (exchange: Exchange): void =>
   refuse(exchange, 404, 'not_found', 'There is nothing at this URL.')

@@ -6,16 +6,17 @@ export type Coding = 'br' | 'gzip' | 'plain'
 
 const ENDINGS: Record<Coding, string> = { br: '.br', gzip: '.gz', plain: '' }
 
-/** Bytes of built files, read once and kept until memory is wanted for others. */
+/** Caches the contents of built files in memory, up to a total size. */
 export interface FileCache {
-  /** The bytes if they are in memory: the way of nearly every request. */
+  /** The bytes if they are in memory, as for nearly every request. */
   cached(release: Release, file: string, coding: Coding): Buffer | undefined
+  /** Reads the file from disk and caches it; rejects with the file system's error. */
   read(release: Release, file: string, coding: Coding): Promise<Buffer>
 }
 
 const CAPACITY_BYTES = 128 * 1024 * 1024
 
-/** Keeps what was asked for last, up to a size; the least recently used goes first. */
+/** Opens a cache of 128 MB that drops the least recently used files first. */
 export const openFileCache = (): FileCache => {
   const kept = new Map<string, Buffer>()
   const underWay = new Map<string, Promise<Buffer>>()
@@ -38,7 +39,7 @@ export const openFileCache = (): FileCache => {
     cached: (release, file, coding) => {
       const key = keyOf(release, file, coding)
       const bytes = kept.get(key)
-      // The order of the map is the order of use; it need not be exact while memory is plenty.
+      // The map is ordered by last use. An exact order matters only when the cache fills up, so most hits skip this.
       if (bytes && size > CAPACITY_BYTES / 2 && ++untouched % 8 === 0) {
         kept.delete(key)
         kept.set(key, bytes)

@@ -12,10 +12,10 @@ import { type Forward, isUnder } from '#config/forwards.ts'
 const httpAgent = new HttpAgent({ keepAlive: true })
 const httpsAgent = new HttpsAgent({ keepAlive: true })
 const TIMEOUT_MS = 30 * 1000
-/** What asks for nothing to be changed may be asked twice. */
+/** Methods that change nothing, so that a request may be sent twice. */
 const REPEATABLE = ['GET', 'HEAD']
 
-/** What belongs to one connection, what a visitor shows to the shop alone, and what names her. */
+/** Request headers that belong to one connection, are meant for the shop alone, or identify the visitor. */
 const NEVER_PASSED_ON = [
   'connection',
   'keep-alive',
@@ -46,7 +46,7 @@ const NEVER_PASSED_BACK = [
   'set-cookie',
 ]
 
-/** The headers without some, and without those that their Connection counts as its own. */
+/** Headers without the given ones and without those listed in Connection. */
 const without = (headers: IncomingMessage['headers'], names: readonly string[]) => {
   const own = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
   return Object.fromEntries(
@@ -54,22 +54,22 @@ const without = (headers: IncomingMessage['headers'], names: readonly string[]) 
   )
 }
 
-// A slash or backslash in disguise, which one server takes for a part of a name and another for a border.
+// An encoded slash, a backslash or a zero byte: some servers read them as separators, others as part of a name.
 const HIDES_A_SLASH = /\\|%2f|%5c|%00/i
 
-/** The path and query to ask for, or undefined where it would lead out of the forward. */
+/** The path and query to request, or undefined if they would leave the forwarded path. */
 const onwardPath = (url: string, forward: Forward): string | undefined => {
   const [raw = ''] = url.split('?', 1)
   if (HIDES_A_SLASH.test(raw)) return undefined
   const { pathname, search, origin } = new URL(url, forward.url)
-  // `..;` is no way up here, but it is for servers that take what follows the semicolon for a remark.
+  // `..;` is an ordinary name here, but some servers strip what follows the semicolon and go up.
   if (origin !== forward.url.origin || pathname.includes('//') || pathname.includes('..')) return undefined
   return isUnder(pathname, forward) ? pathname + search : undefined
 }
 
 type Length = { readonly bytes: number } | { readonly refusal: 411 | 413 }
 
-/** How long a request's body is by its own explicit word. Without one it has none, and may not have one. */
+/** A request's body length as Content-Length states it; without the header it may have no body. */
 const bodyLength = ({ headers }: IncomingMessage, limitBytes: number): Length => {
   if (headers['transfer-encoding'] !== undefined) return { refusal: 411 }
   const bytes = Number(headers['content-length'] ?? 0)
@@ -85,21 +85,21 @@ const REFUSALS = {
 
 const refuse = (response: ServerResponse, status: keyof typeof REFUSALS): void => {
   const type = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
-  // What follows on this connection may be the rest of a body that nobody has read.
+  // The unread body would be taken for the next request on this connection.
   response.writeHead(status, { ...type, connection: 'close' }).end(REFUSALS[status])
 }
 
 interface Passing {
   readonly forward: Forward
   readonly limitBytes: number
-  /** Her IP address, as the shop believes it. */
+  /** The visitor's IP address, as found behind trusted proxies. */
   readonly visitor: string
 }
 
 /**
- * Passes a request on and its answer back: its body by an explicit length only and up to a limit (411, 413), its
- * path made plain and never out of the forward (404), nothing by which the visitor is known to the shop but her IP
- * address. 502 when the other server does not answer.
+ * Forwards a request to another server and returns the answer. Refuses a body without Content-Length (411) or above the
+ * limit (413), and a normalised path that leaves the forward (404). Of what identifies the visitor, only her IP address
+ * is passed on. 502 if the server does not answer.
  */
 export const passOn = (
   request: IncomingMessage,
@@ -118,7 +118,7 @@ export const passOn = (
     const onward = (isHttps ? askByHttps : askByHttp)(
       {
         agent: isHttps ? httpsAgent : httpAgent,
-        // A URL writes an IPv6 address in brackets, a connection without.
+        // A URL has an IPv6 address in brackets, `host` must not.
         host: url.hostname.replace(/^\[|\]$/g, ''),
         port: url.port,
         method: request.method,
@@ -139,7 +139,7 @@ export const passOn = (
     onward.on('timeout', () => onward.destroy(new Error('no answer in time')))
     onward.on('error', (error: NodeJS.ErrnoException) => {
       if (response.headersSent || response.destroyed) response.destroy()
-      // A server may close an idle connection just as it is used again: nobody read the request.
+      // The server may close an idle connection just as we reuse it; it has not read the request then.
       else if (isRepeatable && onward.reusedSocket && error.code === 'ECONNRESET') onwardNow = ask()
       else refuse(response, 502)
     })

@@ -30,8 +30,8 @@ import { visitorsBehind } from './visitor.ts'
 export interface HttpServer {
   readonly origin: string
   /**
-   * Ends in-flight answers, for ten seconds at most, then the program. For `lingerMs` before that, what still comes
-   * is answered: a proxy that has moved on may have sent something just before, on a connection it kept.
+   * Closes the server: waits at most ten seconds for answers in flight, then tells the program to stop. For `lingerMs`
+   * before that it still answers new requests, which a proxy may have sent just before it switched to another server.
    */
   stop(lingerMs?: number): Promise<void>
 }
@@ -39,15 +39,15 @@ export interface HttpServer {
 const GRACE_MS = 10 * 1000
 const HEADERS_TIMEOUT_MS = 10 * 1000
 const REQUEST_TIMEOUT_MS = 30 * 1000
-// By itself the server looks every half minute only, and half a request could stay for that long.
+// Node checks for late requests only every 30 seconds, so a half-sent request could hold its connection that long.
 const LOOK_FOR_LATE_MS = 1000
-// Longer than the idle time of usual balancers, so that they and not we close first.
+// Longer than the idle timeout of common load balancers, so that they close idle connections before we do.
 const KEEP_ALIVE_MS = 65 * 1000
-// Longer than any answer is awaited, a person's data from every service among them: who reads nothing for so long is gone.
+// Longer than our slowest answer takes (the export of a person's data). A client that reads nothing that long is gone.
 const SILENT_MS = 10 * 60 * 1000
 
-// At the start a browser takes two slashes, or a slash and a backslash, for another origin. Anywhere, the program's
-// router takes the square of their number to read them.
+// At the start of a path, a browser reads two slashes, or a slash and a backslash, as another origin. Anywhere in a
+// path, the program's router takes quadratic time to read a run of slashes.
 const MANY_SLASHES = /[/\\]{2}/
 const REQUEST_ID_PREFIX = randomBytes(6).toString('hex')
 
@@ -55,11 +55,14 @@ interface Deps {
   readonly releases: Releases
   readonly program: Program
   readonly log: AccessLog
-  /** Where the HTTP server and the program register what they measure. */
+  /** Where the HTTP server and the program register their metrics; without it, nothing is measured. */
   readonly measures?: MetricsRegistry
 }
 
-/** Serves the live release from memory, forwards configured paths, and hands the rest to the program. */
+/**
+ * Listens at HOST:PORT. Serves the live release from memory, forwards configured paths, and passes the rest to the
+ * program. Rejects if it can't listen.
+ */
 export const openHttpServer = async (
   config: Config,
   { releases, program, log, measures }: Deps,
@@ -74,13 +77,13 @@ export const openHttpServer = async (
   const stopping = new AbortController()
   const requestMeasures = measures && openRequestMeasures()
   if (requestMeasures) measures.add(requestMeasures.families)
-  /** Since when answers are held open that have not been given. */
+  /** When the program began to hold an answer open on purpose. */
   const heldSince = new WeakMap<ServerResponse, number>()
   const mayAsk = openUnanswered()
   let requests = 0
   let isClosing = false
 
-  /** Names the request, writes its line of the log when it has ended, and sets what every answer carries. */
+  /** Gives the request an id, sets the headers of every answer, and logs and measures the request when it has ended. */
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     const requestId = `${REQUEST_ID_PREFIX}-${(requests++).toString(36)}`
     const exchange = readExchange(request, response, { requestId, release: releases.live(), log })
@@ -108,7 +111,7 @@ export const openHttpServer = async (
       response.setHeader('connection', 'close')
       return refuse(exchange, 413, 'too_large', 'This request is too large.')
     }
-    // No program can be handed a TRACE: a Request refuses to be one.
+    // The program can't be given a TRACE request: the constructor of Request throws for it.
     if (request.method === 'TRACE')
       return refuse(exchange, 405, 'method_not_allowed', 'This method is not supported.')
     if (
@@ -120,9 +123,9 @@ export const openHttpServer = async (
     if (sendWithoutSlash(exchange, cache)) return undefined
     if (!isApi && sendFromRelease(exchange, cache, releases)) return undefined
     const onDemand = isApi ? undefined : askedOnDemand(exchange)
-    // Astro brings paths of its own along, such as /_image, by which a stranger would keep the processor busy.
+    // Astro adds paths of its own, such as /_image, with which a stranger could keep the processor busy.
     if (!isApi && !onDemand && !MADE_ON_DEMAND.test(path)) return sendFault(exchange, cache, 404)
-    // The program writes it in front of the path: one with a path of its own would have another page made.
+    // Astro builds the request's URL from this header: a Host that contains a path would select another page.
     request.headers.host = host
     const locals = {
       visitor: visitorOf(request),
@@ -135,7 +138,7 @@ export const openHttpServer = async (
     }
     if (!onDemand) return handToProgram(exchange, { program, cache, locals })
     return pages.answer(exchange, onDemand.page, () => {
-      // The program knows the page under a path of its own.
+      // The program makes this page at an internal path.
       request.url = onDemand.url
       handToProgram(exchange, { program, cache, locals })
     })
@@ -162,7 +165,7 @@ export const openHttpServer = async (
       closing.abort()
       if (lingerMs > 0) await sleep(lingerMs)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // Answers say connection: close from here on; the program's own work ends once they are out.
+      // Answers have carried `connection: close` since `isClosing`; the program's own work ends once all are sent.
       const idle = setInterval(() => server.closeIdleConnections(), 50)
       const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS)
       await closed
@@ -175,8 +178,8 @@ export const openHttpServer = async (
 }
 
 /**
- * For how long an answer was held open on purpose: as the program says in its `server-timing`, or until now where it was
- * never given, because whoever waited has left.
+ * How long an answer was held open on purpose, in ms: the `server-timing` of the answer, or the time until now if the
+ * visitor left before she got one.
  */
 const waitedMs = (response: ServerResponse, heldSince: number | undefined): number => {
   if (!response.headersSent) return heldSince === undefined ? 0 : performance.now() - heldSince

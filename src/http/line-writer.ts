@@ -4,18 +4,18 @@ import { codeOf } from '#config/errors.ts'
 const BATCH_LENGTH = 4096
 const FLUSH_EVERY_MS = 500
 const AGAIN_AFTER_MS = 20
-/** What may wait while nobody reads; what comes beyond is lost. */
+/** Characters that may wait while the reader is behind; lines beyond that are dropped. */
 const MOST_WAITING = 4 * 1024 * 1024
 
 interface LineWriter {
   readonly write: (line: string) => void
-  /** Writes what waits before it returns. */
+  /** Writes all waiting lines synchronously. */
   readonly flush: () => void
 }
 
 /**
- * Writes lines to a file descriptor, or to the end of a file, in batches that nobody waits for. What can't be written,
- * as on a full disk, is lost, and what comes once it can is not: a shop without its log still sells.
+ * Writes lines in the background and in batches, to a file descriptor or the end of a file. Lines that can't be written
+ * (a full disk) are dropped and later ones tried again: the shop must go on selling without its log.
  */
 export const openLineWriter = (to: number | string): LineWriter => {
   const fd = typeof to === 'string' ? openSync(to, 'a') : to
@@ -24,7 +24,7 @@ export const openLineWriter = (to: number | string): LineWriter => {
 
   const send = (bytes: Buffer): void =>
     write(fd, bytes, (error, written) => {
-      // Whoever reads is behind.
+      // The reader of a pipe is behind.
       if (codeOf(error) === 'EAGAIN') setTimeout(send, AGAIN_AFTER_MS, bytes)
       else if (!error && written < bytes.length) send(bytes.subarray(written))
       else {
@@ -45,7 +45,7 @@ export const openLineWriter = (to: number | string): LineWriter => {
     try {
       while (bytes.length > 0) bytes = bytes.subarray(writeSync(fd, bytes))
     } catch {
-      // It holds up nobody's end.
+      // A log that can't be written must not keep the process from ending.
     }
   }
   setInterval(sendWaiting, FLUSH_EVERY_MS).unref()

@@ -2,11 +2,11 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Exchange } from './exchange.ts'
 import { codingFor } from './send.ts'
 
-/** Pages the program has made on demand, for whoever asks for the same page of the same release. */
+/** Caches pages that the program makes on demand, for other requests for the same page of the same release. */
 export interface PageCache {
   /**
-   * Answers from what is kept; otherwise lets `make` answer, and keeps the page it answers if it may be kept for all. 503
-   * while too many are being made.
+   * Answers from the cache; otherwise calls `make` to answer and caches that answer if it is a public page. 503 while
+   * too many pages are being made.
    */
   answer(exchange: Exchange, page: string, make: () => void): void
 }
@@ -17,11 +17,11 @@ interface CachedPage {
 }
 
 const MOST_PAGES = 500
-/** What all visitors together may have made at once: a page takes its memory while it is made, and waits for the others. */
+/** Pages being made at once for all visitors together: each takes memory, and waits while the others are made. */
 const MOST_MADE_AT_ONCE = 64
 const OK = 200
 
-/** Whether an answer is a page that is the same for whoever asks. */
+/** Whether an answer is a page that is the same for every visitor. */
 const isForAll = (headers: OutgoingHttpHeaders): boolean =>
   String(headers['content-type']).startsWith('text/html') &&
   String(headers['cache-control']).startsWith('public')
@@ -32,8 +32,8 @@ const bytesOf = (chunk: unknown): Buffer | undefined => {
 }
 
 /**
- * Listens to a whole answer as it goes out; `keep` is called when it ended well, `ended` however it did, and before its
- * visitor has read it.
+ * Records a response as it is written. `ended` is called when the program has written all of it, even if the visitor
+ * has not read it yet; then `keep`, if it is a complete public page with status 200.
  */
 const record = ({ response }: Exchange, keep: (kept: CachedPage) => void, ended: () => void): void => {
   const chunks: Buffer[] = []
@@ -56,7 +56,7 @@ const record = ({ response }: Exchange, keep: (kept: CachedPage) => void, ended:
       ended()
       const last = bytesOf(chunk)
       if (last) chunks.push(last)
-      // Where the visitor has left, perhaps not all of it was written.
+      // If the visitor has left, parts of the page may be missing.
       const isWhole = !response.destroyed && response.statusCode === OK
       if (isWhole && isForAll(own)) keep({ headers: own, body: Buffer.concat(chunks) })
       return last ? end(last) : end()
@@ -71,7 +71,7 @@ const sendBusy = ({ response }: Exchange): void => {
     .end('Too many people are looking at once. Please try again in a moment.')
 }
 
-/** Keeps the pages of the live release that were asked for last. */
+/** Opens a cache of the most recently requested pages; it is cleared when another release goes live. */
 export const openPageCache = (): PageCache => {
   const kept = new Map<string, CachedPage>()
   let releaseId = ''
@@ -88,7 +88,7 @@ export const openPageCache = (): PageCache => {
       const key = `${coding} ${page}`
       const known = kept.get(key)
       if (known) {
-        // The order of the map is the order of use.
+        // The map is ordered by last use.
         kept.delete(key)
         kept.set(key, known)
         response.writeHead(OK, known.headers)

@@ -8,7 +8,7 @@ const REASONS = {
 const isReason = (code: string): code is keyof typeof REASONS => code in REASONS
 const isNoHost = (code: string) => /^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/.test(code)
 
-/** Why nobody can listen on a host's port, by the variable at fault; undefined when one can, as on port 0. */
+/** Why the shop can't listen on a host and port, naming the variable at fault; undefined if it can. */
 export const portProblem = (
   name: 'PORT' | 'METRICS_PORT',
   host: string,

@@ -5,7 +5,7 @@ import { refuse, refuseUnknown, type Exchange } from './exchange.ts'
 import { sendFault } from './release-answers.ts'
 import { CLOSED_POLICY } from './security-headers.ts'
 
-/** The built program: Astro's handler, which answers what no built file does and calls `next` otherwise. */
+/** The built program: Astro's handler. It answers requests that no built file answers, and calls `next` if it can't. */
 export type Program = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -19,7 +19,7 @@ interface Handing {
   readonly locals: Omit<App.Locals, 'release' | 'requestId'>
 }
 
-/** Hands a request to the program; what it has no answer for is not found, what it breaks at is a 500. */
+/** Passes a request to the program. Answers 404 if the program has no route for it and 500 if it fails. */
 export const handToProgram = (exchange: Exchange, { program, cache, locals }: Handing): void => {
   const { request, response, requestId, release, isApi, fault } = exchange
   response.setHeader('content-security-policy', CLOSED_POLICY)

@@ -4,24 +4,24 @@ import { find, type Found, type Release } from '#release/release.ts'
 import type { Releases } from './releases.ts'
 import { sendFile } from './send.ts'
 
-/** Answers with the release's own page for something that went wrong. */
+/** Answers with the release's error page for this status. */
 export const sendFault = (exchange: Exchange, cache: FileCache, status: 404 | 500): void => {
   const { release } = exchange
   const page = status === 404 ? release.manifest.notFound : release.manifest.failed
   sendFile(exchange, cache, { release, file: page.file, page, status })
 }
 
-/** A path without the slashes at its end; the path of the first page is one slash. */
+/** A path without trailing slashes; the home page's stays `/`. */
 export const withoutSlashes = (path: string): string => {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end -= 1
   return path.slice(0, end)
 }
 
-/** What the program makes under that no build can, beside pages it is asked for by the query alone. */
+/** Paths whose pages only the program can make. Pages that a query selects for the program are found in the release. */
 export const MADE_ON_DEMAND = /^\/(?:\.well-known|preview|quote|shortlist|track|unsubscribe)(?:\/|$)/
 
-/** Leads a path with a slash at its end to the one without, where there is something. */
+/** Redirects a path with a trailing slash to the one without, or answers 404 if nothing is there. False without one. */
 export const sendWithoutSlash = (exchange: Exchange, cache: FileCache): boolean => {
   const { rawPath, search, isApi, release, response } = exchange
   if (rawPath.length === 1 || !rawPath.endsWith('/')) return false
@@ -48,7 +48,10 @@ const sendFound = (
   }
 }
 
-/** Answers what a build built: a page, a file, where a page moved to, or an earlier release's hashed file. */
+/**
+ * Answers from the built release: a page, a file, a redirect of a moved page, or a hashed file of an earlier release.
+ * Answers 405 if the method would change something. False if the release has no answer or the program makes the page.
+ */
 export const sendFromRelease = (exchange: Exchange, cache: FileCache, releases: Releases): boolean => {
   const { response, path = '', search, release, reads } = exchange
   const found = find(release, path, search)
@@ -67,21 +70,21 @@ export const sendFromRelease = (exchange: Exchange, cache: FileCache, releases: 
   return earlier !== undefined
 }
 
-/** Whether a decoded path is one under which the program makes pages on demand; only a query leads there. */
+/** Whether a decoded path is the program's internal path for pages that a query selects; visitors can't request it. */
 export const isAskedByQueryAlone = ({ manifest }: Release, path: string): boolean =>
   Object.values(manifest.queries).some(({ onDemand }) => onDemand?.path === path)
 
-/** A page that the program makes on demand. */
+/** A page that a query selects and the program makes. */
 interface OnDemand {
-  /** The path and query by which the program is asked for it. */
+  /** The program's internal path, with the visitor's query. */
   readonly url: string
-  /** The same for all URLs of one page that differ only in what stands behind it and chooses nothing. */
+  /** Identifies the page: the same for all URLs that differ only in parameters after those that choose it. */
   readonly page: string
 }
 
 /**
- * A query as far as its first parameters choose the page. Where one that does stands behind others, it is left whole: the
- * program leads such a visitor to the one URL of her page.
+ * The leading parameters of a query that choose the page. If a choosing one follows others, the whole query: the
+ * program redirects such a visitor to the canonical URL.
  */
 const choosingPart = (search: string, keys: readonly string[]): string => {
   const chooses = (part: string) => [...new URLSearchParams(part).keys()].some((key) => keys.includes(key))
@@ -90,7 +93,7 @@ const choosingPart = (search: string, keys: readonly string[]): string => {
   return end < 0 || chooses(parts.slice(end).join('&')) ? search : `?${parts.slice(0, end).join('&')}`
 }
 
-/** What is asked for where the program makes it on demand; undefined for any other page. */
+/** The page to be made by the program that a request asks for by its query; undefined for any other request. */
 export const askedOnDemand = ({ path = '', search, release }: Exchange): OnDemand | undefined => {
   const found = find(release, path, search)
   if (found?.kind !== 'on-demand') return undefined

@@ -3,22 +3,22 @@ import { currentReleaseId, listReleaseIds } from '#release/pointer.ts'
 import { openRelease, type Release } from '#release/release.ts'
 import { MAX_RELEASES } from '#release/format.ts'
 
-/** The live release and the ones before it, following the pointer of a data folder. */
+/** The live release and earlier ones, kept up to date with the pointer of a data folder. */
 export interface Releases {
   live(): Release
-  /** The newest earlier release that has this hashed file, for pages still open in a browser. */
+  /** The newest earlier release that has this hashed file, which pages still open in a browser may request. */
   earlierWith(file: string): Release | undefined
-  /** Looks at the pointer now. */
+  /** Reads the pointer now and switches if it has changed. */
   follow(): Promise<void>
   stop(): void
 }
 
-// One small file is read: rolling back and publishing are seen within a blink.
+// Reading one small file is cheap, and publishing or rolling back shows almost at once.
 const FOLLOW_EVERY_MS = 200
 
 /**
- * Opens the release that the pointer names and switches whenever it names another of the same fingerprint.
- * Rejects when there is none to serve.
+ * Opens the release that the pointer names, and switches whenever it names another of the same fingerprint. Rejects if
+ * there is no release, or only one of another fingerprint.
  */
 export const openReleases = async (
   dataDir: string,
@@ -34,11 +34,11 @@ export const openReleases = async (
     try {
       return [known.find((release) => release.id === id) ?? (await openRelease(dataDir, id))]
     } catch {
-      // A folder that was cleared away or never finished only means that its files no longer answer.
+      // The folder was cleared away or never finished; its files are no longer served.
       return []
     }
   }
-  /** The ones on the disk before this one, also those that this process never served. */
+  /** All other releases on disk, newest first, including those that this process never served. */
   const openEarlierThan = async (id: string, known: readonly Release[]) => {
     const ids = (await listReleaseIds(dataDir)).filter((one) => one !== id).slice(0, MAX_RELEASES - 1)
     return (await Promise.all(ids.map((one) => openEarlier(one, known)))).flat()
@@ -57,7 +57,7 @@ export const openReleases = async (
     }
     const known = [live, ...earlier]
     const kept = await openEarlierThan(id, known)
-    // What this process served last stays at hand, though its folder is no longer among the newest.
+    // The release this process has just served stays available even if it is no longer among the newest on disk.
     earlier = kept.includes(live) ? kept : [live, ...kept].slice(0, MAX_RELEASES - 1)
     live = next
     log.note('Another release is live.', { release: id })
@@ -65,13 +65,13 @@ export const openReleases = async (
 
   let looking: Promise<void> = Promise.resolve()
   /**
-   * One look after another: of two at once, the slower could bring back what the faster had left, and one that began
-   * before may have read the pointer as it was.
+   * Reads of the pointer run one after another: of two at once, the slower could switch back to an older release, and
+   * a caller must not get the result of a read that began before its call.
    */
   const follow = () => (looking = looking.then(look, look))
 
   let told = ''
-  /** A fault that stays is told once, not five times a second. */
+  /** Logs a lasting error once, not five times a second. */
   const tell = (error: unknown) => {
     if (String(error) !== told) log.fault(error, 'releases')
     told = String(error)
@@ -79,7 +79,7 @@ export const openReleases = async (
 
   let isLooking = false
   const timer = setInterval(() => {
-    // On a slow disk looks would pile up.
+    // On a slow disk, reads would pile up.
     if (isLooking) return
     isLooking = true
     void follow()

@@ -9,14 +9,14 @@ const REVALIDATE = 'public, max-age=0, must-revalidate'
 const HOUR = 'public, max-age=3600'
 const CHANGES_SELDOM = /^(image|font)\/|speculationrules/
 
-/** Whether what follows a coding's name takes it: nothing, or a weight that is not zero. */
+/** Whether the text after a coding's name accepts it: it is empty or a weight other than zero. */
 const isAccepted = (rest: string): boolean => {
   if (rest === '') return true
   const weight = rest.slice(1).trim()
   return rest.startsWith(';') && !(weight.startsWith('q=') && Number(weight.slice(2)) === 0)
 }
 
-/** Whether an Accept-Encoding in lower case names a coding and takes it. Looks at each character once. */
+/** Whether a lower-case Accept-Encoding names and accepts a coding. Takes linear time for any header. */
 const accepts = (header: string, coding: string): boolean => {
   for (let at = header.indexOf(coding); at >= 0; at = header.indexOf(coding, at + coding.length)) {
     let before = at - 1
@@ -28,7 +28,7 @@ const accepts = (header: string, coding: string): boolean => {
   return false
 }
 
-/** The best form of a built file that a visitor's Accept-Encoding takes. */
+/** The best coding that an Accept-Encoding header accepts: brotli, then gzip, then none. */
 export const codingFor = (header: string | undefined): Coding => {
   if (!header) return 'plain'
   const small = header.toLowerCase()
@@ -38,7 +38,7 @@ export const codingFor = (header: string | undefined): Coding => {
 
 const withoutWeakness = (tag: string) => (tag.startsWith('W/') ? tag.slice(2) : tag)
 
-/** Whether an If-None-Match names a tag. */
+/** Whether an If-None-Match header contains a tag, weak or strong, or is `*`. */
 export const matches = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch === '*' ||
@@ -49,13 +49,13 @@ export interface Sending {
   /** A key of the release's files. */
   readonly file: string
   readonly status?: number
-  /** A page's own policy. */
+  /** The page, if the file is one: it determines the content security policy. */
   readonly page?: Page
 }
 
 /**
- * Sends a built file: compressed as the visitor takes it, 304 where she has it already, no body for HEAD. One that can't
- * be read is logged and answered with 500.
+ * Sends a built file, compressed if the visitor accepts it; 304 if she has it already, no body for HEAD. If the file
+ * can't be read, logs the error and answers 500.
  */
 export const sendFile = (
   { request, response, fault }: Exchange,
@@ -94,7 +94,7 @@ export const sendFile = (
   else
     cache.read(release, file, coding).then(send, (error: unknown) => {
       fault(error)
-      // Plain: the release's own page for a fault is a file, too.
+      // Plain text, because the release's error page is a file too and might fail the same way.
       response
         .writeHead(500, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
         .end('Something went wrong on our side.')

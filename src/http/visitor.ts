@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { isInRange, readIp, readIpRange, type IpBytes } from '#config/ip.ts'
 
-// More proxies than any shop stands behind; a visitor may write more, and nobody reads them.
+// More than any shop has proxies. A visitor may send a longer list; the rest is not read.
 const MOST_HOPS = 32
 
-/** An IP address as a proxy writes it: some add a port, and then put IPv6 into brackets. */
+/** An IP address without the port that some proxies add (which put an IPv6 address in brackets then). */
 const withoutPort = (text: string): string => {
   if (text.startsWith('[')) return text.slice(1).split(']')[0] ?? ''
   const colon = text.indexOf(':')
@@ -13,7 +13,7 @@ const withoutPort = (text: string): string => {
 
 const written = (bytes: IpBytes | undefined, text: string) => (bytes?.length === 4 ? bytes.join('.') : text)
 
-/** The hops of X-Forwarded-For, the nearest first. */
+/** The addresses in X-Forwarded-For, nearest hop first. */
 const hopsOf = (forwarded: string): readonly string[] =>
   forwarded
     .split(',')
@@ -23,8 +23,8 @@ const hopsOf = (forwarded: string): readonly string[] =>
     .toReversed()
 
 /**
- * Finds a visitor's IP address. X-Forwarded-For is read from its end: past so many proxies, when
- * `trustedProxies` is a number; otherwise past those it lists, and only when the connection itself comes from one.
+ * Returns a function that finds a visitor's IP address. X-Forwarded-For is read from its end: past that many proxies if
+ * `trustedProxies` is a number, otherwise past the listed ones, and only if the connection itself comes from one.
  */
 export const visitorsBehind = (
   trustedProxies: readonly string[],
@@ -42,7 +42,7 @@ export const visitorsBehind = (
     let visitor = peer
     for (const [at, hop] of chain.entries()) {
       const bytes = readIp(hop)
-      // What a proxy could not name, or a visitor made up, says nothing about those behind it.
+      // Not an address: a proxy did not know it, or a visitor made it up. Nothing behind it can be trusted.
       if (!bytes) break
       visitor = written(bytes, hop)
       if (!isTrusted(bytes, at)) break

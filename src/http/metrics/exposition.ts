@@ -1,11 +1,11 @@
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>
   readonly value: number
-  /** `_bucket`, `_sum` or `_count` of a histogram. */
+  /** The suffix of a histogram's series: `_bucket`, `_sum` or `_count`. */
   readonly part?: string
 }
 
-/** One thing that is measured, in all its shades. */
+/** One metric with the samples of all its label values. */
 export interface Family {
   readonly name: string
   readonly help: string
@@ -29,5 +29,5 @@ const familyAsText = ({ name, help, kind, samples }: Family) =>
     ...samples.map(({ part = '', labels, value }) => `${name}${part}${labelled(labels)} ${value}`),
   ].join('\n')
 
-/** Measures in the text format that Prometheus reads. */
+/** Formats metrics as the text that Prometheus scrapes. */
 export const asText = (families: readonly Family[]): string => `${families.map(familyAsText).join('\n')}\n`

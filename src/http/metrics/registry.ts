@@ -4,7 +4,7 @@ import { asText, type Family } from './exposition.ts'
 
 type Source = () => readonly Family[] | Promise<readonly Family[]>
 
-/** Where the parts of a process register what they measure. */
+/** Collects the metrics of all parts of a process. A source is called each time the metrics are read. */
 export interface MetricsRegistry {
   add(source: Source): void
   text(): Promise<string>
@@ -18,12 +18,12 @@ export const openRegistry = (): MetricsRegistry => {
   }
 }
 
-/** Figures are shown to this machine alone. */
+/** Metrics are served to this machine only. */
 export const METRICS_HOST = '127.0.0.1'
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Serves the registry at /metrics on a loopback port of its own; 0 takes any. Answers the port and how to stop. */
+/** Serves the registry at /metrics on a loopback port (0: any free one). Returns the port and a function to stop. */
 export const serveMetrics = async (
   registry: MetricsRegistry,
   port: number,

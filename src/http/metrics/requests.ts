@@ -6,14 +6,14 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
 type Part = 'api' | 'site'
 
 export interface RequestMeasures {
-  /** An answer has ended. */
+  /** Counts a response that has ended. */
   ended(method: string | undefined, path: string, status: number, ms: number): void
   families(): readonly Family[]
 }
 
 const partOf = (path: string): Part => (path === '/api' || path.startsWith('/api/') ? 'api' : 'site')
 
-/** How long answers took: how many took no longer than each bound, and all together. */
+/** A histogram of durations, with cumulative buckets as Prometheus expects them. */
 const openDurations = () => {
   const within = BOUNDS_S.map(() => 0)
   let sum = 0
@@ -37,7 +37,7 @@ const openDurations = () => {
   }
 }
 
-/** Counts answers by part of the shop, method and status; no path or visitor becomes a label. */
+/** Measures responses by part of the shop, method and status. Paths and visitors never become labels. */
 export const openRequestMeasures = (): RequestMeasures => {
   const counts = new Map<string, { labels: Record<string, string>; value: number }>()
   const durations = { api: openDurations(), site: openDurations() }
