@@ -5,7 +5,7 @@ import { isTestMode } from '#config/payment-mode.ts'
 import { siteUrlOf, type Config } from '#config/read-config.ts'
 import { chunksOf } from '#domain/chunks-of.ts'
 
-/** The rooms that a build renders or compiles; the others only run it. */
+/** The rooms whose code a build renders or compiles; the others only run it. */
 export const BUILT_ROOMS = [
   'clients',
   'components',
@@ -48,15 +48,15 @@ const filesOf = async (root: string): Promise<readonly string[]> => {
   return lists.flat().sort()
 }
 
-/** All that pages show of a configuration, as one text. */
+/** Everything of a configuration that pages show, as one string to compare or hash. */
 export const publicConfigText = (config: Config): string => {
   const shown = Object.entries(config).filter(([name]) => name.startsWith('PUBLIC_'))
   return `${shown.map(([name, value]) => `${name}=${value}\0`).join('')}${siteUrlOf(config)}\0${isTestMode(config)}`
 }
 
 /**
- * Identifies what a build is made from beside the content: the code and the configuration that pages show.
- * A release and a program belong together when they carry the same one.
+ * Identifies what a build is made from besides the content: the code, and the configuration that pages show. A release
+ * can be served only by a program with the same fingerprint.
  */
 export const fingerprintOf = async (root: string, config: Config): Promise<string> => {
   const hash = createHash('sha256')

@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto'
 
-/** `release.json`: everything the HTTP server must know of what a build built. */
+/** `release.json`: everything the HTTP server must know about a release. */
 export interface ReleaseFile {
   readonly id: string
-  /** Code and public configuration it was built with; a program serves only releases of its own. */
+  /** The code and public configuration it was built with; a program serves only releases with its own fingerprint. */
   readonly fingerprint: string
-  /** Names the published content it was built from, also where something earlier stands in for a part of it. */
+  /** Identifies the published content it was built from, even if faulty entries are shown as they were before. */
   readonly revision: string
   /** ISO time. */
   readonly builtAt: string
   /** By path under `client/`, with a leading slash. */
   readonly files: Readonly<Record<string, BuiltFile>>
-  /** By path, with its query where the query chooses the page. */
+  /** By path, including the query if the query selects the page. */
   readonly pages: Readonly<Record<string, Page>>
-  /** Paths whose query chooses the page. */
+  /** By path: how its query selects the page. */
   readonly queries: Readonly<Record<string, QueryRule>>
-  /** Pages served for many paths, such as an order's shell; tried in order. */
+  /** Pages served for every path that matches a pattern, such as an order's shell; tried in order. */
   readonly shells: readonly { readonly pattern: string; readonly page: Page }[]
   /** Old path → new path, answered with 301. */
   readonly moved: Readonly<Record<string, string>>
-  /** Paths that products had earlier, also those that are published no more: path → the product's id. */
+  /** Former paths of products, including products no longer published: path → the product's id. */
   readonly formerPaths: Readonly<Record<string, string>>
   /** Distinct content security policies; pages name theirs by index. */
   readonly policies: readonly string[]
@@ -31,16 +31,16 @@ export interface BuiltFile {
   readonly type: string
   /** Hash of the uncompressed bytes, without quotes. */
   readonly tag: string
-  /** Its name carries its hash, so that it never changes. */
+  /** Its name contains its hash, so it never changes. */
   readonly immutable: boolean
-  /** Forms beside the plain one: `<file>.br` and `<file>.gz`. */
+  /** Whether `<file>.br` and `<file>.gz` exist beside it. */
   readonly compressed: boolean
 }
 
-/** What the names of a file's compressed forms end in. */
+/** The file endings of compressed forms. */
 export const FORMS = ['.br', '.gz'] as const
 
-/** The tag of a file with these bytes. */
+/** The tag of a file with this content: a hash for its ETag. */
 export const tagOf = (bytes: Buffer): string => hash('sha256', bytes, 'base64url').slice(0, 22)
 
 export interface Page {
@@ -48,30 +48,30 @@ export interface Page {
   readonly file: string
   /** Index into `policies`. */
   readonly policy: number
-  /** It shows everybody the same: from here, browsers may fetch the next page before it is asked for. */
+  /** It is the same for every visitor, and browsers may prefetch the next page from it. */
   readonly isPublic?: true
 }
 
 export interface QueryRule {
-  /** Parameters that choose the page, in the order they stand in the URL; compared without case. */
+  /** Parameters that select the page, in the order of the URL; their values are compared case-insensitively. */
   readonly keys: readonly string[]
-  /** The page for a first parameter that no page answers. */
+  /** The page served if the first parameter has an unknown value. */
   readonly unknown: Page
-  /** Where the program makes the page, under `path`, when any of these parameters is asked for. */
+  /** If the query has any of these parameters, the program makes the page, at its internal `path`. */
   readonly onDemand?: { readonly keys: readonly string[]; readonly path: string }
 }
 
-/** The file that says which pages browsers may fetch before they are asked for. */
+/** The file of speculation rules: which pages browsers may prefetch. */
 export const SPECULATION_RULES = '/next.speculationrules'
 
-/** Where scripts, styles and fonts stand, by names that carry their hash. */
+/** The path of scripts, styles and fonts, whose names contain their hash. */
 export const ASSETS = '/_astro/'
 
-/** Names inside a data folder. */
+/** The folder of releases inside a data folder, and the files in it. */
 export const RELEASES = 'releases'
 export const POINTER = 'current'
 export const RELEASE_FILE = 'release.json'
-/** The keys of a release's pages, by file: a page whose key is the same in the next build is reused. */
+/** The keys of a release's pages, by file; the next build reuses a page whose key is unchanged. */
 export const KEYS_FILE = 'page-keys.json'
-/** Hashed files of this many releases keep answering, for pages still open in a browser. */
+/** Hashed files of this many releases are served, for pages still open in a browser. */
 export const MAX_RELEASES = 5

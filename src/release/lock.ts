@@ -7,22 +7,22 @@ import { codeOf } from '#config/errors.ts'
 import { RELEASES } from './format.ts'
 import { type BuildReport, noFindings, readJson, writeJson } from './report.ts'
 
-// Empty databases, only for the locks on their files: the system takes them back when the holder dies, however it dies.
+// Empty databases, used only for the locks on their files: the system releases them however the holder dies.
 const LOCK = 'lock.sqlite'
 const POINTER_LOCK = 'pointer.sqlite'
 const PHASE = 'building.json'
 const LOOK_AGAIN_MS = 200
 const POINTER_AGAIN_MS = 5
-/** Somebody who only looks holds the file for less than this; whoever looks does not wait, a server must not. */
+/** Longer than a process that only checks the lock (`isHeld`) has it. The check itself never waits: servers call it. */
 const PEEK_MS = 100
 
 const buildingSchema = z.object({ build: z.string(), startedAt: z.string(), phase: z.string() })
-/** A build at work. */
+/** A running build, as stored for other processes. */
 export type Building = z.infer<typeof buildingSchema>
 
 const isBusy = (error: unknown) => String(codeOf(error)).startsWith('SQLITE_BUSY')
 
-/** Runs one statement on a lock file: the open file, or undefined when somebody else holds it. */
+/** Runs one statement on a lock file. Returns the open file, or undefined if another process has the lock. */
 const tryTo = (statement: string, path: string, timeout: number): Sqlite.Database | undefined => {
   const file = new Sqlite(path, { timeout })
   try {
@@ -42,7 +42,7 @@ const isHeld = async (folder: string): Promise<boolean> => {
   return file === undefined
 }
 
-/** The last build of a data folder that has not ended well: `atWork`, or `interrupted` because its process died. */
+/** The build of a data folder that has not ended: `atWork` if it is running, `interrupted` if its process died. */
 export const unfinishedBuild = async (
   dataDir: string,
 ): Promise<{ readonly atWork?: Building; readonly interrupted?: Building }> => {
@@ -51,16 +51,16 @@ export const unfinishedBuild = async (
   const building = await read()
   if (!building) return {}
   if (await isHeld(folder)) return { atWork: building }
-  // One that ended well between the two looks took its words away before it let go of the lock.
+  // A build that ended between the two reads removed its file before it released the lock.
   const left = await read()
   return left?.build === building.build ? { interrupted: left } : unfinishedBuild(dataDir)
 }
 
-/** The build that is at work in a data folder, if one is. */
+/** The build that is running in a data folder, if any. */
 export const currentBuild = async (dataDir: string): Promise<Building | undefined> =>
   (await unfinishedBuild(dataDir)).atWork
 
-/** What is to be said of a build whose process died, found out at some time. */
+/** The report of a build whose process died; it counts as ended when that was found. */
 export const interruptedReport = ({ build, startedAt, phase }: Building, foundAt: Date): BuildReport => ({
   ...noFindings(),
   id: build,
@@ -72,16 +72,16 @@ export const interruptedReport = ({ build, startedAt, phase }: Building, foundAt
 })
 
 export interface BuildLock {
-  /** What a build that never ended had been doing; its leftovers are the new holder's to clear. */
+  /** The previous build, if its process died; the new holder must clear its leftovers away. */
   readonly interrupted: Building | undefined
-  /** Tells watchers what the build is doing. */
+  /** Stores the current phase for other processes to read. */
   readonly note: (phase: string) => Promise<void>
   readonly release: () => Promise<void>
 }
 
 /**
- * Lets one build at a time work in a data folder. Waits for its turn, or answers undefined at once when another
- * build is at work and `waits` is false. A holder that dies loses the lock.
+ * Takes the lock that lets one build at a time run in a data folder. If another build is running, waits for it, or
+ * returns undefined at once if `waits` is false. A holder that dies loses the lock.
  */
 export const lockBuilds = async (
   dataDir: string,
@@ -109,8 +109,8 @@ export const lockBuilds = async (
 }
 
 /**
- * Lets one at a time look at the pointer of a data folder and move it, so that nobody undoes by it what another has just
- * done: a build for as long as it switches, not for as long as it builds.
+ * Runs `act` with the lock for reading and then moving the pointer of a data folder, so that nobody undoes what another
+ * process has just done. A build holds it only while it switches, not while it builds.
  */
 export const withPointer = async <T>(dataDir: string, act: () => Promise<T>): Promise<T> => {
   const folder = join(dataDir, RELEASES)

@@ -6,17 +6,17 @@ import { syncPath } from '#config/write-file.ts'
 import { POINTER, RELEASES } from './format.ts'
 import { withPointer } from './lock.ts'
 
-/** What is live in a data folder. */
+/** Names the live release of a data folder. */
 export interface Pointer {
   readonly release: string
-  /** The revision of the content rolled back from: it is not published again until it changes or an editor asks for it. */
+  /** The content revision that was rolled back from; not published again until it changes or an editor asks for it. */
   readonly held?: string
 }
 
-/** Whether a file is one that was to become the pointer. */
+/** Whether a file is a draft of the pointer. */
 const isDraft = (name: string) => name.startsWith(`${POINTER}.`)
 
-/** What the pointer of a data folder says, or undefined before the first release. */
+/** Reads the pointer of a data folder; undefined before the first release. */
 export const readPointer = async (dataDir: string): Promise<Pointer | undefined> => {
   try {
     const [release = '', held] = (await readFile(join(dataDir, RELEASES, POINTER), 'utf8')).trim().split('\n')
@@ -27,11 +27,11 @@ export const readPointer = async (dataDir: string): Promise<Pointer | undefined>
   }
 }
 
-/** The id that the pointer of a data folder names, or undefined before the first release. */
+/** The id of the live release of a data folder; undefined before the first release. */
 export const currentReleaseId = async (dataDir: string): Promise<string | undefined> =>
   (await readPointer(dataDir))?.release
 
-/** Makes a finished release the live one, at once and for good: a reader and a power cut see the old name or the new one. */
+/** Makes a finished release live, atomically and durably: readers, and a restart after a power cut, see old or new. */
 export const switchPointer = async (dataDir: string, { release, held }: Pointer): Promise<void> => {
   const pointer = join(dataDir, RELEASES, POINTER)
   const draft = `${pointer}.${randomBytes(6).toString('hex')}`
@@ -40,7 +40,7 @@ export const switchPointer = async (dataDir: string, { release, held }: Pointer)
   await syncPath(join(dataDir, RELEASES))
 }
 
-/** Ends a hold once the published content, whose revision is given, is another: published again, it is news like any other. */
+/** Ends a hold if the published content has another revision. Held content that is published again counts as new. */
 export const endOutdatedHold = async (dataDir: string, revision: string): Promise<void> => {
   const pointer = await readPointer(dataDir)
   if (pointer?.held === undefined || pointer.held === revision) return
@@ -58,8 +58,8 @@ export const listReleaseIds = async (dataDir: string): Promise<readonly string[]
 }
 
 /**
- * Clears away what builds that never ended left in a data folder: half releases, and the whole one `unswitched`
- * if it never became live. Only who holds the build lock may.
+ * Clears away what interrupted builds left in a data folder: incomplete releases, and the complete one `unswitched` if
+ * it never went live. The caller must hold the build lock.
  */
 export const clearLeftovers = async (dataDir: string, unswitched: string | undefined): Promise<void> => {
   const folder = join(dataDir, RELEASES)
@@ -68,7 +68,7 @@ export const clearLeftovers = async (dataDir: string, unswitched: string | undef
   for (const name of names)
     if (name.startsWith('.') || (name === unswitched && name !== live))
       await rm(join(folder, name), { recursive: true, force: true })
-  // One of them may be just about to become the pointer, unless nobody else may move it now.
+  // Under the pointer's lock, because another process may be about to rename a draft.
   if (names.some(isDraft))
     await withPointer(dataDir, async () => {
       for (const name of (await readdir(folder)).filter(isDraft))

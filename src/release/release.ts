@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RELEASE_FILE, RELEASES, type Page, type ReleaseFile } from './format.ts'
 
-/** One release, open for serving: an immutable value. */
+/** A release opened for serving; immutable. */
 export interface Release {
   readonly id: string
   readonly folder: string
@@ -10,18 +10,18 @@ export interface Release {
   readonly shells: readonly { readonly pattern: RegExp; readonly page: Page }[]
 }
 
-/** What a release has at a path and query. */
+/** How a release answers a path and query. */
 export type Found =
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'moved'; readonly to: string }
-  /** The program makes it under this path, with the query as it is, of which only the parameters `keys` choose it. */
+  /** The program makes the page, at this internal path with the same query; only the parameters `keys` select it. */
   | { readonly kind: 'on-demand'; readonly path: string; readonly keys: readonly string[] }
 
-/** Where a release of a data folder stands. */
+/** The folder of a release inside a data folder. */
 export const releaseFolder = (dataDir: string, id: string) => join(dataDir, RELEASES, id)
 
-/** Opens a release of a data folder. */
+/** Opens a release of a data folder; rejects if its manifest can't be read. Does not check its files. */
 export const openRelease = async (dataDir: string, id: string): Promise<Release> => {
   const folder = releaseFolder(dataDir, id)
   const manifest = JSON.parse(await readFile(join(folder, RELEASE_FILE), 'utf8')) as ReleaseFile
@@ -29,7 +29,7 @@ export const openRelease = async (dataDir: string, id: string): Promise<Release>
   return { id, folder, manifest, shells }
 }
 
-/** What a query chooses; null where it asks for a page that is not there, undefined where it chooses nothing. */
+/** What a query selects: null if it asks for a page that does not exist, undefined if it selects nothing. */
 const chosenByQuery = (
   { pages, queries }: ReleaseFile,
   path: string,
@@ -52,7 +52,7 @@ const chosenByQuery = (
   return isUnknown ? { kind: 'page', page: rule.unknown } : null
 }
 
-/** What a release shows at a decoded path and query, or undefined where it has nothing. */
+/** What a release has at a decoded path and query; undefined if nothing. */
 export const find = (release: Release, path: string, search: string): Found | undefined => {
   const { pages, files, moved } = release.manifest
   const to = Object.hasOwn(moved, path) ? moved[path] : undefined

@@ -12,7 +12,7 @@ const warningSchema = z.object({
   title: z.string().default(''),
   field: z.string(),
   why: z.string(),
-  /** Found by building the pages: reading the content again does not find it. */
+  /** Found while building the pages; reading the content again would not find it. */
   whileBuilding: z.boolean().optional(),
 })
 
@@ -20,7 +20,7 @@ const differenceSchema = z.object({
   id: z.string(),
   title: z.string(),
   what: z.enum(['new', 'changed', 'gone']),
-  /** The fields that changed, with what they said and say in words. */
+  /** The changed fields, with their values before and after as readable text. */
   fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })).readonly(),
 })
 
@@ -29,20 +29,20 @@ const reportSchema = z.object({
   startedAt: z.string(),
   endedAt: z.string(),
   /**
-   * `unchanged`: what is live is what is published; `refused`: a check before the switch said no; `overtaken`:
-   * somebody switched meanwhile; `interrupted`: the process ended in the middle.
+   * `unchanged`: the live release already shows the published content; `refused`: a check failed before the switch;
+   * `overtaken`: another release went live meanwhile; `interrupted`: the process died.
    */
   outcome: z.enum(['published', 'unchanged', 'failed', 'refused', 'overtaken', 'interrupted']),
   summary: z.string(),
-  /** Content that the delivery API did not show in time: it is asked for again. */
+  /** Ids of content that the delivery API did not show in time; a later build asks for it again. */
   late: z.array(z.string()),
   warnings: z.array(warningSchema),
-  /** What kept this release from going live, as far as single entries did. */
+  /** The entries and fields that kept this release from going live, if single entries did. */
   blames: z.array(warningSchema).default([]),
   differences: z.array(differenceSchema),
-  /** Paths that say something else than in the release before, the first of them. */
+  /** How many pages changed since the previous release, and the first of their paths. */
   changedPages: z.object({ count: z.number(), first: z.array(z.string()) }).default({ count: 0, first: [] }),
-  /** Milliseconds of each phase. */
+  /** Duration of each phase in ms. */
   phases: z.record(z.string(), z.number()),
 })
 
@@ -52,30 +52,30 @@ const releaseRecordSchema = z.object({
   revision: z.string(),
   pages: z.number(),
   products: z.number().default(0),
-  /** Code and public configuration it was built with: only that of the live one can be served beside it. */
+  /** Of code and public configuration; only a release with the live one's fingerprint can be rolled back to. */
   fingerprint: z.string().default(''),
 })
 
 const recordSchema = z.object({
   /** Newest first. */
   reports: z.array(reportSchema),
-  /** Changes that a finished build has taken into account, with the time of that. */
+  /** Changes that a finished build has dealt with: change id → ISO time. */
   covered: z.record(z.string(), z.string()),
   releases: z.array(releaseRecordSchema),
 })
 
 export type Warning = z.infer<typeof warningSchema>
 export type BuildReport = z.infer<typeof reportSchema>
-/** Whether a build failed, was refused or broken off: what is published is not live. */
+/** Whether a build failed, was refused or was interrupted, so that the published content is not live. */
 export const didNotPublish = ({ outcome }: Pick<BuildReport, 'outcome'>): boolean =>
   ['failed', 'refused', 'interrupted'].includes(outcome)
 
 type Findings = Pick<BuildReport, 'late' | 'warnings' | 'blames' | 'differences' | 'changedPages'>
 export type ReleaseRecord = z.infer<typeof releaseRecordSchema>
-/** What builds of one data folder have done. */
+/** The history of builds in a data folder. */
 export type BuildRecord = z.infer<typeof recordSchema>
 
-/** What a build has found before it looked. */
+/** Empty findings, for a build to fill. */
 export const noFindings = (): Findings => ({
   late: [],
   warnings: [],
@@ -87,7 +87,7 @@ export const noFindings = (): Findings => ({
 const EMPTY: BuildRecord = { reports: [], covered: {}, releases: [] }
 const RECORD = 'builds.json'
 
-/** Reads a JSON file of builds; undefined when it is absent or no longer understood. */
+/** Reads a JSON file; undefined if it is missing, unreadable or does not match the schema. */
 export const readJson = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
   try {
     return schema.parse(JSON.parse(await readFile(path, 'utf8')))
@@ -96,7 +96,7 @@ export const readJson = async <T>(path: string, schema: z.ZodType<T>): Promise<T
   }
 }
 
-/** Replaces a file at once: nobody ever reads half of it. */
+/** Writes a JSON file atomically: nobody ever reads half of it. */
 export const writeJson = async (folder: string, name: string, value: unknown): Promise<void> => {
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `.${name}.${process.pid}`)
@@ -109,17 +109,17 @@ export const writeJson = async (folder: string, name: string, value: unknown): P
   }
 }
 
-/** What builds have done so far; nothing known counts as nothing done. */
+/** Reads the history of builds; empty if it is missing or unreadable. */
 export const readRecord = async (dataDir: string): Promise<BuildRecord> =>
   (await readJson(join(dataDir, RELEASES, RECORD), recordSchema)) ?? EMPTY
 
 const stillCovered = (covered: BuildRecord['covered'], now: Date) =>
   Object.fromEntries(Object.entries(covered).filter(([, at]) => now.getTime() - Date.parse(at) < COVERED_MS))
 
-/** Whether a look found nothing new, and waits for nothing. */
+/** Whether a build found nothing new and waits for nothing. */
 const isQuiet = ({ outcome, late }: BuildReport) => outcome === 'unchanged' && late.length === 0
 
-/** The newest, and what made the kept releases. Of looks that found nothing new, one after another, the last stays. */
+/** Keeps the newest reports and those of kept releases; of successive reports without news, only the last. */
 const withoutOldReports = (
   report: BuildReport,
   [last, ...earlier]: readonly BuildReport[],
@@ -130,7 +130,7 @@ const withoutOldReports = (
   return all.filter((each, at) => at < MAX_REPORTS || releases.some(({ id }) => id === each.id))
 }
 
-/** Adds a report; only who holds the build lock may. */
+/** Adds a report to the history of builds. The caller must hold the build lock. */
 export const addReport = async (
   dataDir: string,
   report: BuildReport,

@@ -3,13 +3,13 @@ import { listReleaseIds, readPointer, switchPointer } from './pointer.ts'
 import { openRelease } from './release.ts'
 import { openWhole } from './whole-release.ts'
 
-/** A release that can't be made live, and why. */
+/** A release can't be made live; the message says why. */
 export class CannotRollBack extends Error {}
 
 /**
- * Makes an earlier release live again, at once. What the regular look would publish again, it holds back until an
- * editor changes something or asks for a build. Rejects with `CannotRollBack` when there is no such release, or only
- * a part of it, or one of another fingerprint than the shop that runs.
+ * Makes an earlier release live again at once. The content that was live is held back: regular builds don't publish it
+ * again until an editor changes something or asks for a build. Rejects with `CannotRollBack` if the release is missing,
+ * damaged, or of another fingerprint than the running shop.
  */
 export const rollBackTo = (dataDir: string, id: string, fingerprint: string): Promise<void> =>
   withPointer(dataDir, async () => {
@@ -20,6 +20,6 @@ export const rollBackTo = (dataDir: string, id: string, fingerprint: string): Pr
       throw new CannotRollBack('This release was built by other code; the shop that runs can’t serve it.')
     const before = await readPointer(dataDir)
     const live = before && (await openRelease(dataDir, before.release).catch(() => undefined))
-    // Who goes back a second time still doesn't want what she went back from first: that is what is published.
+    // After a second roll-back, the content held by the first stays held: it is what is published.
     await switchPointer(dataDir, { release: id, held: before?.held ?? live?.manifest.revision })
   })

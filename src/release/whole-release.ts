@@ -10,8 +10,8 @@ const READ_AT_ONCE = 16
 const SYNCED_AT_ONCE = 32
 
 /**
- * Whether every file that a release names is there as it was built. A power cut or a full disk may leave a release
- * with files that are missing, empty or cut off.
+ * Whether every file of a release exists as it was built. A power cut or a full disk may leave files missing, empty or
+ * cut off.
  */
 export const isWhole = async ({ folder, manifest }: Release): Promise<boolean> => {
   const waiting = Object.entries(manifest.files).values()
@@ -32,10 +32,10 @@ export const isWhole = async ({ folder, manifest }: Release): Promise<boolean> =
   }
 }
 
-/** A file with a second name was reused from a release that is on the disk. */
+/** A file with more than one hard link was reused from an earlier release, which is on disk already. */
 const isNew = (file: string) => statSync(file).nlink === 1
 
-/** Waits until everything in a folder, of a release or of compiled code, would survive a power cut. */
+/** Syncs a folder of a release or of compiled code to disk, so that it would survive a power cut. */
 export const syncFolder = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const pathsOf = (some: typeof entries) => some.map(({ parentPath, name }) => join(parentPath, name))
@@ -48,15 +48,15 @@ export const syncFolder = async (folder: string): Promise<void> => {
   await syncPath(folder)
 }
 
-/** Opens a release of a data folder; undefined unless it is whole. */
+/** Opens a release of a data folder; undefined if it is missing or damaged. */
 export const openWhole = async (dataDir: string, id: string): Promise<Release | undefined> => {
   const release = await openRelease(dataDir, id).catch(() => undefined)
   return release && (await isWhole(release)) ? release : undefined
 }
 
 /**
- * The newest release of a data folder that is whole and that a program of this fingerprint can serve. One that an
- * editor rolled back from comes last.
+ * The newest undamaged release of a data folder that a program of this fingerprint can serve. Releases of the content
+ * that was rolled back from are the last choice.
  */
 export const newestWhole = async (dataDir: string, fingerprint: string): Promise<Release | undefined> => {
   const held = (await readPointer(dataDir))?.held
@@ -69,6 +69,6 @@ export const newestWhole = async (dataDir: string, fingerprint: string): Promise
   return undefined
 }
 
-/** Takes a damaged release out of sight, so that nothing is reused from it; the next build clears it away. */
+/** Hides a damaged release, so that nothing is reused from it; the next build clears it away. */
 export const putAside = ({ folder }: Release): Promise<void> =>
   rename(folder, join(dirname(folder), `.${basename(folder)}`))

@@ -3,26 +3,26 @@ import { z } from 'zod'
 const awaitedSchema = z.object({
   kind: z.enum(['Entry', 'Asset']),
   id: z.string(),
-  /** Ids of the changes that are about it. */
+  /** Ids of the changes to this entry or asset. */
   changes: z.array(z.string()),
-  /** What the delivery API must show, or more; absent: that it no longer shows the thing at all. */
+  /** The version that the delivery API must show, or a later one; without it, it must no longer show the thing. */
   shows: z.object({ revision: z.number().nullable(), publishedAt: z.string().nullable() }).optional(),
 })
 
 export const buildWorkSchema = z.object({
-  /** Ids of the changes this build takes into account. */
+  /** Ids of the changes that this build deals with. */
   covers: z.array(z.string()),
-  /** Those of them by which an editor asked for a build. */
+  /** Those of them that are an editor's requests for a build. */
   asked: z.array(z.string()),
   awaits: z.array(awaitedSchema),
-  /** Builds even when nothing has changed, and renders every page. */
+  /** Whether to build even if nothing has changed, and to render every page. */
   whole: z.boolean(),
 })
 
-/** What the delivery API must have come to before a build reads it. */
+/** An entry or asset in the version that the delivery API must show before a build reads the content. */
 export type Awaited = z.infer<typeof awaitedSchema>
-/** What a server asks of a build. */
+/** What the server asks a build to do. */
 export type BuildWork = z.infer<typeof buildWorkSchema>
 
-/** How `npm run build` ends when another build is at work in the same data folder. */
+/** The exit code of `npm run build` if another build is running in the same data folder. */
 export const BUSY_CODE = 3

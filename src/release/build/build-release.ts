@@ -27,10 +27,11 @@ interface BuildJob {
   readonly dataDir: string
   readonly facts: Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt'>
   readonly catalogue: Catalogue
-  /** The release that was live when the content was read; undefined before the first. */
+  /** Id of the release that was live when the content was read; undefined before the first release. */
   readonly startedFrom: string | undefined
-  /** The live release, where it is one of the same code, and what it was built from. */
+  /** The live release; undefined unless it was built by the same code. */
   readonly live: EarlierRelease | undefined
+  /** The content that `live` was built from. */
   readonly before: Content | undefined
   readonly reuses: BuildReuse
   readonly prerender: PrerenderPages
@@ -38,7 +39,7 @@ interface BuildJob {
   readonly warn: (warning: Warning) => void
 }
 
-/** Builds a catalogue and hands the folder on; nothing of it stays. */
+/** Builds a catalogue into a temporary folder, calls `hand` with it and removes the folder afterwards. */
 const withBuilt = async <T>(
   { root, dataDir, facts, catalogue, reuses, live, prerender }: BuildJob,
   hand: (built: string) => Promise<T>,
@@ -73,7 +74,7 @@ const buildOnce = async (job: BuildJob): Promise<ReleaseFile> => {
   })
 }
 
-/** Whether a catalogue could be published; nothing goes live. */
+/** Whether a catalogue builds and passes every check; nothing goes live. Throws errors that every build would meet. */
 const canBuild = async (job: BuildJob): Promise<boolean> => {
   const { dataDir, facts, catalogue } = job
   try {
@@ -92,15 +93,18 @@ const canBuild = async (job: BuildJob): Promise<boolean> => {
   }
 }
 
-/** What another build would end in too, whatever it builds. */
+/** Whether another build would fail with the same error, whatever content it builds. */
 const isDecided = (error: unknown) =>
   error instanceof TooMuchLost || error instanceof Overtaken || isOfTheMachine(error)
 
-/** A server ends a build after ten minutes; the last of them belong to what was found out. */
+/** The server kills a build after ten minutes; the time that remains is for building without the faulty entries. */
 const SEARCH_MS = 5 * 60 * 1000
 const NAMED_PAGE = /\/shop\/[^\s,()]+/g
 
-/** Leaves out what stops a build, or shows it as it was before; undefined when nothing was found to be at fault. */
+/**
+ * The same job without the entries that make the build fail: new ones are left out, changed ones shown as before, each
+ * with a warning. Undefined if no entry was found to be at fault.
+ */
 const withoutFaulty = async (job: BuildJob, error: unknown): Promise<BuildJob | undefined> => {
   const { catalogue, before, note, warn } = job
   await note('searching')
@@ -141,9 +145,9 @@ const withoutFaulty = async (job: BuildJob, error: unknown): Promise<BuildJob | 
 }
 
 /**
- * Builds a catalogue and makes it the live release. When that fails, or a check refuses what came out, a build
- * that takes nothing over decides: what earlier ones left may be the fault. When that fails too, the entries that stop
- * it are searched for and left out, so that they hold up nobody else's. Answers what was built in the end.
+ * Builds a catalogue and makes it the live release. If the build fails or a check refuses its result, it is repeated
+ * without reusing anything, because what earlier builds left may be at fault. If that fails too, the entries that cause
+ * it are found and left out, so that they don't hold up the others. Returns the release and the catalogue it shows.
  */
 export const buildRelease = async (
   job: BuildJob,

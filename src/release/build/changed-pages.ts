@@ -7,7 +7,7 @@ type Built = Pick<ReleaseFile, 'pages' | 'files'>
 
 const tagOf = ({ pages, files }: Built, path: string) => files[pages[path]?.file ?? '']?.tag
 
-/** Which paths say something else than in the release before, new and lost ones with them. */
+/** The paths whose page differs from the previous release, including new and removed ones; the first 20 by name. */
 export const changedPages = (before: Built | undefined, after: Built): BuildReport['changedPages'] => {
   if (!before) return { count: 0, first: [] }
   const paths = new Set([...Object.keys(before.pages), ...Object.keys(after.pages)])

@@ -3,20 +3,20 @@ import { parentPort } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { FORMS, tagOf } from '../format.ts'
 
-/** A file that is to get its tag and, where it gains by them, its compressed forms. */
+/** A file to be tagged and, if it gets smaller by that, compressed. */
 export interface FileWork {
   readonly path: string
-  /** What is to be written; without it, the file is there. */
+  /** The content to write; without it, the file is already on disk. */
   readonly bytes?: Uint8Array<ArrayBuffer>
-  /** Where it is known. */
+  /** The tag of the file's content, if already known. */
   readonly tag?: string | undefined
-  /** The file of the same name in the release whose forms are reused where the bytes are the same. */
+  /** The file of the same name in an earlier release, whose compressed forms are reused if the tags are equal. */
   readonly earlier?: { readonly path: string; readonly tag: string } | undefined
-  /** Brotli's; without it, the file gets no compressed forms. */
+  /** Brotli's quality; without it, the file gets no compressed forms. */
   readonly quality?: number | undefined
 }
 
-/** What became of it. */
+/** The tag of the finished file, or the properties of the error, such as `code` and `message`. */
 export type FileAnswer = { readonly tag: string } | { readonly failed: Readonly<Record<string, unknown>> }
 
 const tookOver = (path: string, earlier: string): boolean => {
@@ -24,7 +24,7 @@ const tookOver = (path: string, earlier: string): boolean => {
     for (const form of FORMS) linkSync(earlier + form, path + form)
     return true
   } catch {
-    // Writing to one that was reused would write into the earlier release.
+    // Remove links already made: writing to one would write into the earlier release.
     for (const form of FORMS) rmSync(path + form, { force: true })
     return false
   }
@@ -37,7 +37,7 @@ const compress = (path: string, bytes: Uint8Array, quality: number) => {
   }
   const forms = {
     '.br': brotliCompressSync(bytes, { params }),
-    // The best level takes twice as long, for a thousandth less.
+    // The best level takes twice as long to save another thousandth.
     '.gz': gzipSync(bytes),
   } satisfies Record<(typeof FORMS)[number], Buffer>
   for (const form of FORMS) writeFileSync(path + form, forms[form])
@@ -56,7 +56,7 @@ const answer = (work: FileWork): FileAnswer => {
   try {
     return { tag: settle(work) }
   } catch (error) {
-    // Only its message would survive the way; what a full disk means is told by the code.
+    // Posting the error itself would lose its `code`, by which a full disk is recognised.
     return {
       failed: error instanceof Error ? { ...error, message: error.message } : { message: String(error) },
     }

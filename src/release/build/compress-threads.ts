@@ -4,7 +4,7 @@ import type { FileAnswer, FileWork } from './compress-thread.ts'
 
 type Asked = PromiseWithResolvers<string>
 
-/** A thread that answers in the order in which it was asked. */
+/** Starts a thread. It answers in the order of the requests, so the first waiting promise belongs to each answer. */
 const openThread = (onLost: () => void) => {
   const worker = new Worker(new URL('compress-thread.ts', import.meta.url))
   const waiting: Asked[] = []
@@ -32,9 +32,9 @@ const openThread = (onLost: () => void) => {
 let threads: readonly ReturnType<typeof openThread>[] = []
 
 /**
- * Writes a file where its bytes are given (which are lost to the caller), brings its compressed forms beside it and
- * answers its tag, in a thread of its own: the caller renders meanwhile. As many threads as there are processors,
- * started with the first file; they keep no process alive. Rejects with the file system's error.
+ * Writes a file if its bytes are given (they are transferred: the caller must not use them again), puts its compressed
+ * forms beside it and returns its tag. Works in a thread, while the caller renders: one thread per processor, started
+ * with the first file; idle threads don't keep the process alive. Rejects with the file system's error.
  */
 export const settleFile = (work: FileWork): Promise<string> => {
   if (threads.length === 0)

@@ -23,32 +23,32 @@ const TYPES: Record<string, string> = {
 }
 
 const BEST_QUALITY = 11
-// A twelfth smaller, for 35 ms a page: so the pages of a shop that has few of them come in one flight.
+// A twelfth smaller than for many pages, at 35 ms a page: small enough to arrive in one round trip.
 const FEW_PAGES_QUALITY = 10
 const FEW_PAGES = 200
-// Many pages that change with every release: 2 ms each.
+// For many pages that change with every release: 2 ms each.
 const MANY_PAGES_QUALITY = 5
-/** What most visits begin with. */
+/** The pages on which most visits begin. */
 const FIRST_PAGES = ['/index.html', '/shop.html']
 
 const typeOf = (file: string) => TYPES[extname(file)] ?? 'application/octet-stream'
 const isImmutable = (file: string) => file.startsWith(ASSETS) || file.startsWith(OWN_PICTURES)
 const isForm = (file: string) => FORMS.some((form) => file.endsWith(form))
 
-/** Brotli's for a file of a shop of so many pages; undefined where the file gains nothing by it. */
+/** Brotli's quality for a file, given the shop's number of pages; undefined if compressing does not make it smaller. */
 const qualityOf = (file: string, pages: number): number | undefined => {
   if (!typeOf(file).includes('charset')) return undefined
   if (isImmutable(file) || FIRST_PAGES.includes(file)) return BEST_QUALITY
   return pages <= FEW_PAGES ? FEW_PAGES_QUALITY : MANY_PAGES_QUALITY
 }
 
-/** A release whose compressed files are reused where the plain ones are the same. */
+/** A release whose compressed forms are reused for files that have not changed. */
 export interface EarlierFiles {
   readonly folder: string
   readonly manifest: { readonly files: Readonly<Record<string, BuiltFile>> }
 }
 
-/** How a file of a shop of so many pages is compressed, and which file of an earlier release may have its forms. */
+/** How to compress a file, given the shop's number of pages, and the earlier file whose forms may be reused. */
 export const formsOf = (file: string, pages: number, earlier: EarlierFiles | undefined) => {
   const tag = earlier?.manifest.files[file]?.tag
   const isThere = earlier && tag !== undefined
@@ -58,17 +58,17 @@ export const formsOf = (file: string, pages: number, earlier: EarlierFiles | und
   }
 }
 
-/** What is known of a built file already. */
+/** What is already known about a built file. */
 export interface KnownFile {
-  /** Its tag, where it was reused: the earlier release has the same bytes. */
+  /** Its tag, if it was reused from the earlier release, which has the same bytes. */
   readonly reusedTag?: string
-  /** Its tag, where its compressed forms stand beside it. */
+  /** Its tag, if it is already written and its compressed forms are beside it. */
   readonly tag?: string
 }
 
 /**
- * Writes the compressed forms beside every built file that gains by them, reused from an earlier release
- * where the file is the same, and says what each file is. `known`: by file.
+ * Writes compressed forms beside every built file that gets smaller by them, or reuses those of the same file in an
+ * earlier release. Returns the description of each file, by path. `known` is by path, too.
  */
 export const compressFiles = async (
   folder: string,

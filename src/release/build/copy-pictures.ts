@@ -6,10 +6,10 @@ import type { Forward } from '#config/forwards.ts'
 import { messageOf } from '#config/errors.ts'
 import { openPictureStore } from './picture-store.ts'
 
-/** Pictures of the release itself; what is behind such a path never changes. */
+/** The path of pictures copied into a release; their names contain their hash, so they never change. */
 export const OWN_PICTURES = '/pictures/'
 const AT_ONCE = 8
-/** Marks a picture that is to be copied into the release; it stays where that could not be done. */
+/** Marks a picture that is to be copied into the release; the mark stays if it could not be copied. */
 export const UNCOPIED = '<picture data-own>'
 const MARKED = /<picture data-own>(.*?)<\/picture>/gs
 const SOURCE_SET = /srcset="([^"]*)"/g
@@ -17,7 +17,7 @@ const SOURCE_SET = /srcset="([^"]*)"/g
 const plain = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
-/** The forms most browsers take: a picture's sources, or the picture itself where it has none. */
+/** The `srcset`s that most browsers use: those of a picture's sources, or of its `<img>` if it has no sources. */
 const setsOf = (picture: string): readonly string[] => {
   const sources = picture.match(/<source[^>]*>/g) ?? [picture]
   return sources.flatMap((source) => [...source.matchAll(SOURCE_SET)].map(([, set = '']) => set))
@@ -26,17 +26,17 @@ const setsOf = (picture: string): readonly string[] => {
 const urlsOf = (set: string) => set.split(', ').map((entry) => entry.slice(0, entry.lastIndexOf(' ')))
 
 interface Place {
-  /** The built folder. */
+  /** The folder of built files for visitors. */
   readonly client: string
-  /** The files of its pages with such pictures. */
+  /** The files of the pages that contain marked pictures. */
   readonly pages: readonly string[]
   readonly dataDir: string
   readonly forwards: readonly Forward[]
 }
 
 /**
- * Copies the pictures that stand first on a page into the release, because a cold connection to the content service
- * costs a visitor three round trips. One that can't be had keeps its URL there and is a warning.
+ * Copies marked pictures, which visitors see first on a page, into the release, because a new connection to the content
+ * service costs three round trips. A picture that can't be fetched keeps its URL there; returns a warning for each.
  */
 export const ownPictures = async ({
   client,
@@ -65,7 +65,7 @@ export const ownPictures = async ({
         await writeFile(join(client, path), bytes)
         copies.set(url, path)
       } catch (error) {
-        // A disk that takes nothing more is no fault of the picture's.
+        // A file system error, such as a full disk, is not the picture's fault.
         if (error instanceof Error && 'syscall' in error) throw error
         const why = messageOf(error)
         const shown = `it could not be copied into the shop (${why}) and is shown from the content service`

@@ -4,8 +4,8 @@ import type { Page, BuiltFile, ReleaseFile } from '../format.ts'
 import type { PageFacts } from './render-pages.ts'
 
 /**
- * The paths that products had before and that no product has now, and where each leads: to its product's path, as long
- * as that is published. A product that is not keeps its paths for the day on which it comes back.
+ * The paths that products once had and no product has now, and the redirects from them to each product's current path.
+ * An unpublished product has no redirect, but its former paths are kept in case it is published again.
  */
 export const movedPaths = (
   before: { readonly offers: Offers; readonly formerPaths: ReleaseFile['formerPaths'] } | undefined,
@@ -26,7 +26,7 @@ export const movedPaths = (
   return { moved: Object.fromEntries(moved), formerPaths: Object.fromEntries(former) }
 }
 
-/** Puts together what the HTTP server must know of a built folder. Every page must have its policy. */
+/** Puts together what the HTTP server must know about a built folder. Throws if a page has no policy. */
 export const describeRelease = (
   files: Readonly<Record<string, BuiltFile>>,
   ofPages: Readonly<Record<string, PageFacts>>,
@@ -57,7 +57,7 @@ export const describeRelease = (
         ]),
       ),
   )
-  // A colour that a product has no page in is chosen on its own page.
+  // For a colour without a page of its own, the product's page is served.
   const ofColors = Object.keys(pages).flatMap((path) => {
     const [product, color] = path.split('?colour=')
     return color === undefined || product === undefined ? [] : [product]

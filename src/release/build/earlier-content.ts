@@ -4,15 +4,15 @@ import type { Content } from '#domain/publishing/content-differences.ts'
 /** All entries of a catalogue, of whichever type. */
 export const entriesOf = ({ products, banners, titles }: Content) => [...products, ...banners, ...titles]
 
-/** Ids of the entries that are not as they were; all of them when nothing is known of before. */
+/** Ids of new and changed entries; all entries if the content before is unknown. */
 export const changedEntries = (catalogue: Content, before: Content | undefined): readonly string[] => {
   const known = new Set(before && entriesOf(before).map((entry) => JSON.stringify(entry)))
   return entriesOf(catalogue).flatMap((entry) => (known.has(JSON.stringify(entry)) ? [] : [entry.id]))
 }
 
 /**
- * A catalogue in which these entries are as they were before; what was not there is left out, and so is a product whose
- * slug another one took since.
+ * A catalogue in which these entries are as before. Entries that did not exist then are left out, and so are products
+ * whose earlier slug now belongs to another.
  */
 export const withEarlier = (
   catalogue: Catalogue,

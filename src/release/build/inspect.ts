@@ -6,10 +6,10 @@ import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { listed } from '#domain/listed.ts'
 import { find, type Release } from '../release.ts'
 
-/** A built shop that must not be shown, and why. */
+/** The build failed a check and must not go live; the message says why. */
 export class RefusedBuild extends Error {}
 
-/** As sent, compressed. Pages are far below it; what is above was built wrongly. */
+/** Sizes compressed with gzip. Real pages are far smaller; a larger one was built wrongly. */
 const LARGEST_PAGE_BYTES = 60 * 1024
 const LARGEST_SCRIPT_BYTES = 150 * 1024
 const MOST_NAMED = 5
@@ -26,7 +26,7 @@ const unanswered = (release: Release, urls: readonly string[]) =>
     const { pathname, search } = new URL(url, 'http://shop')
     const path = decodeURIComponent(pathname)
     const found = find(release, path, search)
-    // What answers for every unknown category is no page of this one.
+    // The page for unknown categories does not count as this category's page.
     return found?.kind !== 'page' || found.page === release.manifest.queries[path]?.unknown
   })
 
@@ -36,9 +36,9 @@ const eachText = async (
   look: (file: string, text: string) => void,
 ) => {
   for (const file of files) {
-    // What is looked for is ASCII, and a text of single bytes takes half the room.
+    // We search for ASCII only, and latin1 strings take half the memory.
     look(file, readFileSync(join(release.folder, 'client', file), 'latin1'))
-    // The same files are brought to the disk meanwhile.
+    // Let the syncing of the same files to disk go on.
     await others()
   }
 }
@@ -50,9 +50,9 @@ const largerThan = (release: Release, files: readonly string[], limit: number) =
   })
 
 /**
- * Looks at a finished release as visitors will: every URL of the site map and every product's page answers,
- * every page is whole, every hashed file it names is there, and nothing is larger than a shop of this kind can mean.
- * `seen`: pages that were looked at when they were new.
+ * Checks a finished release and throws `RefusedBuild` unless every URL of the site map and every product has a page,
+ * every page is complete, every hashed file that a file mentions exists, and no page or script is implausibly large.
+ * `seen` are unchanged pages, which were checked when they were new.
  */
 export const inspectRelease = async (
   release: Release,

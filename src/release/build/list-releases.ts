@@ -14,6 +14,6 @@ const describe = async (dataDir: string, id: string): Promise<readonly ReleaseRe
   }
 }
 
-/** The releases of a data folder that can be read, newest first, with what they hold. */
+/** Describes the releases of a data folder, newest first; unreadable ones are left out. */
 export const listReleases = async (dataDir: string): Promise<ReleaseRecord[]> =>
   (await Promise.all((await listReleaseIds(dataDir)).map((id) => describe(dataDir, id)))).flat()

@@ -26,15 +26,15 @@ interface Order {
   readonly root: string
   readonly dataDir: string
   readonly work: BuildWork
-  /** Waits while another build is at work in the data folder. */
+  /** Whether to wait while another build runs in the data folder. */
   readonly waits: boolean
 }
 
 interface Deps {
   readonly prerender: PrerenderPages
-  /** Called as each phase begins; the build goes on when it resolves. */
+  /** Called at the start of each phase; the build continues when it resolves. */
   readonly onPhase: (phase: string) => Promise<void>
-  /** With the content service, where it lags behind its own calls. */
+  /** How long to wait for a delivery API that lags behind the content service's webhooks. */
   readonly patience: Patience
 }
 
@@ -67,18 +67,18 @@ const HELD: BuildOutcome = {
   summary: 'An earlier release was made live by hand; it stays until something else is published.',
 }
 
-/** What the building of a release found, beside what reading its content finds each time. */
+/** The warnings found while a release was built; those of reading its content are found again each time. */
 const foundWhileBuilding = async (dataDir: string, release: string) => {
   const report = (await readRecord(dataDir)).reports.find(({ id }) => id === release)
   return (report?.warnings ?? []).filter(({ whileBuilding }) => whileBuilding)
 }
 
-/** What is published, beside what was live when it was read. */
+/** Reads the published content, and the live release as it was just before. */
 const readContent = async ({ config, dataDir }: Order, fingerprint: string, watch: Watch) => {
   const startedFrom = await currentReleaseId(dataDir)
   const live = await liveRelease(dataDir)
   const before = live && (await contentOf(live.folder))
-  // What other code was built from may have another form.
+  // Content stored by other code may have another shape.
   const sameCode = live?.manifest.fingerprint === fingerprint ? { live, before } : undefined
   const catalogue = await readCatalogue(connectContentful(config, { watch }), sameCode?.before?.products)
   return { startedFrom, live, before, sameCode, catalogue }
@@ -143,12 +143,12 @@ const build = async (
   return { outcome: 'published', summary }
 }
 
-/** The changes that a build has taken into account, so that no other is needed for them. */
+/** The changes that a build has dealt with, so that they need no further build. */
 const coveredBy = (
   { covers, awaits, asked }: BuildWork,
   { outcome, late }: BuildReport,
 ): readonly string[] => {
-  // Whoever made another release live meanwhile wants that one, and not everything built anew.
+  // Whoever made another release live meanwhile wants that one, so the requested builds are not repeated.
   if (outcome === 'overtaken') return asked
   if (outcome !== 'published' && outcome !== 'unchanged') return []
   const open = awaits.filter(({ id }) => late.includes(id)).flatMap(({ changes }) => changes)
@@ -159,15 +159,15 @@ const clearInterrupted = async ({ root, dataDir }: Order, { interrupted }: Build
   await clearLeftovers(dataDir, interrupted?.build)
   if (!interrupted) return
   await rm(buildFolder(root, interrupted.build), { recursive: true, force: true })
-  // One that died behind its report has said all there is to say.
+  // If it died after writing its report, nothing is missing.
   if ((await readRecord(dataDir)).reports.some(({ id }) => id === interrupted.build)) return
   const report = interruptedReport(interrupted, new Date())
   await addReport(dataDir, report, { covers: [], releases: await listReleases(dataDir) })
 }
 
 /**
- * Builds the shop from the content service and makes it the live release, or leaves the live one and says why.
- * Undefined when another build is at work and this one is not to wait.
+ * Builds the shop from the content service and makes it the live release, or leaves the live one in place; the report
+ * says which and why. Undefined if another build is running and `waits` is false.
  */
 export const makeRelease = async (
   order: Order,
@@ -188,7 +188,7 @@ export const makeRelease = async (
         return outcomeOf(error)
       },
     )
-    // Before anything is written: on a full disk it makes the room for the report.
+    // Before anything is written: on a full disk this frees the space for the report.
     await clearLeftovers(dataDir, undefined)
     await note('reporting').catch(() => undefined)
     const endedAt = new Date().toISOString()

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 const HASH = / 'sha256-([A-Za-z0-9+/=]+)'/g
 
 /**
- * The inline scripts and styles of a page. Data blocks are never run and need no hash; there is one of its own in
- * every product's page. Found step by step: a regular expression takes five times as long, for every page of the shop.
+ * The inline scripts and styles of a page. JSON blocks never run, so they need no hash; every product's page has one.
+ * Searched by hand, because a regular expression takes five times as long, on every page of the shop.
  */
 const inlineCodeOf = (html: string): readonly string[] => {
   const found: string[] = []
@@ -20,10 +20,10 @@ const inlineCodeOf = (html: string): readonly string[] => {
 }
 
 /**
- * The policies of a build's pages, by route. As they are built they allow every inline script and style of the whole
- * shop, in each answer two and a half kilobytes of hashes, and Astro hashes the same ones again for each page: what
- * it told of one page holds for all of its route that have no other code. So a page may add hashes of its own, but
- * other sources only together with all pages of its route.
+ * The content security policies of a build's pages, by route. Astro's policy allows every inline script and style of
+ * the whole shop, 2.5 kB of hashes in each answer, and is computed again for each page. So one page's policy is used
+ * for all pages of its route that contain no other inline code, narrowed to each page's own hashes. A page may therefore
+ * add hashes of its own, but no other sources unless all pages of its route do.
  */
 export const openPolicies = () => {
   const digests = new Map<string, string>()
@@ -38,15 +38,15 @@ export const openPolicies = () => {
   const narrowed = (policy: string, own: readonly string[]) =>
     policy.replace(HASH, (hash, digest: string) => (own.includes(digest) ? hash : ''))
   return {
-    /** Whether a policy of the route was told. */
+    /** Whether Astro's policy for a page of the route is known. */
     isKnown: (route: string): boolean => told.has(route),
-    /** The policy of a page with the hashes of its own code alone; undefined where none that was told allows all of it. */
+    /** A page's policy with only the hashes of its own code; undefined if no known policy of the route allows it all. */
     of: (route: string, html: string): string | undefined => {
       const own = inlineCodeOf(html).map(digestOf)
       const policy = told.get(route)?.find((known) => own.every((digest) => known.includes(digest)))
       return policy && narrowed(policy, own)
     },
-    /** The policy of a page by the one that Astro told of it, which other pages of the route may have, too. */
+    /** Remembers Astro's policy of a page for other pages of the route, and returns it with the page's hashes only. */
     tell: (route: string, policy: string, html: string): string => {
       const known = told.get(route) ?? []
       if (!known.includes(policy)) told.set(route, [...known, policy])

@@ -5,10 +5,10 @@ import { RefusedBuild } from './inspect.ts'
 import { TooMuchLost } from './refuse-loss.ts'
 import { Overtaken } from './publish.ts'
 
-/** How a build ended, in words. */
+/** How a build ended, for its report. */
 export type BuildOutcome = Pick<BuildReport, 'outcome' | 'summary'> & Partial<Pick<BuildReport, 'blames'>>
 
-/** The code of the operating system behind an error, and the path it speaks of. */
+/** The operating system's code behind an error, and the path it concerns; empty for other errors. */
 const systemErrorOf = (error: unknown): { readonly code?: unknown; readonly path?: string } => {
   if (!(error instanceof Error)) return {}
   if (!('code' in error)) return systemErrorOf(error.cause)
@@ -17,7 +17,7 @@ const systemErrorOf = (error: unknown): { readonly code?: unknown; readonly path
 
 const OF_THE_MACHINE = ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM', 'EIO']
 
-/** Whether an error says something of the machine a build runs on, and nothing of what it builds. */
+/** Whether an error is about the machine a build runs on (full disk, permissions), not about the content. */
 export const isOfTheMachine = (error: unknown): boolean =>
   OF_THE_MACHINE.includes(String(systemErrorOf(error).code))
 
@@ -29,7 +29,7 @@ const wordsOf = (error: unknown): string => {
   return messageOf(error)
 }
 
-/** What an error that ended a build means: somebody was quicker, a check said no, or it could not be done. */
+/** The outcome for an error that ended a build: overtaken by another release, refused by a check, or failed. */
 export const outcomeOf = (error: unknown): BuildOutcome => {
   const summary = `The shop could not be built. ${wordsOf(error)}`
   if (error instanceof Overtaken) return { outcome: 'overtaken', summary: error.message }

@@ -5,7 +5,7 @@ import { PICTURE_HOSTS } from '#config/picture-hosts.ts'
 import { causeOf } from '#domain/cause.ts'
 import { forwardFor, type Forward } from '#config/forwards.ts'
 
-/** Where pictures wait between builds; a URL of the content service never changes its picture. */
+/** The folder that caches pictures between builds; the picture behind a URL of the content service never changes. */
 export const PICTURES = 'pictures'
 const UNUSED_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
 const TIMEOUT_MS = 30 * 1000
@@ -22,13 +22,13 @@ export interface StoredPicture {
   readonly extension: string
 }
 
-/** How the name of a picture ends that has not arrived whole. */
+/** The file ending of a picture that is not yet completely written. */
 const ARRIVING = '.arriving'
 const isHalf = (name: string) => name.endsWith(ARRIVING)
 
 const hashOf = (text: string) => hash('sha256', text).slice(0, 32)
 
-/** Where a build finds a picture: a forwarded path behind its forward, else the content service only. */
+/** The URL to fetch a picture from: a forwarded path's target, or the content service. Throws for any other host. */
 const resolveSource = (source: string, forwards: readonly Forward[]): URL => {
   const forward = source.startsWith('/') ? forwardFor(forwards, source.split('?')[0] ?? '') : undefined
   if (forward) return new URL(source, forward.url)
@@ -37,7 +37,7 @@ const resolveSource = (source: string, forwards: readonly Forward[]): URL => {
   throw new Error('it is no address of the content service')
 }
 
-/** What an answer holds; of one that is too large, no more is read than shows it. */
+/** The body of a response; stops reading and throws once it exceeds 4 MB. */
 const readBytes = async ({ headers, body }: Response): Promise<Buffer> => {
   const tooLarge = new Error('it is larger than 4 MB')
   if (Number(headers.get('content-length')) > LARGEST_BYTES) {
@@ -67,7 +67,7 @@ const fetchPicture = async (source: string, forwards: readonly Forward[]): Promi
   return { bytes: await readBytes(response), extension }
 }
 
-/** The pictures kept in a data folder, fetched where they are not there yet. */
+/** Opens the cache of pictures in a data folder; a picture that is missing is fetched. */
 export const openPictureStore = async (dataDir: string, forwards: readonly Forward[]) => {
   const folder = join(dataDir, PICTURES)
   await mkdir(folder, { recursive: true })
@@ -78,7 +78,7 @@ export const openPictureStore = async (dataDir: string, forwards: readonly Forwa
     const hash = hashOf(source)
     const name = kept.get(hash)
     const bytes = name && (await readFile(join(folder, name)))
-    // A power cut may leave a name without its content.
+    // A power cut may leave an empty file.
     if (name && bytes && bytes.length > 0) {
       const now = new Date()
       await utimes(join(folder, name), now, now)
@@ -91,11 +91,11 @@ export const openPictureStore = async (dataDir: string, forwards: readonly Forwa
     return picture
   }
 
-  /** Forgets what no build has asked for in a month, and what arrived by half. */
+  /** Deletes pictures that no build has used for 30 days, and incomplete files. */
   const tidy = async () => {
     for (const name of names) {
       const file = join(folder, name)
-      // It may have arrived whole since: then it has another name.
+      // If it was completed since, it has been renamed and is not there.
       if (isHalf(name)) await rm(file, { force: true })
       else if (Date.now() - (await stat(file)).mtimeMs > UNUSED_LIFETIME_MS) await rm(file)
     }

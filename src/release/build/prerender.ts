@@ -6,10 +6,10 @@ import { syncFolder } from '../whole-release.ts'
 import { compilePages, loadPages, PAGES } from './compile-pages.ts'
 import { type EarlierRelease, PAGE_FACTS, renderPages } from './render-pages.ts'
 
-/** A folder inside the project that a build goes through; nothing in it is served. */
+/** The temporary folder of a build inside the project; nothing in it is served. */
 export const buildFolder = (root: string, id: string) => join(root, 'dist', id)
 
-/** What a build reuses of earlier ones: compiled code and unchanged pages, the code alone, or nothing. */
+/** What a build reuses from earlier ones: compiled code and unchanged pages, only the code, or nothing. */
 export type BuildReuse = 'code and pages' | 'code' | 'nothing'
 
 /** What a build renders, and where. */
@@ -19,21 +19,21 @@ export interface PrerenderJob {
   readonly id: string
   readonly fingerprint: string
   readonly reuses: BuildReuse
-  /** The live release, where it is one of the same code. */
+  /** The live release; undefined unless it was built by the same code. */
   readonly live: EarlierRelease | undefined
 }
 
 let attempts = 0
 
 /**
- * Builds every page into a private folder of the project and answers the folder: `client` holds what visitors fetch,
- * `pages.json` what is to be known of each page.
+ * Builds every page into a temporary folder of the project and returns that folder: `client` contains the files for
+ * visitors, `pages.json` the facts about each page.
  */
 export type PrerenderPages = (job: PrerenderJob) => Promise<string>
 
 type Compiling = Pick<PrerenderJob, 'root' | 'dataDir' | 'fingerprint' | 'reuses'>
 
-/** The code of a fingerprint, compiled: by an earlier build, or now. */
+/** Returns the folder of compiled code for a fingerprint, compiling it unless an earlier build did. */
 const compiledCode = async ({ root, dataDir, fingerprint, reuses }: Compiling, folder: string) => {
   const kept = programFolder(root, fingerprint)
   if (reuses !== 'nothing' && (await isCompiled(root, fingerprint))) {
@@ -43,12 +43,12 @@ const compiledCode = async ({ root, dataDir, fingerprint, reuses }: Compiling, f
   const compiled = join(folder, 'program')
   await mkdir(compiled, { recursive: true })
   await compilePages(root, dataDir, compiled)
-  // A power cut would leave a program of empty files, which no later build would make anew.
+  // Otherwise a power cut could leave a program of empty files that every later build would reuse.
   await syncFolder(compiled)
   return keepProgram(root, compiled, fingerprint)
 }
 
-/** Compiles the code of a fingerprint unless an earlier build did. Nothing of the content is read. */
+/** Compiles the code of a fingerprint unless an earlier build did. Reads no content. */
 export const requireProgram = async (root: string, dataDir: string, fingerprint: string): Promise<void> => {
   const folder = buildFolder(root, `compiling-${process.pid}`)
   try {
@@ -58,7 +58,7 @@ export const requireProgram = async (root: string, dataDir: string, fingerprint:
   }
 }
 
-/** Loads ahead, while there is no work yet, the compiled pages that a build of this code will render. */
+/** Loads the compiled pages of this code before there is work, so that the next build renders at once. */
 export const readCodeAhead = async (root: string, fingerprint: string): Promise<void> => {
   if (!(await isCompiled(root, fingerprint))) return
   const app = await loadPages(join(programFolder(root, fingerprint), PAGES))
@@ -67,7 +67,7 @@ export const readCodeAhead = async (root: string, fingerprint: string): Promise<
   await app.manifest.middleware?.()
 }
 
-/** Renders the pages by code that is compiled once, and reuses those of the live release that show the same. */
+/** Renders the pages with code compiled once per fingerprint, and reuses unchanged pages of the live release. */
 export const prerenderPages: PrerenderPages = async (job) => {
   attempts += 1
   const folder = join(buildFolder(job.root, job.id), String(attempts))
@@ -75,7 +75,7 @@ export const prerenderPages: PrerenderPages = async (job) => {
   const program = await compiledCode(job, folder)
   await cp(join(program, 'client'), client, { recursive: true })
   let pages = join(program, PAGES)
-  // Compiled pages keep what they have read for as long as the process lives, by the path they were loaded from.
+  // Compiled pages cache the content they have read until the process ends; a copy at another path starts afresh.
   if (attempts > 1) await cp(pages, (pages = join(folder, PAGES)), { recursive: true })
   const earlier = job.reuses === 'code and pages' ? job.live : undefined
   const facts = await renderPages(await loadPages(pages), client, earlier)
@@ -83,7 +83,7 @@ export const prerenderPages: PrerenderPages = async (job) => {
   return folder
 }
 
-/** Moves a folder, by copying where it would cross file systems; it appears at once or not at all. */
+/** Moves a folder atomically; copies it first if it is on another file system. */
 export const moveFolder = async (from: string, to: string): Promise<void> => {
   try {
     await rename(from, to)
@@ -97,8 +97,8 @@ export const moveFolder = async (from: string, to: string): Promise<void> => {
 }
 
 /**
- * Keeps compiled code for every shop of this checkout and answers where it stands: the first of equal ones wins, and
- * one that comes later stays where it is.
+ * Moves compiled code to where every shop of this checkout finds it, and returns its folder. If another build was
+ * faster, the code stays where it is. Also clears away programs and build folders unused for a week.
  */
 export const keepProgram = async (root: string, compiled: string, fingerprint: string): Promise<string> => {
   const kept = programFolder(root, fingerprint)
@@ -112,7 +112,7 @@ export const keepProgram = async (root: string, compiled: string, fingerprint: s
   const dist = join(root, 'dist')
   for (const name of await readdir(dist)) {
     const folder = join(dist, name)
-    // Another shop's build of this checkout may clear its folder away meanwhile.
+    // Another shop of this checkout may be clearing its build folder away.
     const found = await stat(folder).catch(() => undefined)
     if (found && name !== `program-${fingerprint}` && Date.now() - found.mtimeMs > PROGRAM_LIFETIME_MS)
       await rm(folder, { recursive: true, force: true })

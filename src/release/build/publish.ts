@@ -14,11 +14,11 @@ import { refuseLoss } from './refuse-loss.ts'
 import { moveFolder } from './prerender.ts'
 import { type PageFacts, readPageFacts } from './render-pages.ts'
 
-/** The catalogue snapshot inside a folder of built files. */
+/** Reads the catalogue snapshot in a folder of built files. */
 export const readBuiltOffers = async (client: string): Promise<Offers> =>
   JSON.parse(await readFile(join(client, 'catalogue.json'), 'utf8')) as Offers
 
-/** The release that is live in a data folder, with the catalogue it was built from. */
+/** The live release of a data folder with its catalogue snapshot; undefined if there is none or it can't be read. */
 export const liveRelease = async (dataDir: string) => {
   const id = await currentReleaseId(dataDir)
   if (!id) return undefined
@@ -26,37 +26,38 @@ export const liveRelease = async (dataDir: string) => {
     const { manifest, folder } = await openRelease(dataDir, id)
     return { folder, manifest, offers: await readBuiltOffers(join(folder, 'client')) }
   } catch {
-    // A release that can't be read is none: the next build replaces it.
+    // An unreadable release counts as none; the next build replaces it.
     return undefined
   }
 }
 
-/** Keeps the newest, and `before` in any case: visitors are still being answered from it. */
+/** Removes all but the newest releases. Always keeps `before`, which still serves visitors. */
 const clearOld = async (dataDir: string, live: string, before: string | undefined) => {
   const others = (await listReleaseIds(dataDir)).filter((id) => id !== live && id !== before)
   for (const id of others.slice(MAX_RELEASES - (before ? 2 : 1)))
     await rm(join(dataDir, RELEASES, id), { recursive: true, force: true })
 }
 
-/** Somebody made another release live while this one was being built. */
+/** Another release went live while this one was being built. */
 export class Overtaken extends Error {}
 
 interface Publication {
-  /** The release that was live when the content was read, where it is known; only that one is replaced. */
+  /** The release that was live when the content was read (default: the live one); only that release is replaced. */
   readonly startedFrom?: string | undefined
+  /** Publishes even if most of the live products are gone. */
   readonly despiteLoss?: boolean
-  /** Files that stay beside the built ones and are never served, by name. */
+  /** JSON files to store beside the built ones, by name; they are never served. */
   readonly beside?: Readonly<Record<string, unknown>>
   /**
-   * Looks at the finished release before it goes live; what it throws keeps the one before. `seen`: pages that the live
-   * release shows with the same bytes, beside the same scripts and styles.
+   * Checks the finished release before it goes live; if it throws, the previous release stays live. `seen` are pages
+   * that the live release has with the same bytes and whose scripts and styles still exist.
    */
   readonly inspect?: (release: Release, seen: ReadonlySet<string>) => Promise<void>
-  /** Hears of each part of the work as it begins. */
+  /** Called at the start of each phase. */
   readonly note?: (phase: string) => Promise<void>
 }
 
-/** Pages reused from the live release, which was looked at before it went live and which has no file that is missing here. */
+/** Pages reused from the live release, which were checked before it went live; none if any of its assets is missing. */
 const seenPages = (
   live: ReleaseFile | undefined,
   files: ReleaseFile['files'],
@@ -75,7 +76,10 @@ const seenPages = (
 
 type Facts = Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt'>
 
-/** Turns a built folder into a release that waits in a data folder, looked at whole, and answers how it goes live. */
+/**
+ * Turns a built folder into a checked release that waits in a data folder, and returns a function that makes it live.
+ * That function rejects with `Overtaken` if another release went live meanwhile.
+ */
 export const prepareRelease = async (
   dataDir: string,
   built: string,
@@ -103,7 +107,7 @@ export const prepareRelease = async (
     await writeFile(join(arriving, name), JSON.stringify(value))
   await moveFolder(client, join(arriving, 'client'))
   await note('checking')
-  // What the pointer names must be on the disk before the pointer is.
+  // The release must be on disk before the pointer that names it is.
   const seen = seenPages(before?.manifest, files, ofPages)
   await Promise.all([inspect?.(await openRelease(dataDir, `.${facts.id}`), seen), syncFolder(arriving)])
 
@@ -115,7 +119,7 @@ export const prepareRelease = async (
       await rename(arriving, join(dataDir, RELEASES, facts.id))
       await syncPath(join(dataDir, RELEASES))
       await switchPointer(dataDir, { release: facts.id })
-      // The release is live: what old ones still take up ends nothing.
+      // The release is live already: old ones that can't be removed are no reason to fail.
       await clearOld(dataDir, facts.id, pointedAt).catch((error: unknown) =>
         console.warn(`Earlier releases could not be cleared away. ${messageOf(error)}`),
       )
@@ -124,7 +128,7 @@ export const prepareRelease = async (
   return { manifest, goLive }
 }
 
-/** Turns a built folder into the live release of a data folder: whole, or not at all. */
+/** Turns a built folder into the live release of a data folder: completely, or not at all. */
 export const publish = async (
   dataDir: string,
   built: string,

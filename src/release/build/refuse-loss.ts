@@ -1,9 +1,9 @@
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { NO_PAGE, type Warning } from '#content/warnings.ts'
 
-/** A catalogue that lost what no editor wished to lose. */
+/** The catalogue lost products that no editor can have meant to remove. */
 export class TooMuchLost extends Error {
-  /** The fields that must be mended. */
+  /** The fields that must be corrected. */
   readonly blames: readonly Warning[]
 
   constructor(message: string, blames: readonly Warning[] = []) {
@@ -12,10 +12,10 @@ export class TooMuchLost extends Error {
   }
 }
 
-/** What an operator may do about it; editors are told what to mend. */
+/** Advice for the operator; editors are told which fields to correct. */
 export const OVERRIDE = 'Set PUBLISH_DESPITE_LOSS=1 to publish nevertheless.'
 
-/** Refuses to follow a catalogue that lost more than half of the products that are live. */
+/** Throws `TooMuchLost` if more than half of the live products are gone. */
 export const refuseLoss = (live: Offers, next: Offers): void => {
   const before = Object.keys(live)
   const lost = before.filter((id) => !Object.hasOwn(next, id))
@@ -26,8 +26,8 @@ export const refuseLoss = (live: Offers, next: Offers): void => {
 }
 
 /**
- * Refuses to take a product's page away while the product is still published: an editor who wants that unpublishes
- * it, so something in it is broken. `withoutPage` are published products that get no page.
+ * Throws `TooMuchLost` if a live product would lose its page although it is still published: an editor who wants that
+ * would unpublish it, so it must be broken. `withoutPage` are the ids of published products that get no page.
  */
 export const refuseBrokenProducts = (
   live: Offers,

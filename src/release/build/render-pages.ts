@@ -11,24 +11,24 @@ import { settleFile } from './compress-threads.ts'
 import { OWN_PICTURES, UNCOPIED } from './copy-pictures.ts'
 import { openPolicies } from './narrow-policy.ts'
 
-/** Holds what a build says of its pages beside their texts, and is never served. */
+/** The file in which a build records the facts about its pages; it is never served. */
 export const PAGE_FACTS = 'pages.json'
 
-/** What a build says of a page beside its text. */
+/** What a build records about a page besides its HTML. */
 export interface PageFacts extends KnownFile {
   /** Its content security policy. */
   readonly policy: string
-  /** Names everything it shows beside the code. */
+  /** Identifies everything the page depends on except the code: equal keys mean equal pages. */
   readonly key?: string
-  /** It shows pictures that are to be copied into the release. */
+  /** Whether it contains pictures that are still to be copied into the release. */
   readonly isUncopied?: boolean
 }
 
-/** What a build said of its pages, by file. */
+/** Reads the facts about a build's pages, by file. */
 export const readPageFacts = async (folder: string): Promise<Readonly<Record<string, PageFacts>>> =>
   JSON.parse(await readFile(join(folder, PAGE_FACTS), 'utf8')) as Record<string, PageFacts>
 
-/** A release of the same code, whose pages are reused where they show the same. */
+/** A release built by the same code, whose pages are reused if their keys are the same. */
 export interface EarlierRelease extends EarlierFiles {
   readonly manifest: Pick<ReleaseFile, 'files' | 'pages' | 'policies'>
 }
@@ -37,7 +37,7 @@ const OWN_PICTURE = /\/pictures\/[\w-]+\.\w+/g
 
 const keysSchema = z.record(z.string(), z.string())
 
-/** The keys of a release's pages, by file; none where they can't be read. */
+/** The keys of a release's pages, by file; empty if they can't be read. */
 const keysOf = async ({ folder }: EarlierRelease): Promise<z.infer<typeof keysSchema>> => {
   try {
     return keysSchema.parse(JSON.parse(await readFile(join(folder, KEYS_FILE), 'utf8')))
@@ -50,14 +50,14 @@ const linkOrCopy = (from: string, to: string) => {
   try {
     linkSync(from, to)
   } catch {
-    // Folders of different file systems share no file.
+    // Hard links don't work across file systems.
     copyFileSync(from, to)
   }
 }
 
 /**
- * Brings the page of an earlier release, with its pictures, into a folder when its key is the same; answers its facts.
- * A build does nothing else meanwhile, and small files read at once cost a fifth of those that are waited for.
+ * Returns a function that puts an earlier release's page, with its pictures, into the new build if its key is the same,
+ * and returns its facts. Files are read synchronously: for many small ones that takes a fifth of the time.
  */
 const openReuse = async (earlier: EarlierRelease, client: string) => {
   const { folder, manifest } = earlier
@@ -69,7 +69,7 @@ const openReuse = async (earlier: EarlierRelease, client: string) => {
     if (copied.has(picture)) return
     copied.add(picture)
     mkdirSync(dirname(join(client, picture)), { recursive: true })
-    // A build writes its pictures again: were it the same file, the live release would be written to.
+    // No link: a build may write the picture again, and would write into the live release.
     copyFileSync(join(from, picture), join(client, picture))
   }
   return (file: string, key: string): PageFacts | undefined => {
@@ -78,12 +78,12 @@ const openReuse = async (earlier: EarlierRelease, client: string) => {
     try {
       const bytes = readFileSync(join(from, file))
       const tag = tagOf(bytes)
-      // What became of it on the disk since is told by its tag, and a picture that could not be had is tried again.
+      // A page damaged on disk has another tag; one with pictures that could not be copied is rendered to try again.
       if (tag !== manifest.files[file]?.tag || bytes.includes(UNCOPIED)) return undefined
-      // Most pages have none, and bytes are looked through faster than text.
+      // Most pages have no such pictures, and searching bytes is faster than decoding them.
       if (bytes.includes(OWN_PICTURES))
         for (const [picture] of bytes.toString('latin1').matchAll(OWN_PICTURE)) copyPicture(picture)
-      // A page is never written to again.
+      // A link is safe here: a page is never written again.
       linkOrCopy(join(from, file), join(client, file))
       return { policy, key, reusedTag: tag }
     } catch {
@@ -97,7 +97,7 @@ const fileOf = ({ pathname, route }: PathWithRoute): string => {
   return pathname === '' || pathname === '/' ? '/index.html' : `${pathname}.html`
 }
 
-/** Renders one page, and answers its bytes with its policy, which allows no script or style of other pages. */
+/** Returns a function that renders a page to its bytes and its policy, which allows only its own scripts and styles. */
 const openRendering = (app: PagesApp) => {
   const policies = openPolicies()
   const ask = async ({ route }: PathWithRoute, url: URL, isTold: boolean) => {
@@ -121,15 +121,15 @@ const openRendering = (app: PagesApp) => {
   }
 }
 
-/** Rendered pages that wait to be written and compressed, and are held in memory. */
+/** How many rendered pages may wait in memory to be written and compressed. */
 const MOST_WAITING = 64
 
 /**
- * Renders every page that is built ahead, from the catalogue this process was given, into a folder of what visitors
- * fetch: `/shop/<slug>` into `/shop/<slug>.html`. A page with the key of one in the earlier release is reused from
- * it; one whose pictures need no copying is compressed while others are rendered. Answers the facts of every page by
- * its file; throws, naming the page, when one can't be rendered, and the file system's error when one can't be written:
- * either way nothing is written any more.
+ * Renders every prerendered page, from the catalogue this process was given, into the folder of files for visitors:
+ * `/shop/<slug>` into `/shop/<slug>.html`. A page whose key is unchanged since the earlier release is reused; a page
+ * without pictures to copy is compressed while others are rendered. Returns the facts of every page, by file. Rejects,
+ * naming the page, if one can't be rendered, and with the file system's error if one can't be written; after that
+ * nothing is written any more.
  */
 export const renderPages = async (
   app: PagesApp,
@@ -139,7 +139,7 @@ export const renderPages = async (
   const { origin } = new URL(app.manifest.site ?? '')
   const render = openRendering(app)
   const reuse = earlier && (await openReuse(earlier, client))
-  // Two pages may have one path; routing chooses the first, too.
+  // If two routes make the same path, the first wins, as in routing.
   const paths = new Map<string, PathWithRoute>()
   for (const path of await new StaticPaths(app).getAll()) {
     const file = fileOf(path)
@@ -166,18 +166,18 @@ export const renderPages = async (
         facts[file] = { ...rendered, isUncopied: true }
         continue
       }
-      // Not yet settled, and in the order of the pages.
+      // Set now, without the tag, so that the facts are in the order of the pages.
       facts[file] = rendered
       const settled = settleFile({ path: to, bytes, ...formsOf(file, pages, earlier) }).then(
         (tag) => void (facts[file] = { ...rendered, tag }),
       )
-      // It is waited for below; another page's failure may come first.
+      // It is awaited below; until then, a rejection must not count as unhandled.
       settled.catch(() => undefined)
       compressing.push(settled)
       await compressing.at(-MOST_WAITING)
     }
   } finally {
-    // Also after a fault: whoever clears the folder away then would find it being written to.
+    // After an error, too: the caller removes the folder, and nothing may still be writing to it.
     await Promise.allSettled(compressing)
   }
   await Promise.all(compressing)

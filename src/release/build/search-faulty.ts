@@ -1,17 +1,17 @@
-/** The search was given up; what is known by then is known. */
+/** Thrown by `canBuild` to end the search; what was found until then counts. */
 export class TimeIsOver extends Error {}
 
 export interface Searched<T> {
-  /** What stops a build by itself, or beside what is not faulty. */
+  /** What makes a build fail, alone or together with what is not faulty. */
   readonly faulty: readonly T[]
-  /** What there was no time to try. */
+  /** What could not be tried in time. */
   readonly untried: readonly T[]
 }
 
 /**
- * Finds what stops a build by leaving things out and trying again, by halves: each faulty one of n takes log2(n) + 1
- * tries. `canBuild` says whether a build with exactly these ends well, or throws `TimeIsOver`; with all of them it is
- * known not to. `likely` are tried first, all at once. Undefined when leaving things out changes nothing.
+ * Finds what makes a build fail, by bisection: each faulty one among n takes log2(n) + 1 tries. `canBuild` returns
+ * whether a build with exactly these succeeds, or throws `TimeIsOver`; with all suspects it is known to fail. `likely`
+ * are the first to be left out, all at once. Undefined if leaving things out does not help.
  */
 export const searchFaulty = async <T>(
   suspects: readonly T[],
@@ -21,7 +21,7 @@ export const searchFaulty = async <T>(
   const without = (all: readonly T[], ...gone: readonly (readonly T[])[]) =>
     all.filter((one) => !gone.some((some) => some.includes(one)))
   const faulty: T[] = []
-  /** What built together. */
+  /** What is known to build together. */
   const good: T[] = []
 
   const findOne = async (among: readonly T[]): Promise<T | undefined> => {
@@ -33,7 +33,7 @@ export const searchFaulty = async <T>(
         good.push(...half)
         part = rest
       } else {
-        // Until something can be built, nothing says that the entries are to blame at all.
+        // As long as nothing could be built, the entries may not be to blame at all.
         if (good.length === 0 && (await canBuild(rest))) good.push(...rest)
         part = half
       }

@@ -8,7 +8,7 @@ import {
 } from '#content/contentful.ts'
 import type { Awaited } from '../work.ts'
 
-/** For how long what calls spoke of is waited for, and how soon it is asked for again. */
+/** How long to wait for announced content, and how long between two requests. */
 export interface Patience {
   readonly longestMs: number
   readonly againMs: number
@@ -18,13 +18,13 @@ export const PATIENCE: Patience = { longestMs: 30 * 1000, againMs: 400 }
 
 interface Deps<T> {
   readonly readVersions: ReadVersions
-  /** Reads what is built from, and tells the watch what the answers held. */
+  /** Reads the content to build from, and reports each awaited version it sees to the watch. */
   readonly read: (watch: Watch) => Promise<T>
   readonly awaits: readonly Awaited[]
-  /** Ids the build before waited for in vain. */
+  /** Ids that the previous build waited for in vain. */
   readonly lateBefore: readonly string[]
   readonly patience: Patience
-  /** Called as each phase begins. */
+  /** Called at the start of each phase. */
   readonly note: (phase: string) => Promise<void>
 }
 
@@ -38,7 +38,10 @@ const shows = ({ shows: wanted }: Awaited, version: Version | undefined): boolea
 
 const isAbout = ({ kind, id }: Awaited, sighting: Sighting) => kind === sighting.kind && id === sighting.id
 
-/** Waits until the delivery API shows each awaited thing by its id; answers what it showed last, and what not. */
+/**
+ * Requests the awaited entries and assets by id until the delivery API shows the awaited versions or time is up.
+ * Returns those still not shown, and the content type of each entry seen.
+ */
 const waitForVersions = async (
   { readVersions, awaits, lateBefore, patience: { againMs } }: Deps<unknown>,
   until: number,
@@ -64,13 +67,14 @@ const waitForVersions = async (
 }
 
 /**
- * Reads what a build is made from, until the delivery API shows what the calls spoke of; it may lag behind them, and
- * further behind in one answer than in another: its caches forget each URL for itself. So everything is asked for by
- * its id, which is little, and then looked for in what was read; where an answer is older, everything is read again.
- * Half a minute at most, unless told otherwise. What is no part of what was read keeps nobody waiting.
+ * Reads the content to build from, again and again until it includes what the webhooks announced. The delivery API may
+ * lag behind them, and its caches expire per URL, so one answer may be older than another. Therefore the awaited
+ * versions are first requested by id, which is cheap, and then looked for in what was read; if an answer is older,
+ * everything is read again, for half a minute at most by default. Awaited content that is not part of the catalogue is
+ * not waited for.
  *
- * Answers what was read last, and the ids it has not come to. For those of `lateBefore` nobody waits again: what one
- * entry lacks must not hold up all the others.
+ * Returns what was read last, and the ids still missing from it. Those in `lateBefore` are not waited for again: one
+ * missing entry must not hold up all the others.
  */
 export const readAwaited = async <T>(
   deps: Deps<T>,
@@ -99,7 +103,7 @@ export const readAwaited = async <T>(
     if (now >= until || late.every(({ id }) => lateBefore.includes(id)))
       return { content, late: late.map(({ id }) => id) }
     await note(WAITING)
-    // Reading a large catalogue is work for the service too: it rests for as long as that took.
+    // Reading a large catalogue is work for the service, so it gets a pause as long as the reading took.
     await sleep(Math.min(Math.max(patience.againMs, now - began), until - now))
   }
 }
