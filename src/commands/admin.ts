@@ -88,7 +88,7 @@ const list = async ({ db, place }: Deps): Promise<string> => {
   return admins.map(({ email }) => email).join('\n')
 }
 
-// What only looks leaves the tables as an older version that is still open knows them.
+// `list` changes no tables: an older version of the shop may still be running and expects its own.
 const LOOKS = { migrates: words[0] !== 'list' }
 
 await runCommand(async (shop) => {

@@ -12,11 +12,11 @@ import { BUSY_CODE, type BuildWork, buildWorkSchema } from '#release/work.ts'
 import { makeRelease } from '#release/build/make-release.ts'
 
 /**
- * `npm run build`: builds the shop from the content service and makes it the live release of DATA_DIR.
- * With `--if-changed` only when the content differs from what is live. Ends with 1 and a sentence when it
- * can't, with 2 when a check before the switch said no; the live release stays. A server gives the work on
- * standard input (`--for-server`) and is told 3 when another build is at it; a start that has a release and no program
- * has the code compiled alone (`--compile`).
+ * `npm run build`: builds the shop from the content service and makes it the live release of DATA_DIR; with
+ * `--if-changed` only if the content differs from the live release. Exits with 1 and a message if the build fails, with
+ * 2 if a check before the switch refuses it; the live release stays then. `--for-server`: reads the work from standard
+ * input, and exits with 3 if another build is running. `--compile`: only compiles the code, for a start that has a
+ * release but no program.
  */
 const { has } = readArguments({
   help: `Usage: npm run build [-- --if-changed]
@@ -28,7 +28,7 @@ Ends with 1 when it can't, with 2 when a check before the switch said no; the li
 })
 const forServer = has('for-server')
 
-/** Undefined when a server that had a builder stand ready needs none any more. */
+/** The work to do; undefined if the server, which starts this process ahead of time, no longer needs a build. */
 const readWork = async (config: Config): Promise<BuildWork | undefined> => {
   if (forServer) {
     const root = process.cwd()
@@ -75,7 +75,7 @@ const run = async (): Promise<number> => {
 
 try {
   const code = await run()
-  // A build that compiled leaves watchers of Astro's behind.
+  // After compiling, Astro's file watchers would keep the process alive.
   process.exit(code)
 } catch (error) {
   console.error(`The shop could not be built. ${messageOf(error)}`)

@@ -1,2 +1,2 @@
-/** Something the operator asked for that can't be done; its message is all she is shown. */
+/** The operator asked for something that can't be done; only the message is shown to her. */
 export class CannotDo extends Error {}

@@ -3,7 +3,7 @@ import { readConfig } from '#config/read-config.ts'
 import { databaseProblem } from '#server/db/inspect.ts'
 import { inventedSettings } from './doctor/brand.ts'
 
-/** Run by `npm start` before anything is served: ends with 1 and a sentence for each reason why it may not be. */
+/** Run by `npm start` before anything is served: exits with 1 and prints each reason why the shop must not start. */
 const { config } = readConfig(process.env)
 const problem = await databaseProblem(config)
 const invented = isLive(config) ? inventedSettings(config) : []

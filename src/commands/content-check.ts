@@ -10,8 +10,8 @@ import { requireConfig } from './require-config.ts'
 import { sayAnswer } from './say-answer.ts'
 
 /**
- * `npm run content:check`: reads the content service as a build does, and says what of it can't be shown. With
- * `-- --strict` it ends with 1 when there is anything to say.
+ * `npm run content:check`: reads the content service as a build does and prints a warning for everything that can't be
+ * shown. With `-- --strict` it exits with 1 if there are warnings.
  */
 const { has } = readArguments({
   help: `Usage: npm run content:check [-- --strict]

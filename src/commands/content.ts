@@ -10,8 +10,8 @@ import { requireConfig } from './require-config.ts'
 import { sayAnswer } from './say-answer.ts'
 
 /**
- * `npm run content:setup`, `npm run content:import`, `npm run content:export -- FILE`: the content types of a
- * file into the space, its pictures and entries too, or the space into a file.
+ * `npm run content:setup` writes a file's content types into the space, `npm run content:import` its pictures and
+ * entries, and `npm run content:export -- FILE` writes the space into a file.
  */
 
 const { words } = readArguments({
@@ -19,7 +19,7 @@ const { words } = readArguments({
        npm run content:import [-- FILE]   the demonstration's pictures and entries, or a file's, too
        npm run content:export -- FILE     the space into a file
 All need CONTENTFUL_MANAGEMENT_TOKEN.`,
-  // npm run names the demonstration's file; one that is named behind it takes its place.
+  // The script in package.json passes the demonstration's file first; the operator's file after it wins.
   accepts: ([what = '', ...more]) => {
     const most = what === 'export' ? 1 : 2
     return /^(setup|import|export)$/.test(what) && more.length >= 1 && more.length <= most

@@ -32,11 +32,11 @@ const bringBack = async ({ db, config, place }: Deps) => {
       head = await appendEntry(queries, act, new Date())
     },
   })
-  // The log goes on from where the backup ends, and says so itself.
+  // The audit log continues from the end of the backup; its new entry records the restore.
   if (head) await replaceHeadFile(config.DATA_DIR, head)
   return `${place} is restored from ${file}: ${asText(counts)}.
 It is as it was at ${madeAt}. What was revoked, ended or erased since then is not: do it again (“After a restore” in docs/operations.md).`
 }
 
-// A backup is made before a new version touches the tables, so it leaves them as they are.
+// No migration for a backup: it is made before a new version changes the tables.
 await (what === 'backup' ? runCommand(keep, { migrates: false }) : runCommand(bringBack))

@@ -10,8 +10,8 @@ import { ALL } from '#domain/catalogue/shop-query.ts'
 const ASTRO_LOCALS = Symbol.for('astro.locals')
 
 /**
- * Gives `npm run dev` what the HTTP server gives a release: pages that are built under another path, forwarded
- * paths, and the locals that endpoints read.
+ * Gives `npm run dev` what the HTTP server otherwise does: it maps public paths to those the pages are built at,
+ * forwards configured paths, and sets the locals that endpoints read.
  */
 export const devServer = (): AstroIntegration => {
   const { config } = readConfig(process.env)
@@ -41,7 +41,7 @@ export const devServer = (): AstroIntegration => {
         const proxy = Object.fromEntries(
           config.FORWARDS.map((pair) => pair.split('=', 2) as [string, string]),
         )
-        // Vite writes scripts and styles of its own into the page; the policy is tried on the built shop.
+        // Vite injects scripts and styles that the policy would block; the policy is tested on the built shop.
         updateConfig({ vite: { server: { proxy } }, security: { csp: false } })
       },
       'astro:server:setup': ({ server }) => {

@@ -16,8 +16,8 @@ import {
 } from './doctor/services.ts'
 
 /**
- * `npm run doctor`: says of every part of the shop whether it works, is played locally or is broken, trying each
- * with a call that changes nothing. Ends with 1 when something is broken.
+ * `npm run doctor`: tries every part of the shop with a call that changes nothing, and prints whether it works, is
+ * played by a stand-in, is still to do or is broken. Exits with 1 if something is broken.
  */
 
 const PROBES = [
@@ -51,9 +51,9 @@ const examine = async (): Promise<readonly Finding[]> => {
   const { config, problems } = readConfig(process.env)
   const all = [...problems, ...chooseServices(process.env, config).problems]
   const settings = all.map((problem) => broken('Settings', problem))
-  // What can't be read can't be tried either.
+  // With unreadable settings, nothing can be tried.
   if (problems.length > 0) return settings
-  // Where they may not be played, the settings say why.
+  // If stand-ins may not be used, `settings` above says why.
   const { services, stop } = await joinDemonstration(SERVICES).catch(() => NOTHING_PLAYED)
   const { config: whole } = readConfig(process.env)
   const found = await Promise.all(PROBES.map(([part, probe]) => tried(part, () => probe(whole)))).finally(
@@ -68,7 +68,7 @@ const NOTHING_PLAYED: Played = { services: [], stop: async () => undefined }
 const isPlayed = (part: string, services: readonly HostedService[]) =>
   services.some((name) => name === (part === 'Preview' ? 'Contentful' : part))
 
-/** What works without credentials is played. */
+/** A service that works without credentials is played by a stand-in. */
 const asPlayed = (finding: Finding): Finding =>
   finding.state === 'works'
     ? { ...finding, state: 'played', details: `on this machine, without credentials: ${finding.details}` }

@@ -30,7 +30,7 @@ const setUp = async (): Promise<string> => {
 
 const explained = (error: unknown, endpoint: string): string => {
   if (error instanceof AppwriteException) return explainAppwrite(error)
-  // Of a call that never arrived the package only passes on "fetch failed"; why stands in its cause.
+  // If a call never arrives, the package's message is only "fetch failed"; the reason is in the cause.
   return error instanceof Error && error.cause instanceof Error
     ? `${new URL(endpoint).origin} could not be reached (${causeOf(error)}).`
     : messageOf(error)

@@ -4,8 +4,8 @@ import subsetFont from 'subset-font'
 import { readArguments } from '#config/arguments.ts'
 
 /**
- * `npm run fonts`: cuts the shop's typefaces to what its pages need and writes them to src/styles/fonts.
- * Run it after a typeface or `src/styles/fonts.css` changes; the files it writes are part of the project.
+ * `npm run fonts`: cuts the shop's typefaces down to the characters and weights its pages need, and writes them to
+ * src/styles/fonts. Run it after a typeface or `src/styles/fonts.css` changes, and commit the files it writes.
  */
 
 readArguments({
@@ -19,13 +19,13 @@ const FONTS = 'src/styles/fonts'
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at))
 
-/** What nearly every page holds: in the first file, preloaded. */
+/** Characters on nearly every page: in the main file, which is preloaded. */
 const ENGLISH = `${between(0x20, 0x7e)}\u00a0–—‘’“”…·×©é`
-/** Accents of other languages, fetched by pages that hold one. */
+/** Accented letters and rarer signs, loaded only by pages that contain one. */
 const ACCENTS = [...`${between(0xa1, 0xff)}Œœ‚„•†€™′″−`]
   .filter((character) => !ENGLISH.includes(character))
   .join('')
-/** Other Latin letters; the ranges of all three stand in fonts.css, too. */
+/** Other Latin letters. The ranges of all three are repeated in fonts.css. */
 const OTHER_LETTERS = [
   between(0x100, 0x151),
   between(0x154, 0x2ba),
@@ -41,12 +41,12 @@ type Letters = 'latin' | 'latin-ext'
 
 interface Face {
   readonly source: (letters: Letters) => string
-  /** Of a source that holds every weight: what the shop uses of it. One file of two weights is lighter than two. */
+  /** For a variable font: the weights the shop uses. One file with two weights is smaller than two files. */
   readonly weight?: number | { readonly min: number; readonly max: number }
   readonly file: string
-  /** Set in other languages too. */
+  /** Also used for text in other languages, so it gets the accented and other letters. */
   readonly travels?: true
-  /** The only typeface of the two that has a rupee sign. */
+  /** Has a rupee sign of its own; the other typeface has none. */
   readonly rupee?: true
 }
 
@@ -68,7 +68,7 @@ const FACES: readonly Face[] = [
   { source: oneWeight('jost', '500-normal'), file: 'jost-500' },
 ]
 
-// The package's types don't know `keepFeatures` yet.
+// A constant, because the package's types don't have `keepFeatures` yet and would reject it in a literal argument.
 const OPTIONS = { targetFormat: 'woff2', keepFeatures: ['kern', 'liga', 'lnum', 'tnum'] } as const
 
 const cut = async (from: string, characters: string, file: string, weight?: Face['weight']) => {

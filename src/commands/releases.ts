@@ -25,7 +25,7 @@ const list = async (dataDir: string): Promise<string> => {
   const lines: string[] = []
   for (const id of await listReleaseIds(dataDir)) {
     const isWhole = (await openWhole(dataDir, id)) !== undefined
-    // What visitors see is said in any case.
+    // The live release is listed even if it is damaged.
     if (id === live) lines.push(`${id}  live${isWhole ? '' : ', damaged'}`)
     else if (isWhole) lines.push(id)
   }

@@ -2,7 +2,7 @@ import { readEnvFile } from '#config/env-file.ts'
 import { type Config, readConfig } from '#config/read-config.ts'
 import { CannotDo } from './cannot-do.ts'
 
-/** The configuration that a command runs with; CannotDo where it is wrong, or a variable that it needs is not set. */
+/** Reads a command's configuration. Throws CannotDo if it is wrong or a needed variable is not set. */
 export const requireConfig = (needed: readonly (keyof Config)[] = []): Config => {
   const unread = readEnvFile()
   if (unread) throw new CannotDo(unread)

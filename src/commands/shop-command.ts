@@ -11,11 +11,11 @@ import { sayAnswer } from './say-answer.ts'
 export interface Deps {
   readonly config: Config
   readonly db: Database
-  /** Which database it is, without its password. */
+  /** Names the database in messages, without its password. */
   readonly place: string
 }
 
-/** Runs a command over a database; rejects with CannotDo when that goes away, or is full, in the middle. */
+/** Runs a command with a database connection; rejects with CannotDo if the database becomes unavailable or full. */
 const runOver = async (
   config: Config,
   command: (deps: Deps) => Promise<string>,
@@ -32,8 +32,8 @@ const runOver = async (
 }
 
 /**
- * Runs an operator's command over the configured database, its tables up to date unless told otherwise: prints the
- * sentence it answers, or why it can't, and ends with 1 then.
+ * Runs an operator's command with the configured database, migrated unless `migrates` is false, and prints its answer.
+ * If it can't be done, prints why and exits with 1.
  */
 export const runCommand = async (
   command: (deps: Deps) => Promise<string>,
@@ -42,7 +42,7 @@ export const runCommand = async (
   process.umask(0o077)
   await sayAnswer(async () => {
     const config = requireConfig()
-    // Beside a PostgreSQL, too, what a command changes leaves a trace in the data folder.
+    // Even with PostgreSQL, a command that changes something also writes to the data folder (the audit log's head).
     const problem =
       (migrates ? await dataFolderProblem(config.DATA_DIR) : undefined) ?? (await databaseProblem(config))
     if (problem) throw new CannotDo(problem)

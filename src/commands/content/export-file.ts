@@ -28,7 +28,7 @@ const schema = z.looseObject({
   locales: z.array(z.looseObject({ code: z.string(), default: z.boolean().default(false) })).min(1),
 })
 
-/** A space as the content service's own export tool writes it. */
+/** A space in the format of the content service's own export tool. */
 export type ExportFile = z.infer<typeof schema>
 export type ExportedResource = z.infer<typeof resource>
 
@@ -43,7 +43,7 @@ const readJson = async (path: string): Promise<unknown> => {
   }
 }
 
-/** Reads an export file; an unreadable one is an error that names it. */
+/** Reads an export file. Throws an error that names the file if it can't be read or is not an export. */
 export const readExport = async (path: string): Promise<ExportFile> => {
   const { data, error } = schema.safeParse(await readJson(path))
   if (data) return data

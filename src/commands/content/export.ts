@@ -1,6 +1,6 @@
 import type { Management } from './management.ts'
 
-/** Everything of the space that a shop needs, as the content service's own export tool writes it. */
+/** Exports everything the shop needs from the space, in the format of the content service's own export tool. */
 export const exportContent = async (management: Management) => {
   const contentTypes = await management.all('/content_types')
   const interfaces = await Promise.all(

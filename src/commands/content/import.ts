@@ -24,11 +24,13 @@ const processedSchema = z.looseObject({
 
 const isPublished = ({ sys }: ExportedResource) => sys.publishedVersion !== undefined
 
-/** Whether it was saved after it was published: what an export holds of it, nobody has published. */
+/** Whether it was saved after it was last published, so that the export contains unpublished fields. */
 const isChanged = ({ sys }: ExportedResource) =>
   sys.publishedVersion !== undefined && (sys.version ?? 0) > sys.publishedVersion + 1
 
-/** The file's bytes: from beside the export, where a URL without a scheme may lead, or from the network. */
+/**
+ * Reads a picture: from the export's folder if the URL without its scheme is a file there, otherwise from the network.
+ */
 const bytesOf = async (folder: string, source: string): Promise<Uint8Array> => {
   const place = decodeURI(source.replace(/^(?:https?:)?\/\//, '')).replace(/\?.*$/, '')
   const path = resolve(folder, place)
@@ -77,7 +79,10 @@ const localeSchema = z.looseObject({ code: z.string(), default: z.boolean().defa
 const defaultOf = (locales: readonly z.infer<typeof localeSchema>[]) =>
   (locales.find((locale) => locale.default) ?? locales[0])?.code ?? 'en-US'
 
-/** The fields as the space can hold them: the file's default language is the space's, others only where both have them. */
+/**
+ * Maps the languages of a file to those of the space: the default language becomes the space's default, other languages
+ * are kept only if the space has them. `dropped` collects the rest.
+ */
 const inLocalesOf = async (management: Management, file: ExportFile) => {
   const locales = z.array(localeSchema).parse(await management.all('/locales'))
   const [from, to] = [defaultOf(file.locales), defaultOf(locales)]
@@ -110,10 +115,10 @@ const requireTypes = async (management: Management, entries: readonly ExportedRe
 }
 
 /**
- * Loads the published assets and entries of a file into the space. Pictures that are there already stay; entries
- * of the same id are written over. All are written before the first is published, and what is linked is published
- * before what links to it. An entry that was saved after it was published stays a draft, and is named. Files are taken
- * from beside it, or fetched by their URL.
+ * Loads the published assets and entries of a file into the space. Pictures that are already published there stay;
+ * entries with the same id are overwritten. All entries are written before the first is published, and linked entries
+ * are published before those that link to them. An entry that was saved after it was published stays a draft, and is
+ * named. Pictures are read from the file's folder or fetched by URL.
  */
 export const importContent = async (
   management: Management,

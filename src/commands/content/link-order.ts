@@ -11,12 +11,14 @@ const linkedEntries = (value: unknown): readonly string[] => {
   return Object.values(value).flatMap(linkedEntries)
 }
 
-/** What is linked before what links to it; of entries that link in a circle, one has to go first. */
+/**
+ * Sorts entries so that linked ones precede those that link to them; a cycle of links is broken at one of its entries.
+ */
 export const inLinkOrder = (entries: readonly ExportedResource[]): readonly ExportedResource[] => {
   const byId = new Map(entries.map((entry) => [entry.sys.id, entry]))
   const ordered = new Set<ExportedResource>()
   const met = new Set<ExportedResource>()
-  // Its own stack: a chain of links may be longer than that of calls.
+  // An explicit stack, because a chain of links may be longer than the call stack allows.
   const waiting = entries.toReversed()
   for (let entry = waiting.at(-1); entry; entry = waiting.at(-1)) {
     const open = met.has(entry)

@@ -10,7 +10,7 @@ const PAUSE_MS = 500
 const ITEMS_PER_ANSWER = 100
 const TYPE = 'application/vnd.contentful.management.v1+json'
 
-/** Anything the management API keeps, as it writes it. */
+/** Any resource of the management API, in its own format. */
 export const resourceSchema = z.looseObject({
   sys: z.looseObject({ id: z.string(), version: z.number().optional() }),
 })
@@ -24,13 +24,13 @@ interface Asking {
 }
 
 export interface Management {
-  /** A resource of the environment, or undefined when there is none at this path. */
+  /** Reads a resource of the environment; undefined if there is none at this path. */
   readonly get: (path: string) => Promise<ManagedResource | undefined>
-  /** Every resource under a path, oldest first. */
+  /** Reads all resources under a path, oldest first. */
   readonly all: (path: string) => Promise<readonly ManagedResource[]>
-  /** Creates or replaces a resource; answers it with its new version. */
+  /** Creates or replaces a resource; returns it with its new version. */
   readonly put: (path: string, asking?: Asking) => Promise<ManagedResource>
-  /** Takes a file; answers the upload's id. */
+  /** Uploads a file; returns the upload's id. */
   readonly upload: (bytes: Uint8Array) => Promise<string>
 }
 
@@ -45,7 +45,7 @@ const errorText = (text: string): string => {
   return data.details === undefined ? data.message : `${data.message} ${JSON.stringify(data.details)}`
 }
 
-/** The management API of the configured space and environment. It is asked slowly enough for its limits. */
+/** Connects to the management API of the configured space and environment. Retries when rate-limited or unavailable. */
 export const openManagement = (config: Config): Management => {
   const { CONTENTFUL_SPACE_ID: space, CONTENTFUL_ENVIRONMENT: environment } = config
   const inSpace = `/spaces/${encodeURIComponent(space)}`
@@ -117,13 +117,13 @@ export const openManagement = (config: Config): Management => {
   }
 }
 
-/** Writes a resource over what is there, and publishes it. */
+/** Creates or overwrites a resource, and publishes it. */
 export const putAndPublish = async (management: Management, path: string, body: unknown): Promise<void> => {
   const written = await putOver(management, path, body)
   await management.put(`${path}/published`, { headers: versionHeader(written) })
 }
 
-/** Writes a resource over what is there. */
+/** Creates or overwrites a resource, whatever its current version. */
 export const putOver = async (
   management: Management,
   path: string,

@@ -6,15 +6,15 @@ type Tell = (sentence: string) => void
 
 const fieldsSchema = z.object({ fields: z.array(z.looseObject({ id: z.string() })) })
 
-/** Fields of a content type of the space that are none of these. */
+/** The fields of a content type that only the space has. */
 const ownFields = (type: ManagedResource | undefined, fields: readonly { readonly id: string }[]) => {
   const there = fieldsSchema.safeParse(type).data?.fields ?? []
   return there.filter(({ id }) => !fields.some((field) => field.id === id))
 }
 
 /**
- * Makes the content types of a file exist in the space, with their validations and help texts; what is there is
- * brought up to date, fields and types that are only there and all entries stay as they are. Safe to repeat.
+ * Creates or updates a file's content types in the space, with their validations and help texts. Fields and types that
+ * only the space has, and all entries, stay as they are. Safe to repeat.
  */
 export const setUpContent = async (
   management: Management,
@@ -23,7 +23,7 @@ export const setUpContent = async (
 ): Promise<void> => {
   for (const { sys, name, description, displayField, fields } of contentTypes) {
     const path = `/content_types/${sys.id}`
-    // A field that is not sent would be deleted with all that editors wrote there, which the service refuses.
+    // Leaving a field out means deleting it with everything editors wrote in it, which the service refuses.
     const own = ownFields(await management.get(path), fields)
     await putAndPublish(management, path, { name, description, displayField, fields: [...fields, ...own] })
     const editor = editorInterfaces.find((own) => own.sys.contentType.sys.id === sys.id)

@@ -8,8 +8,8 @@ import { codeOf } from '#config/errors.ts'
 import { CannotDo } from '../cannot-do.ts'
 
 /**
- * A backup is gzip of JSON lines: a header, then parts of tables, then how many rows there must be. It says
- * nothing of the database it came from, so it can be restored to either.
+ * A backup is gzipped JSON lines: a header, parts of tables, and finally the number of rows of each table. It does not
+ * depend on the kind of database, so it can be restored to SQLite and PostgreSQL alike.
  */
 
 const exists = (path: string) =>
@@ -25,8 +25,9 @@ async function* asText(lines: AsyncIterable<unknown>) {
 const existsAlready = (file: string) => new CannotDo(`${file} exists already.`)
 
 /**
- * Writes a backup for its owner's eyes only; the file appears whole and on the disk, or not at all, also when the
- * command is interrupted or another one writes to the same name.
+ * Writes a backup that only its owner can read. The file appears complete and synced to disk, or not at all, even if
+ * the command is interrupted or another one writes to the same name. Throws CannotDo if the file exists or can't be
+ * written.
  */
 export const writeBackupFile = async (file: string, lines: AsyncIterable<unknown>): Promise<void> => {
   if (await exists(file)) throw existsAlready(file)
@@ -39,12 +40,12 @@ export const writeBackupFile = async (file: string, lines: AsyncIterable<unknown
     await pipeline(Readable.from(asText(lines)), createGzip(), disk, { signal: interrupted.signal })
     await link(part, file).catch((error: unknown) => {
       if (codeOf(error) === 'EEXIST') throw existsAlready(file)
-      // Some file systems know no second name of a file.
+      // Some file systems have no hard links.
       return rename(part, file)
     })
   } catch (error) {
     if (interrupted.signal.aborted) throw new CannotDo('The backup was interrupted; nothing of it is kept.')
-    // What the database said is for its own readers; the file's folder may simply be missing or locked.
+    // A file system error, such as a missing or locked folder; errors of the database are handled by the caller.
     if (error instanceof Error && 'syscall' in error)
       throw new CannotDo(`${file} can’t be written: ${error.message}.`)
     throw error
@@ -67,7 +68,9 @@ const isFileFault = (error: unknown): error is Error =>
   error instanceof SyntaxError ||
   (error instanceof Error && 'code' in error && /^(Z_|ENOENT|EACCES|EISDIR)/.test(String(error.code)))
 
-/** What a reader makes of the lines of a backup. A file that is cut off or no backup is said to be so. */
+/**
+ * Passes the lines of a backup to `read` and returns its result. Throws CannotDo if the file can't be read as a backup.
+ */
 export const readBackupFile = async <T>(
   file: string,
   read: (lines: AsyncIterable<unknown>) => Promise<T>,

@@ -6,7 +6,7 @@ import { keyOf, TABLES, type DatabaseTable, WRITTEN_AT_START } from '#server/db/
 import { CannotDo } from '../cannot-do.ts'
 import { writeBackupFile } from './backup-file.ts'
 
-/** The number a reader knows the form of the file by. */
+/** The version of the file format, written to the header. */
 export const FORMAT = 1
 
 const ROWS_AT_ONCE = 500
@@ -14,11 +14,11 @@ const ROWS_AT_ONCE = 500
 type Row = Readonly<Record<string, unknown>>
 type Counts = Partial<Record<DatabaseTable, number>>
 
-/** Sees one moment of the database, while the shop goes on writing. */
+/** Runs `work` on one consistent snapshot of the database, while the shop goes on writing. */
 const inOneMoment = <T>({ kysely }: Database, work: (queries: Queries) => Promise<T>): Promise<T> =>
   kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
-/** The rows of a table in the order of its key, some at a time. */
+/** The rows of a table in the order of its key, up to 500 at a time. */
 async function* rowsOf(queries: Queries, table: DatabaseTable): AsyncGenerator<readonly Row[]> {
   const key = keyOf(table)
   const columns = sql.join(key.map((name) => sql.ref(name)))
@@ -34,7 +34,7 @@ async function* rowsOf(queries: Queries, table: DatabaseTable): AsyncGenerator<r
   }
 }
 
-/** The names of the migrations that a database has seen, which say how its tables look. */
+/** The names of the migrations applied to a database, sorted; they determine what its tables look like. */
 export const migrationsOf = async (queries: Queries): Promise<readonly string[]> => {
   const rows = await queries.selectFrom('migrations').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)
@@ -54,7 +54,7 @@ async function* linesOf(
       `The tables are of a newer version of the shop (${unknown}). Make the backup with that one.`,
     )
   yield { format: FORMAT, madeAt: new Date().toISOString(), migrations }
-  // Those of a database that a former version of the shop made may be fewer.
+  // A database of an earlier version of the shop may have fewer tables.
   for (const table of TABLES.filter((name) => there.includes(name))) {
     for await (const rows of rowsOf(queries, table)) {
       counts[table] = (counts[table] ?? 0) + rows.length
@@ -67,7 +67,7 @@ async function* linesOf(
   yield { counts }
 }
 
-/** Writes every row of the shop, as of one moment, to a file; answers how many rows of each table that holds any. */
+/** Writes all rows, from one snapshot, to a file. Returns the number of rows of each table that is not empty. */
 export const backUp = async (db: Database, file: string): Promise<Readonly<Counts>> => {
   const counts: Counts = {}
   await inOneMoment(db, (queries) => writeBackupFile(file, linesOf(queries, db.dialect, counts)))

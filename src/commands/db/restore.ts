@@ -35,7 +35,7 @@ const requireSameTables = (kept: readonly string[], own: readonly string[]) => {
 }
 
 const requireNoRows = async (queries: Queries) => {
-  // Made anew by a start, or when it is next needed.
+  // The rows of these tables are written again at the next start or when needed.
   for (const table of [WRITTEN_AT_START, ...BEGUN_ANEW])
     await sql`delete from ${sql.table(table)}`.execute(queries)
   for (const table of TABLES) {
@@ -60,13 +60,13 @@ const insert = async (queries: Queries, { table, columns, rows }: z.infer<typeof
   await sql`insert into ${sql.table(table)} (${names}) values ${values}`.execute(queries)
 }
 
-/** What a restore brought back: of when, and how many rows of each table that holds any. */
+/** The result of a restore: when the backup was made (ISO time), and the number of rows of each non-empty table. */
 interface Restored {
   readonly madeAt: string
   readonly counts: Readonly<Counts>
 }
 
-/** Fills the tables from a backup's lines, and makes sure that none is missing. */
+/** Fills the tables from a backup's lines. Throws CannotDo if it is of another version of the shop or incomplete. */
 const fill = async (queries: Queries, lines: AsyncIterable<unknown>): Promise<Restored> => {
   const counts: Counts = {}
   let madeAt: string | undefined
@@ -90,13 +90,13 @@ const fill = async (queries: Queries, lines: AsyncIterable<unknown>): Promise<Re
 }
 
 interface Options {
-  /** Whether what the database holds now may go. */
+  /** Whether to delete the rows that the database contains now; otherwise it must be empty. */
   readonly replace: boolean
-  /** Writes down, in the same transaction, that a backup of that time was restored. */
+  /** Records, in the same transaction, that the backup made at that time was restored. */
   readonly record?: (queries: Queries, madeAt: string) => Promise<void>
 }
 
-/** Brings back every row of a backup, or changes nothing. */
+/** Restores every row of a backup, or throws CannotDo and changes nothing. */
 export const restore = (db: Database, file: string, { replace, record }: Options): Promise<Restored> =>
   db.transaction(async (queries) => {
     if (replace) await empty(queries, db.dialect)

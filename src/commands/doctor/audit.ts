@@ -8,12 +8,12 @@ import { broken, type Finding, todo, works } from './finding.ts'
 
 const PART = 'Audit log'
 
-/** Whether the audit log is whole: every entry as it was written, and none missing. */
+/** Checks that no entry of the audit log has been changed or removed. */
 export const probeAudit = async (config: Config): Promise<Finding> => {
   if (!isDatabaseThere(config)) return works(PART, 'none yet.')
   const db = await connectDatabase(config)
   try {
-    // The doctor changes nothing: tables that are not there, or of another version, stay so.
+    // The doctor changes nothing, so it does not create or migrate tables.
     const age = await ageOfTables(db).catch(() => undefined)
     if (age === undefined) return todo(PART, 'not known: the database can’t be read.')
     if (age === 'none') return works(PART, 'none yet.')

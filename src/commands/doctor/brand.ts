@@ -3,7 +3,7 @@ import { brand, legal, rating } from '#copy/settings.ts'
 
 const FILE = 'src/copy/settings.ts'
 const DEMO_RATING = { value: 4.8, reviews: 127 } as const
-/** Names of the demonstration: hosts and accounts that nobody can have, and numbers of noughts. */
+/** The demonstration's names: reserved hosts, accounts named `…_example`, and numbers of zeros. */
 const INVENTED = /\.example\b|_example\b|0{6}\b|00000 0000\d/
 
 const textsIn = (value: unknown, path: string): readonly (readonly [string, string])[] => {
@@ -12,7 +12,7 @@ const textsIn = (value: unknown, path: string): readonly (readonly [string, stri
   return Object.entries(value).flatMap(([name, part]) => textsIn(part, `${path}.${name}`))
 }
 
-/** What of the brand's settings is still the demonstration's, each with where it stands. */
+/** The settings that still have the demonstration's values, each with its file unless it is a variable. */
 export const inventedSettings = (config: Config): readonly string[] => {
   const invented = [...textsIn(brand, 'brand'), ...textsIn(legal, 'legal')]
     .filter(([, text]) => INVENTED.test(text))

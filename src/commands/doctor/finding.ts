@@ -1,7 +1,9 @@
-/** What was found out about one part of the shop, in a sentence. */
+/** The result of checking one part of the shop. */
 export interface Finding {
   readonly part: string
-  /** `played`: it has no credentials, so `npm start` plays it locally. `todo`: it works, but not yet for the public. */
+  /**
+   * `played`: without credentials, so a local stand-in takes its place. `todo`: works, but is not ready for the public.
+   */
   readonly state: 'works' | 'played' | 'todo' | 'broken'
   readonly details: string
 }
@@ -21,7 +23,7 @@ const reasonOf = (error: unknown): string => {
   return cause instanceof Error && cause.message ? cause.message : error.message
 }
 
-/** A probe that never throws: what it throws is the finding. */
+/** Runs a probe; an error that it throws becomes a `broken` finding. */
 export const tried = async (part: string, probe: () => Promise<Finding>): Promise<Finding> => {
   try {
     return await probe()

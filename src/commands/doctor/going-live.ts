@@ -8,7 +8,7 @@ import { broken, type Finding, todo, works } from './finding.ts'
 const PATIENCE_MS = 10 * 1000
 const MOST_NAMED = 4
 
-/** Whether visitors reach this shop at its own URL. */
+/** Checks that this shop can be reached at its own URL. */
 export const probeUrl = async (config: Config): Promise<Finding> => {
   const part = 'Address'
   const url = siteUrlOf(config)
@@ -22,7 +22,7 @@ export const probeUrl = async (config: Config): Promise<Finding> => {
     : broken(part, `${url}/api/health answered ${answer.status}: start the shop, then look at the proxy.`)
 }
 
-/** Whether the keys that sign what visitors hold are the operator's own. */
+/** Checks that the operator has set the keys that sign sessions, quotes and preview links. */
 export const probeKeys = async ({
   JWT_SECRETS,
   QUOTE_SIGNING_KEYS,
@@ -38,7 +38,7 @@ export const probeKeys = async ({
     : works('Keys', 'set.')
 }
 
-/** Whether anybody will be an administrator, and proves twice who she is. */
+/** Checks that there will be an administrator, that staff get e-mail, and that they sign in with a second factor. */
 export const probeStaff = async (config: Config): Promise<Finding> => {
   const { ADMIN_EMAILS, STAFF_EMAIL, STAFF_SECOND_FACTOR } = config
   const missing = [
@@ -58,7 +58,7 @@ export const probeStaff = async (config: Config): Promise<Finding> => {
       )
 }
 
-/** What of the brand is still the demonstration's; with live payment keys that stops the start. */
+/** Checks that no setting has the demonstration's value; with live payment keys, the shop would not start. */
 export const probeBrand = async (config: Config): Promise<Finding> => {
   const invented = inventedSettings(config)
   if (invented.length === 0) return works('Brand', 'names, addresses and rating are your own.')

@@ -20,7 +20,7 @@ const MB = 1024 * 1024
 const SMALLEST_POSTGRES = 14
 const MAIL_SERVER_MS = 30 * 1000
 
-/** Connects, and changes nothing: the tables stay as they are. */
+/** Checks the connection, the version and the rights of the database. Does not migrate its tables. */
 export const probeDatabase = async (config: Config): Promise<Finding> => {
   const part = 'Database'
   const problem = await databaseProblem(config)
@@ -51,7 +51,7 @@ export const probeDatabase = async (config: Config): Promise<Finding> => {
   }
 }
 
-/** Greets the mail server and goes. */
+/** Connects and signs in to the mail server without sending anything. */
 export const probeEmail = async ({ SMTP_URL, DATA_DIR }: Config): Promise<Finding> => {
   if (!SMTP_URL) return todo('E-mail', `set SMTP_URL; until then e-mails are written to ${DATA_DIR}/emails.`)
   const transport = openSmtpTransport(SMTP_URL, MAIL_SERVER_MS)
@@ -66,7 +66,7 @@ export const probeEmail = async ({ SMTP_URL, DATA_DIR }: Config): Promise<Findin
   return works('E-mail', 'the mail server lets the shop in.')
 }
 
-/** Whether there is a release this code can serve, and how the last build ended. */
+/** Checks that there is a release that this code can serve, and that the last build succeeded. */
 export const probeRelease = async (config: Config): Promise<Finding> => {
   const part = 'Release'
   const dataDir = resolve(config.DATA_DIR)
@@ -80,7 +80,7 @@ export const probeRelease = async (config: Config): Promise<Finding> => {
   return works(part, isOurs ? `${id} is live.` : `${id} is of other code; npm start builds anew.`)
 }
 
-/** Whether the shop may write to its folder, and a few more releases fit on the disk. */
+/** Checks that the shop may write to its data folder and that the disk has room for a few more releases. */
 export const probeDisk = async (config: Config): Promise<Finding> => {
   const problem = await dataFolderProblem(config.DATA_DIR)
   if (problem) return broken('Disk', problem)

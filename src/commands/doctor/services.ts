@@ -13,7 +13,7 @@ const RETRIES = 1
 const ask = (url: string, init: RequestInit = {}) =>
   fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
 
-/** Reads the whole catalogue, as a build does. */
+/** Checks the content service by reading the whole catalogue, as a build does. */
 export const probeContentful = async (config: Config): Promise<Finding> => {
   const part = 'Contentful'
   if (!config.CONTENTFUL_SPACE_ID) return played(part)
@@ -27,7 +27,7 @@ export const probeContentful = async (config: Config): Promise<Finding> => {
   return works(part, told)
 }
 
-/** Reads the drafts of the headings, of which there are few. */
+/** Checks that drafts can be read, with those of the headings, because they are few. */
 export const probePreview = async (config: Config): Promise<Finding> => {
   const part = 'Preview'
   if (!config.CONTENTFUL_SPACE_ID) return played(part)
@@ -37,7 +37,7 @@ export const probePreview = async (config: Config): Promise<Finding> => {
   return works(part, 'drafts can be read.')
 }
 
-/** Asks for the server's version, and each table for one row. */
+/** Checks Appwrite by reading the server's version and one row of each table. */
 export const probeAppwrite = async (config: Config): Promise<Finding> => {
   const part = 'Appwrite'
   if (!config.APPWRITE_PROJECT_ID) return played(part)
@@ -45,7 +45,7 @@ export const probeAppwrite = async (config: Config): Promise<Finding> => {
   return problem ? broken(part, problem) : works(part, 'all three tables can be read.')
 }
 
-/** Exchanges a code that is none: Google says whether it knows the client before it says that. */
+/** Checks the Google client by exchanging an invalid code: Google checks the client before the code. */
 export const probeGoogle = async (config: Config): Promise<Finding> => {
   const part = 'Google'
   if (!config.GOOGLE_CLIENT_SECRET) return played(part)
@@ -68,7 +68,7 @@ export const probeGoogle = async (config: Config): Promise<Finding> => {
   )
 }
 
-/** As many as the provider lists at once. */
+/** The most that the provider lists at once. */
 const LATEST_ORDERS = 100
 
 const listOf = z.object({ items: z.array(z.unknown()) })
@@ -77,16 +77,16 @@ const listedOrder = z.object({
   payments: z.object({ items: z.array(z.object({ amount: z.number(), captured: z.boolean() })) }),
 })
 
-/** Whether more was paid for the last order with a payment than it comes to: the account lets customers bear its fee. */
+/** Whether the latest paid order was overpaid, which means that the account makes customers bear the provider's fee. */
 const isFeeAdded = (answer: unknown): boolean => {
   const items = listOf.safeParse(answer).data?.items ?? []
-  // What can't be read says nothing of the others.
+  // Skip unreadable orders; the others still count.
   const orders = items.flatMap((item) => listedOrder.safeParse(item).data ?? [])
   const paid = orders.find(({ payments }) => payments.items.some(({ captured }) => captured))
   return paid?.payments.items.some(({ amount, captured }) => captured && amount > paid.amount) ?? false
 }
 
-/** Lists the latest orders with their payments. */
+/** Checks the Razorpay key by listing the latest orders with their payments. */
 export const probeRazorpay = async (config: Config): Promise<Finding> => {
   const part = 'Razorpay'
   if (!config.RAZORPAY_KEY_ID) return played(part)
@@ -107,7 +107,7 @@ export const probeRazorpay = async (config: Config): Promise<Finding> => {
       'more was paid for the last order than it comes to, so the money counts for nothing. Razorpay dashboard → Account & Settings → Fee bearer: let the business bear the fee, not the customer. Once that is done, the next paid order clears this.',
     )
   if (isLive(config)) return works(part, 'the key is accepted (real money).')
-  // Where the public comes, a shop that sells for no money is not open yet.
+  // On a public URL, a shop with a test key is not ready yet.
   return siteUrlOf(config).startsWith('https://')
     ? todo(part, 'the key is accepted, but it is a test key: no money moves.')
     : works(part, 'the key is accepted (test key, no money moves).')

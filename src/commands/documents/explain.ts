@@ -1,4 +1,4 @@
-/** What Appwrite says of a failure. */
+/** An error as Appwrite reports it. */
 export interface AppwriteFault {
   readonly code: number
   readonly type: string
@@ -12,7 +12,7 @@ const KEYS = 'Appwrite console → your project → Overview → API keys'
 const PLANS = 'Appwrite console → the organisation → Billing'
 
 const BY_TYPE: Readonly<Record<string, string>> = {
-  // The cloud says 401 here too, though the key may be right.
+  // Appwrite Cloud answers 401 here too, even if the key is right.
   general_access_forbidden: `APPWRITE_ENDPOINT is not of the region the project lives in. ${ENDPOINT}`,
   project_key_expired: `APPWRITE_API_KEY has expired. ${KEYS}: make another, with no end.`,
   user_unauthorized: `APPWRITE_API_KEY is not a key of this project. ${KEYS}: copy its secret.`,
@@ -29,17 +29,17 @@ const BY_TYPE: Readonly<Record<string, string>> = {
 
 const USED_UP = `What the plan allows in a month is used up, and nothing is answered until the next one begins. ${PLANS}: see what it was, and choose a larger plan.`
 
-/** What went wrong with Appwrite and what to click, by its type: one status stands for several faults. */
+/** Explains an Appwrite error and what to click. Goes by its type, because one status is used for several errors. */
 export const explainAppwrite = ({ code, type, message }: AppwriteFault): string =>
   BY_TYPE[type] ??
-  // The type names what is used up.
+  // By status: there is a type for each resource that may be used up.
   (code === 402 ? USED_UP : undefined) ??
   `Appwrite answered ${code}${type && ` ${type}`}: ${message}`
 
-/** Tables with columns of these types, and the package that makes them, are of this server or a later one. */
+/** The oldest server with these column types, and the oldest that the `node-appwrite` package supports. */
 const OLDEST = [1, 9] as const
 
-/** Why a server's version won't do; undefined when it will, or is not said. */
+/** Why a server's version is too old; undefined if it is not, or if it is unknown. */
 export const versionProblem = (version: string): string | undefined => {
   const [major, minor] = version.split('.').map(Number)
   if (major === undefined || minor === undefined || Number.isNaN(major + minor)) return undefined

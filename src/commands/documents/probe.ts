@@ -12,7 +12,7 @@ const faultIn = (status: number, text: string): AppwriteFault => {
   }
 }
 
-/** Asks the project for its version and each table for one row; answers what is wrong, or undefined. */
+/** Reads the server's version and one row of each table; returns what is wrong, or undefined. */
 export const appwriteProblem = async (config: Config): Promise<string | undefined> => {
   const ask = async (path: string, headers: Readonly<Record<string, string>>) => {
     const answer = await fetch(`${config.APPWRITE_ENDPOINT}${path}`, {
@@ -23,7 +23,7 @@ export const appwriteProblem = async (config: Config): Promise<string | undefine
     const text = await answer.text()
     return answer.ok ? { text } : { text, fault: explainAppwrite(faultIn(answer.status, text)) }
   }
-  // The version is public, so a refusal here is not the key's.
+  // The version needs no key, so a refusal here is not the key's fault.
   const { text, fault } = await ask('/health/version', {})
   const version = fault ? '' : ((JSON.parse(text) as { version?: string }).version ?? '')
   const problem = fault ?? versionProblem(version)

@@ -6,10 +6,10 @@ import { type Column, type TableDefinition, tablesOf } from './tables.ts'
 const POLL_MS = 250
 const PATIENCE_MS = 60 * 1000
 
-/** Hears of each thing that was made or was there, as it happens. */
+/** Called with a message for each thing that was created or already existed. */
 export type Say = (sentence: string) => void
 
-/** Makes something, or finds that it is there: a repeat does no harm. */
+/** Creates something unless it already exists, so that a repeat does no harm. */
 const ensure = async (say: Say, what: string, make: () => Promise<unknown>): Promise<void> => {
   try {
     await make()
@@ -41,7 +41,9 @@ const makeColumn = (tables: TablesDB, place: Place, key: string, column: Column)
   }
 }
 
-/** The service makes columns behind the back of the call; an index before that is refused. */
+/**
+ * Waits until a column exists: the service creates columns after the call returns, and refuses an index before that.
+ */
 const untilAvailable = async (tables: TablesDB, place: Place, key: string): Promise<void> => {
   const end = Date.now() + PATIENCE_MS
   for (;;) {
@@ -74,7 +76,7 @@ const setUpTable = async (tables: TablesDB, databaseId: string, table: TableDefi
     )
 }
 
-/** Gives the document service the database, tables, columns and indexes the shop needs. */
+/** Creates the database, tables, columns and indexes that the shop needs in the document service. Safe to repeat. */
 export const setUpDocuments = async (config: Config, say: Say): Promise<void> => {
   const client = new Client()
     .setEndpoint(config.APPWRITE_ENDPOINT)

@@ -12,8 +12,9 @@ export interface TableDefinition {
   readonly id: string
   readonly name: string
   readonly columns: Readonly<Record<string, Column>>
-  /** Columns by which it is looked through; those of `unique` hold each value once. */
+  /** Columns that are searched by. */
   readonly indexes: readonly string[]
+  /** Columns in which no value may occur twice. */
   readonly unique: readonly string[]
 }
 
@@ -26,7 +27,7 @@ const answerable: Readonly<Record<string, Column>> = {
   answered_at: { type: 'datetime' },
 }
 
-/** The tables the document service must have for this shop. No visitor has any permission on them. */
+/** The tables that the shop needs in the document service. Only the shop's API key may access them. */
 export const tablesOf = (config: Config): readonly TableDefinition[] => [
   {
     id: config.APPWRITE_REQUESTS_TABLE_ID,
@@ -51,7 +52,7 @@ export const tablesOf = (config: Config): readonly TableDefinition[] => [
     columns: {
       firstName: varchar(128),
       lastName: varchar(128),
-      // The contact form refuses nothing, so what it stores need not be an e-mail address.
+      // The contact form accepts any text, so this need not be an e-mail address.
       email: varchar(254),
       phone: varchar(20),
       message: text,
@@ -65,7 +66,7 @@ export const tablesOf = (config: Config): readonly TableDefinition[] => [
     id: config.APPWRITE_SUBSCRIBERS_TABLE_ID,
     name: 'Subscribers',
     columns: {
-      // The draw takes whatever holds an '@'; a column of e-mail addresses would refuse some of it.
+      // The lucky draw accepts anything with an '@'; a column of type e-mail would refuse some of it.
       email: { type: 'varchar', size: 254, required },
       phone: { type: 'varchar', size: 10, required },
       subscribed_at: { type: 'datetime', required },

@@ -14,8 +14,8 @@ const fetched = async (url: string): Promise<unknown> => {
 }
 
 /**
- * The keys of a published list: of a file, of a URL, or of the shop whose origin is given alone. Throws CannotDo when
- * it can't be read or is no such list.
+ * Reads a published list of keys from a file, a URL, or a shop given by its origin alone. Throws CannotDo if it can't
+ * be read or is not such a list.
  */
 export const keysFrom = async (place: string): Promise<readonly PublicQuoteKey[]> => {
   const read = /^https?:\/\//.test(place)

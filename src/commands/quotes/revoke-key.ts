@@ -6,7 +6,7 @@ import { quoteSigningKey } from '#server/quotes/signing.ts'
 import { CannotDo } from '../cannot-do.ts'
 import type { Deps } from '../shop-command.ts'
 
-/** The key that will sign from the next start on; undefined when none waits that may. */
+/** The id of the key that will sign from the next start on; undefined if there is none or it is revoked. */
 const nextKey = async ({ config, db }: Deps): Promise<string | undefined> => {
   const secret = config.QUOTE_SIGNING_KEYS[0] ?? (await readStoredKey(config.DATA_DIR, 'quote-key'))
   if (secret === undefined) return undefined
@@ -14,7 +14,7 @@ const nextKey = async ({ config, db }: Deps): Promise<string | undefined> => {
   return (await findKey(db.kysely, kid))?.revoked_at ? undefined : kid
 }
 
-/** Makes every signature of a key worthless except on quotes that stand in the shop's own database. */
+/** Revokes a key: its signatures count no more, except on quotes stored in the shop's own database. */
 export const revokeQuoteKey = async (deps: Deps, kid: string, reason: string): Promise<string> => {
   const { config, db, place } = deps
   const at = new Date()

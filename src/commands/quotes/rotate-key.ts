@@ -5,8 +5,8 @@ import { quoteSigningKey } from '#server/quotes/signing.ts'
 import type { Deps } from '../shop-command.ts'
 
 /**
- * Makes a new key that signs quotes. Where the shop keeps its key itself, it lies in DATA_DIR for the next start; where
- * QUOTE_SIGNING_KEYS names it, the answer says what to write there.
+ * Makes a new key to sign quotes with. If the shop stores its own key, the new one is stored in DATA_DIR for the next
+ * start; if QUOTE_SIGNING_KEYS is set, the answer tells the operator what to add there.
  */
 export const rotateQuoteKey = async ({ config, db }: Deps): Promise<string> => {
   if (config.QUOTE_SIGNING_KEYS.length > 0) {

@@ -8,7 +8,7 @@ import { MAX_QUOTE_FILE_BYTES } from '#domain/quotes/quote-file.ts'
 import { verifyQuoteFile } from '#domain/quotes/verify-quote-file.ts'
 import type { QuoteVerdict, SignedBytes, VerifiedQuote } from '#domain/quotes/verify-quote.ts'
 
-/** What checking files came to: a text for whoever asked, and whether all of them hold. */
+/** The result of verifying files: whether all of them are valid, and a text for the operator. */
 interface FilesReport {
   readonly holds: boolean
   readonly text: string
@@ -16,14 +16,14 @@ interface FilesReport {
 
 const textOf = (bytes: Uint8Array): string => {
   try {
-    // As a browser reads it: a byte order mark goes, what is no UTF-8 ends it.
+    // As a browser reads it: a byte order mark is removed, and text that is not UTF-8 is refused.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return ''
   }
 }
 
-/** The text of a file, empty where it can be no quote's for its size or its bytes; or why it can't be read. */
+/** The text of a file, or why it can't be read. Empty if it is too large for a quote or not UTF-8. */
 const readFrom = async (file: string): Promise<{ readonly text: string } | { readonly problem: string }> => {
   try {
     const { size } = await stat(file)
@@ -46,7 +46,7 @@ const quoteText = (quote: VerifiedQuote) => {
   ].join('\n')
 }
 
-/** Checks the files of quotes one by one, and that those of one quote follow from one another. */
+/** Verifies the files of quotes one by one, and that versions of the same quote follow from one another. */
 export const verifyFiles = async (
   files: readonly string[],
   verify: (quote: SignedBytes) => Promise<QuoteVerdict>,

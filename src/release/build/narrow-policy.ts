@@ -22,7 +22,7 @@ const inlineCodeOf = (html: string): readonly string[] => {
 /**
  * The content security policies of a build's pages, by route. Astro's policy allows every inline script and style of
  * the whole shop, 2.5 kB of hashes in each answer, and is computed again for each page. So one page's policy is used
- * for all pages of its route that contain no other inline code, narrowed to each page's own hashes. A page may therefore
+ * for all pages of its route that contain no other inline code, narrowed to each page's own hashes. Hence a page may
  * add hashes of its own, but no other sources unless all pages of its route do.
  */
 export const openPolicies = () => {
@@ -40,7 +40,9 @@ export const openPolicies = () => {
   return {
     /** Whether Astro's policy for a page of the route is known. */
     isKnown: (route: string): boolean => told.has(route),
-    /** A page's policy with only the hashes of its own code; undefined if no known policy of the route allows it all. */
+    /**
+     * A page's policy with only its own code's hashes; undefined if no known policy of the route allows all of them.
+     */
     of: (route: string, html: string): string | undefined => {
       const own = inlineCodeOf(html).map(digestOf)
       const policy = told.get(route)?.find((known) => own.every((digest) => known.includes(digest)))
