@@ -7,15 +7,15 @@ import { type Service as Standin, standinSettings, startStandins } from '#standi
 import { writeWhole } from '#config/write-file.ts'
 
 /**
- * The services without credentials, played on this machine: by `npm start` as long as it runs, by a command as long
- * as it takes. A command beside a running shop asks that shop's stand-ins, so that both see the same content.
+ * Local stand-ins for services without credentials, started by `npm start` or by a command and ended with it. A command
+ * beside a running shop uses that shop's stand-ins, so that both see the same content.
  */
 
-/** Where a running shop says how its stand-ins are reached: in their folder, for its owner's eyes. */
+/** The file in which a running shop stores how to reach its stand-ins; only its owner can read it. */
 const RUNNING = 'running.json'
 const ANSWER_WITHIN_MS = 2 * 1000
 
-/** What decides about the origin the pages are built for. */
+/** The variables that determine the origin the pages are built for. */
 const PLACE = ['SITE_URL', 'HOST', 'PORT'] as const
 
 type Settings = Readonly<Record<string, string>>
@@ -29,22 +29,22 @@ interface Running {
 const fileOf = (dataDir: string) => join(dataDir, 'standins', RUNNING)
 const nameOf = (service: HostedService) => service.toLowerCase() as Standin
 
-/** What is set stays. */
+/** Adds settings to the environment; variables that are already set win. */
 const addToEnvironment = (settings: Settings) => {
   for (const [name, value] of Object.entries(settings)) process.env[name] ||= value
 }
 
-/** What is played; `stop` ends the stand-ins that were started for it. */
+/** The services played by stand-ins; `stop` ends the stand-ins that were started for this process. */
 export interface Played {
   readonly services: readonly HostedService[]
   readonly stop: () => Promise<void>
 }
 
-/** What is known of stand-ins before they run: all that pages show of them. */
+/** The settings of stand-ins that are known before they run, which include everything that pages show. */
 export const settingsBefore = (services: readonly HostedService[]): Settings =>
   services.length > 0 ? standinSettings(services.map(nameOf)) : {}
 
-/** Starts stand-ins for the services, adds how they are reached to the environment, and lets commands find them. */
+/** Starts stand-ins for the services, adds their settings to the environment, and stores them for commands to find. */
 export const openDemonstration = async (
   services: readonly HostedService[],
   config: Config,
@@ -77,14 +77,14 @@ const answers = (origin: string) =>
     () => false,
   )
 
-/** How the stand-ins of the shop that runs over this data folder are reached; undefined when none runs. */
+/** The settings of the stand-ins of the shop running with this data folder; undefined if no shop is running. */
 const findRunning = async (dataDir: string): Promise<Settings | undefined> => {
   try {
     const { env, origins } = JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as Running
     const alive = await Promise.all(origins.map(answers))
     return alive.every(Boolean) ? env : undefined
   } catch {
-    // None ever ran, or it was killed while it wrote: then there is none.
+    // No shop ever ran here, or it was killed while writing the file: count as not running.
     return undefined
   }
 }
@@ -95,8 +95,8 @@ const nothingStarted = (services: readonly HostedService[]): Played => ({
 })
 
 /**
- * For a command that asks `needed` services: those of them without credentials are played by the shop that runs, or
- * by stand-ins of the command's own until `stop`. Rejects with every reason why they may not be.
+ * Provides stand-ins for a command that uses the `needed` services: those of the running shop, or its own until `stop`,
+ * for services without credentials. Rejects with all the reasons if stand-ins may not be used.
  */
 export const joinDemonstration = async (needed: readonly HostedService[]): Promise<Played> => {
   const { config } = readConfig(process.env)

@@ -2,22 +2,22 @@
 
 declare namespace App {
   interface Locals {
-    /** The release this request sees, from its start to its end. */
+    /** The release that serves this request from start to end, even if another goes live. */
     release: { readonly id: string; readonly folder: string }
     requestId: string
     /** The visitor's IP address; X-Forwarded-For counts only from TRUSTED_PROXIES. */
     visitor: string
-    /** Fires when the server begins to close: whoever waits for news is answered, so that nothing waits for her. */
+    /** Fires when the server begins to close: answers held open for news are sent, so that they don't delay it. */
     closing?: AbortSignal | undefined
-    /** Says that the answer is held open on purpose from now on: should she leave meanwhile, nothing was slow. */
+    /** Called when an answer is held open on purpose, so that the wait is not measured as slowness if she leaves. */
     held?: (() => void) | undefined
     /** Fires when the process stops. */
     stopping: AbortSignal
-    /** Where the program registers what it measures, if metrics are served. */
+    /** Where the program registers its metrics, if they are served. */
     measures?: import('#http/metrics/registry.ts').MetricsRegistry
-    /** Why a preview is not shown, for the page that says so. */
+    /** Why a preview was denied, for the page that explains it. */
     previewDenial?: import('#server/publishing/preview-access.ts').PreviewDenial
-    /** Tests bring their own. */
+    /** Set by tests, to use an app of their own. */
     app?: import('#server/app.ts').App
   }
 }

@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from 'astro'
 import { brokenPage } from '#server/publishing/preview-access.ts'
 
-/** A page that breaks while it is built for somebody says so; one that breaks in a build ends the build. */
+/**
+ * If a page fails while it is rendered on request, answers with an error page; in a build, the error ends the build.
+ */
 export const onRequest: MiddlewareHandler = async (context, next) => {
   if (context.isPrerendered) return next()
   try {

@@ -27,19 +27,20 @@ import { openReleases } from '#http/releases.ts'
 import { isWhole, newestWhole, putAside } from '#release/whole-release.ts'
 
 /**
- * `npm start`: stand-ins for services without credentials, a release when there is none of this code, then
- * the program behind the HTTP server. With `--dev`, `astro dev` with the same stand-ins instead.
+ * `npm start`: starts stand-ins for services without credentials, builds a release if there is none of this code, and
+ * opens the HTTP server in front of the program. With `--dev`, runs `astro dev` with the same stand-ins instead.
  */
 
-// What the shop writes holds names, addresses and keys.
+// Files that the shop writes contain names, addresses and keys.
 process.umask(0o077)
 
-// What it says may go to a full disk, or to a reader that is gone: without a listener that would end it.
+// If the output's disk is full or its reader is gone, an 'error' event without a listener would end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 const root = process.cwd()
 
-// Every start compiles the same code, in each of its processes; where nothing may be written, it goes on doing so.
+// Each process of each start would compile the same code again. If the cache can't be written, that is all that
+// happens.
 process.env.NODE_COMPILE_CACHE ||= join(root, 'node_modules', '.cache', 'compiled')
 enableCompileCache(process.env.NODE_COMPILE_CACHE)
 const { has } = readArguments({
@@ -49,10 +50,10 @@ npm run dev      the same with reload while you write`,
 })
 const isDev = has('dev')
 
-/** Ends the start with one message; nothing was served. */
+/** The shop can't start; only the message is printed. Nothing has been served yet. */
 class CannotStart extends Error {}
 
-/** One sentence about a file or folder that this user may not use. */
+/** A message for an error about a path that this user may not write to; undefined for other errors. */
 const deniedPath = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && isDenied(error.code) && 'path' in error
     ? `The shop can't start: it may not write to ${String(error.path)}.`
@@ -77,7 +78,7 @@ const checkedConfig = async (): Promise<{ config: Config; services: readonly Hos
   return { config, services: standins }
 }
 
-/** Processes that were started here and still run. */
+/** Child processes that are still running. */
 const children = new Set<ChildProcess>()
 
 const runNode = (
@@ -114,19 +115,19 @@ const CHECK_START = 'src/commands/check-start.ts'
 const PROGRAM_GRACE_MS = 5 * 1000
 const LINGER_MS = 500
 
-/** Looks at the database, and with live keys at the brand, before anything is built or served; writes nothing. */
+/** Checks the database, and with live payment keys the brand's settings, before anything is built. Writes nothing. */
 const requireStart = async () => {
   const { code, output } = await runNode([CHECK_START], 'pipe')
   if (code !== 0) throw new CannotStart(`The shop can't start:\n  - ${output.replaceAll('\n', '\n  - ')}`)
 }
 
-/** Makes a kept release live in the place of one that can't be had; what is held back stays so. */
+/** Makes a kept release live instead of one that can't be used; content that was rolled back from stays held back. */
 const goBackTo = (dataDir: string, release: string): Promise<void> =>
   withPointer(dataDir, async () => switchPointer(dataDir, { ...(await readPointer(dataDir)), release }))
 
 /**
- * The time of the release to open on, one of this code. A damaged one is put aside, and the newest whole one that was
- * kept becomes live in its place.
+ * The build time (ISO) of the release to open with, or undefined if one must be built first. A damaged live release is
+ * put aside, and the newest undamaged one of this code goes live instead.
  */
 const usableRelease = async (dataDir: string, fingerprint: string): Promise<string | undefined> => {
   const id = await currentReleaseId(dataDir)
@@ -141,7 +142,7 @@ const usableRelease = async (dataDir: string, fingerprint: string): Promise<stri
   return kept.manifest.builtAt
 }
 
-/** Builds a release of this code; when that can't be, an earlier one of it that was kept becomes live. */
+/** Builds a release of this code. If that fails, an earlier one of this code goes live, or the start ends. */
 const buildFirstRelease = async (dataDir: string, fingerprint: string) => {
   console.log('Building the shop …')
   const { code, output } = await runNode([BUILD], 'pipe')
@@ -152,7 +153,7 @@ const buildFirstRelease = async (dataDir: string, fingerprint: string) => {
   console.error(`${output}\nThe shop serves the release of ${kept.manifest.builtAt}.`)
 }
 
-/** The shop is open by now. */
+/** Publishes what has changed since the release was built, while the shop is already open. */
 const catchUp = async (builtAt: string) => {
   const { code, output } = await runNode(
     [...BUILDER_ARGUMENTS, BUILD, '--if-changed'],
@@ -165,7 +166,7 @@ const catchUp = async (builtAt: string) => {
 const runDev = ({ HOST, PORT }: Config) =>
   runNode(['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(PORT), '--host', HOST], 'inherit')
 
-/** Much of a program is loaded when it is first asked for, which may be long after the last build of its code. */
+/** Keeps builds from clearing the program away: parts of it are loaded on first use, long after it was built. */
 const keepUsed = async (fingerprint: string) => {
   setInterval(() => void markUsed(root, fingerprint), PROGRAM_LIFETIME_MS / 7).unref()
   await markUsed(root, fingerprint)
@@ -177,7 +178,7 @@ const importProgram = async (fingerprint: string): Promise<Program> => {
   return handler
 }
 
-/** A release outlives the code that built it: a new container, or another checkout, compiles that code again. */
+/** Compiles the program if necessary: a data folder's release may be newly opened in another container or checkout. */
 const requireProgram = async (fingerprint: string) => {
   if (await isCompiled(root, fingerprint)) return
   console.log('Compiling the shop …')
@@ -185,7 +186,7 @@ const requireProgram = async (fingerprint: string) => {
   if (code !== 0) throw new CannotStart(output)
 }
 
-/** Opens the HTTP server over the live release and answers how to close the shop. */
+/** Opens the HTTP server with the live release; returns a function that closes the shop. */
 const openShop = async (config: Config, dataDir: string, fingerprint: string) => {
   const log = openAccessLog()
   const releases = await openReleases(dataDir, fingerprint, log)
@@ -200,7 +201,7 @@ const openShop = async (config: Config, dataDir: string, fingerprint: string) =>
     await server.stop(LINGER_MS)
     await shown?.stop()
   }
-  // Opens the database and starts the program's own work now, not at the first shopper's request.
+  // The first request opens the database and starts the program's background work; no visitor should wait for that.
   const health = await fetch(`${server.origin}/api/health`)
   if (!health.ok) {
     await close()
@@ -213,7 +214,7 @@ const openShop = async (config: Config, dataDir: string, fingerprint: string) =>
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 let isLeaving = false
 
-/** Until the shop is open, and in `npm run dev`, a signal ends what was started here, then this process. */
+/** Until the shop is open, and in `npm run dev`, a signal ends all child processes, then this one. */
 const endOnSignal = (played: () => Played | undefined) => {
   const end = async () => {
     isLeaving = true
@@ -230,13 +231,13 @@ const closeOnSignal = (close: () => Promise<void>) => {
   const stop = async () => {
     await close()
     await endChildren()
-    // The program closes its database and ends by itself; what hangs does not hold up an operator.
+    // The process ends once the program has closed its database; if something hangs, end it anyway.
     setTimeout(() => process.exit(0), PROGRAM_GRACE_MS).unref()
   }
   for (const signal of SIGNALS) process.once(signal, () => void stop())
 }
 
-/** What can be done before anything is served: which release it is, and its program loaded where that is compiled. */
+/** Finds the release to open with, and loads its program now if it is compiled. */
 const readRelease = async (dataDir: string, config: Config) => {
   const fingerprint = await fingerprintOf(root, config)
   const builtAt = await usableRelease(dataDir, fingerprint)
@@ -244,7 +245,7 @@ const readRelease = async (dataDir: string, config: Config) => {
   return { fingerprint, builtAt }
 }
 
-/** Waits until all of it has ended; then the first fault counts. */
+/** Waits until all promises have settled, then throws the first error in order. */
 const allAtOnce = async (work: readonly unknown[]): Promise<void> => {
   for (const end of await Promise.allSettled(work)) if (end.status === 'rejected') throw end.reason
 }
@@ -259,7 +260,7 @@ const serve = async () => {
     const known = readConfig({ ...settingsBefore(services), ...process.env }).config
     const release = isDev ? undefined : readRelease(dataDir, known)
     const demonstration = services.length > 0 ? openDemonstration(services, asked) : undefined
-    // The check of the database and the stand-ins are processes of their own; this one reads the release meanwhile.
+    // The database check and the stand-ins run in processes of their own, while this one reads the release.
     await allAtOnce([requireStart(), release, demonstration?.then((opened) => (played = opened))])
     process.env.JWT_SECRETS ||= await storedKey(dataDir, 'session-key')
     process.env.QUOTE_SIGNING_KEYS ||= await storedKey(dataDir, 'quote-key')
@@ -278,7 +279,7 @@ const serve = async () => {
       await closeShop()
       await played?.stop()
     })
-    // Last, because a signal that comes while nobody listens is lost.
+    // Only after the new listener is in place: without any, a signal would end the process at once.
     waitNoMore()
     if (builtAt) await catchUp(builtAt)
   } catch (error) {
