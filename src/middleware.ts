@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'astro'
 import { brokenPage } from '#server/publishing/preview-access.ts'
 
 /**
- * If a page fails while it is rendered on request, answers with an error page; in a build, the error ends the build.
+ * Answers with a plain message if a page fails while it is rendered on request; in a build, the error ends the build.
  */
 export const onRequest: MiddlewareHandler = async (context, next) => {
   if (context.isPrerendered) return next()

@@ -39,8 +39,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 const root = process.cwd()
 
-// Each process of each start would compile the same code again. If the cache can't be written, that is all that
-// happens.
+// Without a cache, each process of each start would compile the same code again. It is not needed to start.
 process.env.NODE_COMPILE_CACHE ||= join(root, 'node_modules', '.cache', 'compiled')
 enableCompileCache(process.env.NODE_COMPILE_CACHE)
 const { has } = readArguments({

@@ -1,4 +1,4 @@
-/** What 1rem and 1em of a media query are in pixels, as long as a reader has chosen nothing else. */
+/** 1rem in pixels, and 1em in a media query, at the browser's default text size. */
 const USUAL_TEXT_PX = 16
 
 const TEXT = /^(?:font|font-size|line-height)$/
@@ -16,8 +16,8 @@ interface AtRule {
 }
 
 /**
- * A PostCSS plugin: letters are drawn in pixels and follow the size that a reader's browser gives to text. The widths
- * at which a page changes its shape follow it too, so that twice as large letters find half as many columns.
+ * A PostCSS plugin that converts text sizes and breakpoints from pixels to rem and em, so that both follow the text
+ * size set in the browser: at twice the text size, a page has half as many columns.
  */
 export const textInRem = {
   postcssPlugin: 'text-in-rem',
