@@ -1,4 +1,4 @@
 import type { ReadableAtom } from 'nanostores'
 
-/** A store that has a value from the start, before anybody listens, as one that is computed has not. */
+/** A store that has a `value` before anybody subscribes; a computed one has none. */
 export type BegunAtom<T> = ReadableAtom<T> & { readonly value: T }

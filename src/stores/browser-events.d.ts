@@ -1,15 +1,15 @@
 interface Document {
-  /** Whether the page is being made ready and nobody sees it yet; unknown to some browsers. */
+  /** Whether the page is being prerendered and is not visible yet; undefined in some browsers. */
   readonly prerendering?: boolean
 }
 
 interface Window {
-  /** Fulfilled once somebody sees the page. */
+  /** Resolves once the page is visible. */
   shown: Promise<void>
-  /** Names of sleeping islands that something has asked for. */
+  /** Names of islands that were asked to load before they could listen. */
   woken?: Record<string, true>
-  /** What happened on this page and nobody has heard yet. */
+  /** Events of this page that no listener has received yet. */
   shopEvents?: import('#domain/analytics/shop-event.ts').ShopEvent[]
-  /** Whether a visitor agreed that somebody hears of it. */
+  /** Whether a visitor agreed to analytics. */
   shopTracking?: boolean
 }

@@ -1,7 +1,7 @@
 interface BrowserStorage {
   read(): string | null
   write(text: string | null): void
-  /** Whether the next page finds what was last written. */
+  /** Whether the last write was stored, so that the next page finds it. */
   isKept(): boolean
 }
 
@@ -9,12 +9,14 @@ const attempt = <T>(action: () => T): T | undefined => {
   try {
     return action()
   } catch {
-    // Storage may be full, or forbidden by the browser's settings.
+    // // Storage may be full, or forbidden by the browser's settings.
     return undefined
   }
 }
 
-/** The text under a key: in this browser; where that is full, in this tab; where all is forbidden, on this page. */
+/**
+ * Text stored under a key: in localStorage; if that refuses, in this tab's sessionStorage; if both do, on this page.
+ */
 export const browserStorage = (key: string): BrowserStorage => {
   let onPage: string | null | undefined
 

@@ -4,17 +4,17 @@ import type { FormFault } from './forms.ts'
 
 const A_MINUTE = 60
 
-/** How long to wait where there was too much of something. */
+/** How long to wait after too many requests. */
 export const tooManyText = ({ retryAfter }: BackendError): string =>
   messages.shop.tooMany(retryAfter ?? A_MINUTE)
 
-/** What to tell under a form: a sentence, and what is wrong with which field. */
+/** The message under a form, and the faults of its fields. */
 export const explainForm = (error: unknown, otherwise: string): FormFault => ({
   text: explain(error, otherwise),
   fields: error instanceof BackendError ? error.fields : {},
 })
 
-/** What to tell a shopper about an error: the wait, that she is offline, the server's own words, or `otherwise`. */
+/** The message for an error: how long to wait, that she is offline, the server's own message, or `otherwise`. */
 export const explain = (error: unknown, otherwise: string): string => {
   if (error instanceof NetworkError) return messages.shop.offline
   if (!(error instanceof BackendError)) return otherwise

@@ -4,38 +4,38 @@ import type { BegunAtom } from './begun-atom.ts'
 /** What is wrong with which field, by its name. */
 export type FieldFaults = Readonly<Record<string, string>>
 
-/** Why a form was not taken: a sentence, perhaps a quiet one after it, and what is wrong with which field. */
+/** Why a form was refused: a sentence, an optional quiet note after it, and the faults of its fields. */
 export interface FormFault {
   readonly text: string
   readonly note?: string
   readonly fields?: FieldFaults
 }
 
-/** Where a form stands: one word, and what came of it. `Done` is a sentence, or what the form shows instead. */
+/** The state of a form and its result. `Done` is a sentence, or what the form shows instead. */
 export type FormState<Done = string> =
   | { readonly step: 'ready' | 'busy' }
   | { readonly step: 'done'; readonly done: Done }
   | ({ readonly step: 'refused' } & FormFault)
 
-/** A form nobody has sent yet, as it is made before anyone asks. */
+/** A form that nobody has sent yet, as it is prerendered. */
 export const READY = { step: 'ready' } as const
 
 /** A form's state, and the one way to send it. */
 export interface FormStore<Input, Done = string> {
   readonly $form: BegunAtom<FormState<Done>>
-  /** Whether it was taken. A second call while one is under way does nothing. */
+  /** Sends the form and returns whether it was accepted. Does nothing while an earlier call is under way. */
   send(input: Input): Promise<boolean>
-  /** Forgets what came of it. */
+  /** Clears the result. */
   clear(): void
 }
 
-/** What is wrong with a field; nothing before the form was refused. */
+/** The fault of a field; undefined unless the form was refused. */
 export const faultIn = (form: FormState<unknown>, field: string): string | undefined =>
   form.step === 'refused' ? form.fields?.[field] : undefined
 
 /**
- * Makes a form: `act` sends what was filled in, `explain` turns what it throws into words, and `check` finds what can
- * be seen to be wrong without sending.
+ * Makes a form: `act` sends the input, `explain` turns an error into a message, and `check` finds faults without
+ * sending.
  */
 export const formStore = <Input, Done = string>(
   act: (input: Input) => Promise<Done>,

@@ -1,10 +1,10 @@
-/** A value one page leaves for the next one in the same tab; it is taken once. */
+/** A value that one page leaves for the next one in the same tab; reading it removes it. */
 export const forNextPage = <T>(key: string, read: (stored: unknown) => T | undefined) => ({
   keep(value: T): void {
     try {
       sessionStorage.setItem(key, JSON.stringify(value))
     } catch {
-      // Without storage the next page simply doesn't know.
+      // // Without storage the next page simply finds none.
     }
   },
   read(): T | undefined {
@@ -18,7 +18,7 @@ export const forNextPage = <T>(key: string, read: (stored: unknown) => T | undef
   },
 })
 
-/** Takes the shopper to a page of the shop. */
+/** Opens a page of the shop. */
 export const goTo = (path: string): void => {
   window.location.assign(path)
 }

@@ -1,7 +1,10 @@
-// A page in the background is not painted.
+// // A background tab is not painted.
 const LONGEST_MS = 100
 
-/** Resolves when what has changed so far has been shown: a press is answered before heavier work begins. */
+/**
+ * Resolves once the changes so far are painted, or after 100 ms: the response to a press is visible before heavier work
+ * begins.
+ */
 export const nextPaint = (): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, LONGEST_MS)

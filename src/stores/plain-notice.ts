@@ -10,7 +10,7 @@ const LOOK = {
   whiteSpace: 'pre-line',
 }
 
-/** Shows a sentence above the page for eight seconds, with nothing that would have to be fetched first, and answers it. */
+/** Shows a sentence above the page for eight seconds, without loading anything, and returns its element. */
 export const showPlainNotice = (text: string): HTMLElement => {
   const notice = document.createElement('p')
   notice.setAttribute('role', 'alert')

@@ -1,12 +1,12 @@
-/** A key for one form, 32 hexadecimal digits: however often the form is sent, what it asks for is done once. */
+/** A key for one form, 32 hexadecimal digits: however often the form is sent, its request is carried out once. */
 export const newRequestKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
 
 /**
- * The keys of what is written and sent: words that are sent again get the key they had, as after an answer that was
- * lost, until it is said that they have arrived.
+ * Keys for texts that are sent: the same text keeps its key, for instance after a lost answer, until `arrived` is
+ * called.
  */
 export const keysByText = () => {
   let last = { key: '', words: '' }

@@ -2,26 +2,26 @@ import { atom, onMount } from 'nanostores'
 import type { BegunAtom } from './begun-atom.ts'
 import { browserStorage } from './browser-storage.ts'
 
-/** A value that browser storage keeps and every open tab shares. */
+/** A value in browser storage that all open tabs share. */
 export interface Saved<T> {
-  /** Starts from `empty`, which is also what built pages show, and reads storage once somebody listens. */
+  /** Starts as `empty`, which prerendered pages show as well, and reads storage once somebody subscribes. */
   readonly $value: BegunAtom<T>
-  /** Changes the newest value of all tabs, so that two tabs never undo each other's work. */
+  /** Changes the newest value of all tabs, so that no tab undoes another's change. */
   change(edit: (now: T) => T): void
-  /** Whether the next page finds it; a browser may forbid all storage. */
+  /** Whether the value was stored, so that the next page finds it; a browser may forbid all storage. */
   isKept(): boolean
 }
 
 interface Saving<T> {
   readonly key: string
   readonly empty: T
-  /** Nothing when what was stored isn't valid: it then counts as absent. */
+  /** Checks a stored value; undefined if it is not valid, which counts as absent. */
   readonly read: (stored: unknown) => T | undefined
-  /** An event of the window that announces every change, and that others may use to announce theirs. */
+  /** A window event that announces every change; others may dispatch it to announce theirs. */
   readonly event?: string
 }
 
-/** A saved value. Where storage is full or forbidden it lasts for the visit. */
+/** Makes a saved value. Where storage is full or forbidden it lasts for the visit. */
 export const saved = <T>({ key, empty, read, event }: Saving<T>): Saved<T> => {
   const $value = atom<T>(empty)
   const place = browserStorage(key)
@@ -53,7 +53,7 @@ export const saved = <T>({ key, empty, read, event }: Saving<T>): Saved<T> => {
     const listening = new AbortController()
     const { signal } = listening
     window.addEventListener('storage', onStorage, { signal })
-    // A page that comes back with the Back button heard nothing while it was away.
+    // // A page in the back/forward cache received no events meanwhile.
     window.addEventListener('pageshow', follow, { signal })
     if (event) window.addEventListener(event, follow, { signal })
     return () => listening.abort()
@@ -63,7 +63,7 @@ export const saved = <T>({ key, empty, read, event }: Saving<T>): Saved<T> => {
     follow()
     const next = edit($value.get())
     if (next === $value.get()) return
-    // Nothing is kept of what was emptied on purpose.
+    // // An emptied value is removed from storage.
     known = next === empty ? null : JSON.stringify(next)
     place.write(known)
     $value.set(next)

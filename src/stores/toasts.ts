@@ -4,7 +4,7 @@ import { forNextPage } from './navigation.ts'
 import { showPlainNotice } from './plain-notice.ts'
 import { wake } from './wake.ts'
 
-/** A short message at the top right; an action is a button or a link in it. */
+/** A short message at the top right; its action is a button or a link. */
 export interface Toast {
   readonly kind: 'info' | 'success' | 'error'
   readonly text: string
@@ -12,21 +12,21 @@ export interface Toast {
     { readonly label: string; readonly run: () => void } | { readonly label: string; readonly href: string }
 }
 
-/** Toasts nobody has shown yet; the toasts island takes them. */
+/** Toasts that have not been shown yet; the toasts island takes them. */
 export const $waitingToasts = atom<readonly Toast[]>([])
 
-/** Whether this page has had a toast to show yet. */
+/** Whether this page has had a toast to show. */
 export const $hasToasted = atom(false)
 
-/** Says what is withdrawn; the toasts island takes away those it shows. */
+/** Announces a withdrawal of toasts; the toasts island removes those it shows. */
 export const $withdrawn = atom<{ readonly isAll?: boolean }>({})
 
-/** What was said last in plain sentences. */
+/** The last plain notice that was shown instead of toasts. */
 let plain: HTMLElement | undefined
 
 /**
- * Takes back all errors, and what was said in plain sentences: what they asked for is done. With `isAll` every toast:
- * something opened that they lie over.
+ * Withdraws all error toasts and the plain notice, because what they asked for is done. `isAll`: every toast, because
+ * something opened that they would cover.
  */
 export const withdrawToasts = (isAll = false): void => {
   plain?.remove()
@@ -34,18 +34,18 @@ export const withdrawToasts = (isAll = false): void => {
   $withdrawn.set({ isAll })
 }
 
-/** Hands over the waiting toasts and forgets them. */
+/** Returns the waiting toasts and clears them. */
 export const readToasts = (): readonly Toast[] => {
   const toasts = $waitingToasts.get()
   if (toasts.length > 0) $waitingToasts.set([])
   return toasts
 }
 
-/** Says what waits in plain sentences, where the island that shows toasts can't be had. */
+/** Shows the waiting toasts as a plain notice if the toasts island cannot be loaded. */
 export const showPlainToasts = (): void => {
   const texts = readToasts().map(({ text }) => text)
   if (texts.length === 0) return
-  // They would lie over each other.
+  // // Two notices would cover each other.
   plain?.remove()
   plain = showPlainNotice(texts.join('\n'))
 }
@@ -53,14 +53,14 @@ export const showPlainToasts = (): void => {
 const PATIENCE_MS = 1500
 let isWatching = false
 
-/** Shows a toast; the island that shows it is loaded with the first one. Where it does not come, plain words do. */
+/** Shows a toast; the first one loads the toasts island. If that fails, a plain notice appears instead. */
 export const showToast = (toast: Toast): void => {
   if (!isWatching) window.addEventListener('island:unreachable', showPlainToasts)
   isWatching = true
   $waitingToasts.set([...$waitingToasts.get(), toast])
   $hasToasted.set(true)
   wake('toasts')
-  // Without a connection not even what loads islands arrives, and nothing says so.
+  // // Offline not even the code that loads islands arrives, and nothing reports that.
   setTimeout(() => navigator.onLine === false && showPlainToasts(), PATIENCE_MS)
 }
 
@@ -71,10 +71,10 @@ const readToast = (value: unknown): Toast | undefined => {
 
 const nextPage = forNextPage('toast', readToast)
 
-/** Keeps a toast for the page the shopper is about to see. */
+/** Stores a toast for the next page. */
 export const showToastOnNextPage = (toast: Pick<Toast, 'kind' | 'text'>): void => nextPage.keep(toast)
 
-/** Shows what the page before left behind, once. */
+/** Shows the toast that the previous page stored, once. */
 export const showStoredToast = (): void => {
   const toast = nextPage.read()
   if (toast) showToast(toast)

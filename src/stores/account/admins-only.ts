@@ -8,16 +8,16 @@ import { $session, closeSession, endedByItself, isCurrent, type Session } from '
 import { isOver } from './session-end.ts'
 import { rememberLocation } from './stored-location.ts'
 
-/** Leads to where one signs in, or reads who one is signed in as, with a word. */
+/** Opens the sign-in page, where one signs in or sees who one is signed in as, with an error toast. */
 const leaveToLogin = (text: string) => {
   showToastOnNextPage({ kind: 'error', text })
   goTo('/login')
 }
 
-/** The session at whose end this page was left last: several parts of it may hear of one end. */
+/** The session whose end last redirected this page: several parts of the page may report the same end. */
 let left: Session | null = null
 
-/** Leaves a page of staff at a session's end: for home where somebody signed out, else to sign in again and come back. */
+/** Leaves a staff page when its session ends: for home after signing out, otherwise to sign in again and come back. */
 const leaveAfter = (ended: Session | null | undefined) => {
   if (!ended || ended === left) return
   left = ended
@@ -27,9 +27,9 @@ const leaveAfter = (ended: Session | null | undefined) => {
 }
 
 /**
- * Sends whom the back end refused as nobody to where one signs in again, and home whom it refused as no administrator;
- * whoever was one when she signed in reads why, and who she is signed in as. False for every other error, also for what
- * an earlier session was refused.
+ * Redirects after an error of the back end that concerns the session: a 401 to the sign-in page, `admins_only` home, or
+ * to the sign-in page with the reason if she was an administrator when she signed in. False for every other error and
+ * for answers to an earlier session.
  */
 export const isSentAway = (error: unknown): boolean => {
   if (error instanceof LateAnswer) return false
@@ -47,10 +47,10 @@ export const isSentAway = (error: unknown): boolean => {
   return isNobody || isShopper
 }
 
-/** Whether nothing of an error is to be told here: who caused it is sent away, or is no longer who is signed in. */
+/** Whether an error needs no message here: its user was redirected, or is no longer the one signed in. */
 export const isForNobody = (error: unknown): boolean => error instanceof LateAnswer || isSentAway(error)
 
-/** The token of whoever is signed in; nobody is sent home. */
+/** The token of the open session; without one, redirects home and returns ''. */
 export const tokenOrHome = (): string => {
   const session = $session.get()
   if (!session) goTo('/')
@@ -58,8 +58,8 @@ export const tokenOrHome = (): string => {
 }
 
 /**
- * Follows who is signed in while a page of the desk is open: whoever signed in after another, in whichever tab, looks
- * for herself, and once nobody is, what is shown is left. Returns what stops it.
+ * Follows the session while a desk page is open: calls `look` for whoever signs in, in any tab, and leaves the page
+ * once nobody is signed in. Returns a function that stops it.
  */
 export const followStaff = (look: () => unknown): (() => void) =>
   $session.listen((session, before) => {
@@ -67,15 +67,15 @@ export const followStaff = (look: () => unknown): (() => void) =>
     else leaveAfter(before)
   })
 
-/** What a page of the desk shows of something that it has to load. */
+/** What a desk page shows of data that it has to load. */
 export type Loaded<Found> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
   | ({ readonly state: 'ready' } & Found)
 
 /**
- * Loads something in the name of whoever is signed in, and shows it or why it can’t be had; nobody is sent home. For
- * pages that follow who is signed in: what comes for an earlier session is not shown.
+ * Loads data with the open session and shows it, or why it failed; signed-out visitors are redirected home. For pages
+ * that follow the session: an answer to an earlier session is not shown.
  */
 export const loadInto = async <Found>(
   $view: WritableAtom<Loaded<Found>>,

@@ -4,8 +4,8 @@ import type { ApiCall } from '#contract/api-call.ts'
 import { isCurrent } from './session.ts'
 
 /**
- * Makes a call in the name of the session that a token is of. What comes of it once another session is open, or none, is
- * thrown as a late answer: a refusal with the status 401, which ends no other session.
+ * Makes a call with a session's token. If that session is no longer the open one when the answer arrives, throws a
+ * `LateAnswer` with status 401, which ends no other session.
  */
 export const callAs = async <Answer>(request: ApiCall<Answer>, token: string): Promise<Answer> => {
   const answer = call(request, token)

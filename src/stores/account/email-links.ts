@@ -12,15 +12,15 @@ import { explainForm } from '../explain.ts'
 import { formStore, type FormFault } from '../forms.ts'
 import { $session } from './session.ts'
 
-/** The token of an e-mail's link stands after the #, where no server ever sees it. */
+/** An e-mailed link carries its token after the #, which is never sent to a server. */
 const tokenInUrl = (): string => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? ''
 
-/** A link that has done its work leaves the address bar and the history. */
+/** Removes a used link's token from the address bar and the history. */
 const forgetToken = () => window.history.replaceState(null, '', window.location.pathname)
 
 /**
- * Whether the link of this page is for another account than somebody's, as far as the link says for which it is; the
- * back end alone checks that.
+ * Whether this page's link names another account than this user's. It only reads the token; the back end alone verifies
+ * it.
  */
 export const isLinkOfOther = ({ _id }: User): boolean => {
   try {
@@ -40,32 +40,32 @@ const byLink = async (use: (token: string) => ApiCall<Message>, session?: string
 const explain = (error: unknown): FormFault => {
   if (tokenInUrl() === '') return { text: linkIncomplete, fields: { token: linkIncomplete } }
   const fault = explainForm(error, messages.signUp.failed)
-  // What stands at the field is not said once more.
+  // // The message already appears at the field.
   return fault.fields?.['password'] === fault.text ? { ...fault, text: '' } : fault
 }
 
-/** Confirms the e-mail address a link was sent to, by that link and either this browser's session or the password. */
+/** Confirms the e-mail address to which a link was sent, with that link and either the open session or the password. */
 export const verifyForm = formStore(
   ({ password }: { password: string }) =>
     byLink((token) => verifyEmail({ token, password: password || undefined }), $session.get()?.token),
   explain,
 )
 
-/** Chooses a new password, with the link that opened this page. */
+/** Sets a new password, with the link that opened this page. */
 export const resetForm = formStore(
   ({ password }: { password: string }) => byLink((token) => resetPassword({ token, password })),
   explain,
 )
 
-/** A form that asks for an e-mail with such a link; whether the email is known is never said. */
+/** A form that requests an e-mail with such a link. Its answer never reveals whether the e-mail is known. */
 const emailForm = (ask: (account: AccountEmail) => ApiCall<Message>) =>
   formStore(
     async (account: AccountEmail) => (await call(ask(account))).message,
     (error) => explainForm(error, messages.signUp.failed),
   )
 
-/** Asks for an e-mail with a link to choose a new password. */
+/** Requests an e-mail with a link for choosing a new password. */
 export const forgotForm = emailForm(forgotPassword)
 
-/** Asks once more for the e-mail that confirms an e-mail address. */
+/** Requests another e-mail that confirms an e-mail address. */
 export const sendAgainForm = emailForm(sendVerification)

@@ -4,10 +4,10 @@ const next = forNextPage('forgottenEmail', (stored) => (typeof stored === 'strin
 
 const emailField = () => document.querySelector<HTMLInputElement>('input[autocomplete=username]')
 
-/** Keeps the email that was typed to sign in with, for the page that sends a link to choose a new password. */
+/** Stores the e-mail typed into the sign-in form, for the page that requests a new password. */
 export const keepForgottenEmail = (): void => next.keep(emailField()?.value ?? '')
 
-/** Fills in the email that was typed on the page before, once. */
+/** Fills in, once, the e-mail typed on the previous page. */
 export const fillForgottenEmail = (): void => {
   const email = next.read()
   const field = emailField()

@@ -1,5 +1,5 @@
 import { rememberLocation } from './stored-location.ts'
 
-/** Remembers, to come back to it, the page of the shop whose link led to this one; a page for signing in is none. */
+/** Remembers the shop page whose link led here, to return to it; pages for signing in are not remembered. */
 export const rememberPageBefore = (): void =>
   rememberLocation(document.referrer.split(window.location.origin)[1] ?? '')

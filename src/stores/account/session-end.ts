@@ -4,14 +4,14 @@ import { showToast } from '../toasts.ts'
 import { closeSession } from './session.ts'
 import { rememberLocation } from './stored-location.ts'
 
-/** The way to where one signs in, as a toast offers it. */
+/** The link to the sign-in page, as a toast's action. */
 export const TO_SIGN_IN = { label: 'Sign in', href: '/login' }
 
-/** Whether the back end refused because the session is over. */
+/** Whether the back end refused a call because the session is over. */
 export const isOver = (error: unknown): boolean => error instanceof BackendError && error.status === 401
 
 /**
- * The back end no longer takes the token, as `refusal` says: the cart and every form stay, and so does the way back. A
+ * Ends the session after the back end rejected its token (`refusal`). The cart, every form and the way back are kept. A
  * late refusal of an earlier session ends nothing.
  */
 export const endSession = (refusal: unknown): void => {

@@ -3,18 +3,18 @@ import { atom, computed, onMount } from 'nanostores'
 import { isLasting, readUser, type User } from '#domain/account/session.ts'
 import { browserStorage } from '../browser-storage.ts'
 
-/** What a call to the back end may take, and what a clock may be wrong without anybody caring. */
+/** The clock error that is ignored (seconds), the characters a token may contain to be sent, and setTimeout's limit. */
 const NOT_AHEAD_S = 60
 const CAN_BE_SENT = /^[\x21-\x7e]+$/
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Announced on the window whenever somebody signed in or out, in whichever tab, or her token ran out; also when a page
- * is shown that the browser may have kept meanwhile.
+ * Event on the window: somebody signed in or out in any tab, or the token ran out. It also follows when the browser
+ * shows a cached page whose session has changed meanwhile.
  */
 const SESSION_UPDATED = 'sessionUpdated'
 
-/** Who is signed in, and the token that proves it to the back end. */
+/** The signed-in user, and the token that proves it to the back end. */
 export interface Session {
   readonly token: string
   readonly user: User
@@ -23,21 +23,21 @@ export interface Session {
 const places = {
   token: browserStorage('authToken'),
   user: browserStorage('data'),
-  /** By how many seconds this device's clock ran ahead when its owner signed in; the page's head reads it, too. */
+  /** By how many seconds this device's clock was ahead at sign-in; the page's head reads it as well. */
   ahead: browserStorage('clockAhead'),
 }
-/** Whether the back end took the last session for over, which every tab of the desk tells. */
+/** Whether the back end rejected the last session; every tab reads it, to tell that from signing out. */
 const refused = browserStorage('refused')
 const deviceSeconds = () => Date.now() / 1000
-/** By how many seconds the clock was ahead of the session that is open, or was last. */
+/** By how many seconds the clock was ahead at the sign-in of the open or the last session. */
 let lastAhead = 0
-/** The time by which a token's end is judged: the back end's, as far as this device knows it. */
+/** The time by which a token's expiry is judged, in seconds: the back end's, as far as this device knows it. */
 const secondsNow = () => deviceSeconds() - Math.max(0, lastAhead || 0)
 
-/** Whether the token of a session has run out. */
+/** Whether a session's token has expired. */
 const hasRunOut = ({ token }: Session): boolean => !isLasting(jwtDecode(token), secondsNow())
 
-/** By how much this device's clock is ahead of a token that was made just now. */
+/** By how many seconds this device's clock is ahead of a token that was issued just now; 0 within the tolerance. */
 const aheadOf = (token: string): number => {
   const { iat } = jwtDecode(token)
   const ahead = iat === undefined ? 0 : Math.round(deviceSeconds() - iat)
@@ -66,15 +66,15 @@ const restored = (): Session | null => {
 /** The open session; `null` when nobody is signed in. */
 export const $session = atom<Session | null>(null)
 
-/** Who is signed in. */
+/** The signed-in user; `null` when nobody is. */
 export const $user = computed($session, (session) => session?.user ?? null)
 
-/** Whether a session is the one that is open: whatever an earlier one still brings counts no more. '' is nobody's. */
+/** Whether a token is the open session's; answers to an earlier one no longer count. '' means nobody is signed in. */
 export const isCurrent = (token: string): boolean => ($session.get()?.token ?? '') === token
 
 let ending: ReturnType<typeof setTimeout> | undefined
 
-/** A page that stays open signs out by itself when its token runs out. */
+/** Signs an open page out when its token expires. */
 const awaitEnd = (session: Session | null) => {
   clearTimeout(ending)
   const { exp = 0 } = session ? jwtDecode(session.token) : {}
@@ -86,7 +86,7 @@ const show = (session: Session | null) => {
   $session.set(session)
 }
 
-/** Shows a session and tells the rest of the page of it. */
+/** Shows a session and announces it to the rest of the page. */
 const announce = (session: Session | null) => {
   show(session)
   window.dispatchEvent(new Event(SESSION_UPDATED))
@@ -95,7 +95,7 @@ const announce = (session: Session | null) => {
 const follow = () => {
   const next = restored()
   if (JSON.stringify(next) !== JSON.stringify($session.get())) announce(next)
-  // Timers may ring a moment early, and clocks be put back.
+  // // Timers may fire a moment early, and clocks be set back.
   else awaitEnd(next)
 }
 
@@ -112,7 +112,7 @@ onMount($session, () => {
   }
 })
 
-/** Opens a session in every tab of this browser. Says no where this device's clock takes it for over already. */
+/** Opens a session in every tab of this browser. False if this device's clock says that it has already expired. */
 export const openSession = (session: Session): boolean => {
   lastAhead = aheadOf(session.token)
   if (hasRunOut(session)) return false
@@ -124,15 +124,15 @@ export const openSession = (session: Session): boolean => {
   return true
 }
 
-/** Whether the next page finds the session as it is. */
+/** Whether the session was stored, so that the next page finds it. */
 export const isSessionKept = (): boolean => places.token.isKept()
 
-/** Whether a session that is open no more was refused, in whichever tab, or ran out; otherwise somebody signed out. */
+/** Whether a past session was rejected (in any tab) or expired; otherwise somebody signed out. */
 export const endedByItself = (session: Session): boolean => refused.read() !== null || hasRunOut(session)
 
-/** Ends the session in every tab of this browser; `isRefused`: the back end took it for over. */
+/** Ends the session in every tab of this browser; `isRefused`: because the back end rejected it. */
 export const closeSession = (isRefused = false): void => {
-  // Before the rest: a tab that hears of the end looks why.
+  // // First: a tab that is notified of the end reads why.
   refused.write(isRefused ? '1' : null)
   forget()
   announce(null)

@@ -18,13 +18,13 @@ import { TO_SIGN_IN } from './session-end.ts'
 import { isAuthPage, rememberLocation, readLocation } from './stored-location.ts'
 import { showToast, withdrawToasts } from '../toasts.ts'
 
-/** Whether the page is open inside another app, where Google signs nobody in. */
+/** Whether the page is open inside another app, where Google does not allow signing in. */
 export const $inApp = atom(isInAppBrowser(navigator.userAgent))
 
-/** A button somewhere on the page wants Google's window; the sign-in island opens it. */
+/** Whether a button on the page has requested Google's window; the sign-in island opens it. */
 export const $googleWanted = atom(false)
 
-/** Asks for Google's window and remembers this page, to come back to it. */
+/** Requests Google's window, and remembers this page to return to it. */
 export const askToSignIn = (): void => {
   rememberLocation()
   $googleWanted.set(true)
@@ -38,25 +38,29 @@ const welcome = (
 ) => {
   if (!openSession({ token, user })) return showToast({ kind: 'error', text: messages.signIn.clockWrong })
   withdrawToasts()
-  // Wherever she was led to she would be nobody again.
+  // // Without a stored session the next page would show her signed out again.
   if (!isSessionKept()) return showToast({ kind: 'error', text: messages.shop.notKept })
   const there = readLocation() ?? otherwise
   if (there !== here()) goTo(there)
 }
 
-/** Signs in with the code Google gave. */
+/** Signs in with the authorization code from Google. */
 export const signInWithGoogle = async (code: string): Promise<void> => {
   try {
     welcome(await call(googleLogin({ token: code })))
   } catch (error) {
-    // Of a code that is refused (401) there is no more to say; the account may want its password, or Google be away.
+    // // A refused code (401) has no reason to show; others do: the account needs its password, or Google is
+    // unavailable.
     const isSaid = error instanceof BackendError && error.hasMessage && error.status > 401
     const reason = isSaid ? `. ${error.message}` : ''
     showToast({ kind: 'error', text: messages.signIn.failed + reason })
   }
 }
 
-/** Google's window can't be had: its script did not come, the browser blocks the window, or the page is inside an app. */
+/**
+ * Reports that Google's window cannot open: its script failed to load, the browser blocks it, or the page is inside an
+ * app.
+ */
 export const noteGoogleMissing = (): void => {
   $googleWanted.set(false)
   const text = $inApp.get() ? messages.signIn.inApp : messages.signIn.googleMissing
@@ -64,8 +68,8 @@ export const noteGoogleMissing = (): void => {
 }
 
 /**
- * Google's own errors, a closed window or a refusal, are only logged; a window that did not open is said, too. `isLate`:
- * it was to open some time after the press, which browsers may block; the next press opens it.
+ * Logs Google's own errors, such as a closed window or a refusal; a blocked window is shown to the visitor as well.
+ * `isLate`: it was to open some time after the press, which browsers may block, and the next press opens it.
  */
 export const noteGoogleError = (error: unknown, isLate = false): void => {
   const isBlocked = isRecord(error) && error['type'] === 'popup_failed_to_open'
@@ -74,7 +78,7 @@ export const noteGoogleError = (error: unknown, isLate = false): void => {
   if (isBlocked) noteGoogleMissing()
 }
 
-/** Signs in whoever has just signed up, and stays where she is unless she was on her way somewhere. */
+/** Signs in a customer who has just signed up. She stays on this page unless she was on her way to another. */
 export const signInNewcomer = async ({ email, password }: Credentials): Promise<void> => {
   rememberLocation()
   try {
@@ -84,7 +88,7 @@ export const signInNewcomer = async ({ email, password }: Credentials): Promise<
   }
 }
 
-/** The form that signs in by e-mail and password; outside the pages for signing in she stays on hers. */
+/** The form for signing in by e-mail and password; used outside the pages for signing in, it stays on its page. */
 export const passwordForm = formStore(
   async (credentials: Credentials) => {
     rememberLocation()
@@ -98,10 +102,9 @@ export const passwordForm = formStore(
 )
 
 /**
- * Signs out everywhere: this browser, Google's own memory, and the back end; then goes home. Where she lives and
- * how she measures is not for the next person at this browser, nor is it where that person's order should go; what
- * staff were writing about a customer is for nobody else, and nobody else is led to where she was on her way, or to
- * her order that waits for measurements.
+ * Signs out in this browser, at Google and at the back end, then goes home. What is hers must not reach the next person
+ * at this browser: addresses, measurements, unsent drafts, the page to return to, and the order that waits for
+ * measurements.
  */
 export const signOut = async (): Promise<void> => {
   const session = $session.get()

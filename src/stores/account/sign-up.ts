@@ -12,8 +12,8 @@ import { isAuthPage, readLocation, rememberLocation } from './stored-location.ts
 const isGood = (text: string) => text.includes('successfully')
 
 /**
- * The sign-up form, which signs in as well: it shows the server's message, and what comes by e-mail, or the server's
- * error, else the shop's own.
+ * The sign-up form, which also signs in. It shows the server's message and which e-mail follows, or the server's error,
+ * or else the shop's own.
  */
 export const signUpForm = formStore(
   async (registration: Registration) => {
@@ -22,7 +22,7 @@ export const signUpForm = formStore(
     const text = `${message}. ${confirmationSent}`
     const toast = { kind: 'success', text } as const
     const there = readLocation()
-    // A page where she pays has no place for the sentence once she is signed in, and one that she leaves shows nothing.
+    // // The cart page hides the form once she is signed in, and a page that she leaves shows nothing.
     if (!isAuthPage(window.location.pathname)) showToast(toast)
     else if (there) {
       rememberLocation(there)

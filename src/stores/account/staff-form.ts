@@ -3,8 +3,8 @@ import { type FieldFaults, type FormFault, formStore, type FormStore } from '../
 import { isForNobody } from './admins-only.ts'
 
 /**
- * Makes a form of staff; whoever may not send it is sent away. `otherwise` is said where it was not taken and the back end
- * has no words for that, or says itself why.
+ * Makes a form for staff; an error that ends the session redirects instead of being shown. `otherwise`: the message
+ * when the back end gives none, or a function that explains the error.
  */
 export const staffForm = <Input>(
   act: (input: Input) => Promise<string>,

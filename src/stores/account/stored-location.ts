@@ -5,13 +5,13 @@ const next = forNextPage('storedLocation', (stored) =>
   typeof stored === 'string' && isOwnPath(stored) ? stored : undefined,
 )
 
-/** Whether a path is a page one signs in on, or is sent to on the way to one. */
+/** Whether a path is a page for signing in, or one on the way there, such as for a new password. */
 export const isAuthPage = (path: string): boolean => /^\/(?:login|signup|\w+-(?:email|password))\b/.test(path)
 
-/** Remembers where the shopper was when a page asked her to sign in; the sign-in pages themselves are no place to return to. */
+/** Remembers the current page when it asks somebody to sign in; pages for signing in are never remembered. */
 export const rememberLocation = (path = window.location.pathname + window.location.search): void => {
   if (isOwnPath(path) && !isAuthPage(path)) next.keep(path)
 }
 
-/** Where to go after signing in: the remembered place, once, and only on this site. */
+/** Where to go after signing in: the remembered path, returned once, and always of this site. */
 export const readLocation = (): string | undefined => next.read()

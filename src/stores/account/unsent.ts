@@ -1,12 +1,12 @@
 import { isRecord, textOf } from '#domain/unknown-json.ts'
 import { $user } from './session.ts'
 
-/** One key for all of them, which signing out takes away, too. */
+/** One key for all drafts, which signing out removes. */
 const KEY = 'drafts'
 
 type Drafts = Readonly<Record<string, unknown>>
 
-/** Where storage takes nothing. */
+/** The drafts of this page, when storage refuses them. */
 let onPage: Drafts | undefined
 
 const readDrafts = (): Drafts => {
@@ -21,20 +21,23 @@ const readDrafts = (): Drafts => {
 
 let writer: string | undefined
 
-/** Under which a draft is kept: no colleague who signs in next finds it, also where nobody signed out in this tab. */
+/**
+ * The key of a draft. It contains the user, so that a colleague who signs in next never finds it, even if nobody signed
+ * out in this tab.
+ */
 const keyOf = (about: string): string => {
-  // Whoever still writes when her session has ended is the same.
+  // // After her session has ended the person writing is still the same.
   writer = $user.get()?._id ?? writer
   return `${writer} ${about}`
 }
 
 /**
- * What whoever is signed in wrote in this tab about a customer, an order or a request and has not saved or sent yet; ''
- * for nothing.
+ * What the signed-in user wrote in this tab about a customer, an order or a request and has not sent yet; '' for
+ * nothing.
  */
 export const readUnsent = (about: string): string => textOf(readDrafts()[keyOf(about)])
 
-/** Keeps what is being written for this tab's next look at the same thing; '' forgets it. */
+/** Stores a draft for the next visit to the same subject in this tab; '' deletes it. */
 export const storeUnsent = (about: string, text: string): void => {
   const key = keyOf(about)
   const { [key]: _, ...others } = readDrafts()

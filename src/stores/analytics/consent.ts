@@ -6,16 +6,16 @@ export type { AnalyticsSettings, ConsentPurpose }
 
 const KEY = 'consent'
 
-/** What somebody agreed to, under which notice, and when (ISO, UTC). */
+/** What a visitor agreed to, under which version of the notice, and when (ISO, UTC). */
 export type Consent = { readonly version: string; readonly at: string } & Readonly<
   Record<ConsentPurpose, boolean>
 >
 
-/** Whether the browser itself asks not to be tracked; that counts more than any choice. */
+/** Whether the browser itself asks not to be tracked, which overrides any choice. */
 export const isRefusedByBrowser = (): boolean =>
   Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1'
 
-/** The choice made in this browser; nothing when there is none, or when the notice has changed since. */
+/** The choice stored in this browser; undefined when there is none, or when the notice has changed since. */
 export const readConsent = (): Consent | undefined => {
   try {
     const { version, at, statistics, advertising } = JSON.parse(localStorage.getItem(KEY) ?? '{}')
@@ -26,35 +26,37 @@ export const readConsent = (): Consent | undefined => {
   }
 }
 
-/** Keeps a choice with the notice's version and the time. */
+/** Stores a choice with the notice's version and the time. */
 export const keepConsent = (agreed: Readonly<Record<ConsentPurpose, boolean>>): void => {
   const consent: Consent = { version: NOTICE_VERSION, at: new Date().toISOString(), ...agreed }
   try {
     localStorage.setItem(KEY, JSON.stringify(consent))
   } catch {
-    // Without storage the choice holds for this page.
+    // // Without storage the choice holds for this page only.
   }
 }
 
-/** The purposes that may be served now. */
+/** The purposes that are allowed now. */
 export const agreedPurposes = (): readonly ConsentPurpose[] => {
   const consent = readConsent()
   return isRefusedByBrowser() ? [] : PURPOSES.filter((purpose) => consent?.[purpose] === true)
 }
 
-// The last is a service's own note that nobody may count: it would outlive a later yes.
+// // The last is PostHog's own record of an opt-out, which would outlive a later consent.
 const isTrace = (name: string) => /^(ph_|_fb[pc]$|__ph_opt_in_out_)/.test(name)
 
-/** Hears when another tab changes the choice or clears it, and when another page may have done so before Back. */
+/**
+ * Calls `changed` when another tab changes or clears the choice, and when Back shows a page that may have missed it.
+ */
 export const onConsentElsewhere = (changed: () => void): void => {
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) changed()
   })
-  // A page that the browser keeps for Back is told nothing of what is stored meanwhile.
+  // // A page in the browser's back/forward cache receives no storage events.
   window.addEventListener('pageshow', changed)
 }
 
-/** Removes what services left in this browser. */
+/** Removes the cookies and stored values that services left in this browser. */
 export const removeTraces = (): void => {
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=')

@@ -4,23 +4,26 @@ import type { ShopEvent } from '#domain/analytics/shop-event.ts'
 type Tell = (event: ShopEvent) => void
 
 const LONGEST_NAME = 80
-/** Where a click could tell who somebody is, or what she bought. */
+/** Where a click could reveal who somebody is or what she bought. */
 const PRIVATE = '.signed-in, [popover], form, [data-private]'
 
-/** What of a path anybody may learn: behind the first word of others stand secret links and people's orders. */
+/**
+ * The part of a path that may be reported: behind the first segment of other paths are secret links and people's
+ * orders.
+ */
 const PUBLIC_PATH = /^\/(shop\/.*|[^/]*)/
 
-/** What the page's data say about its product, as far as it is told here. */
+/** The fields of the page's product data that are reported. */
 interface ProductData {
   readonly '@type'?: string
   readonly name?: string
   readonly offers?: { readonly price?: number }
 }
 
-// Built by the shop itself.
+// // Always valid: the shop's own build wrote it.
 const dataOf = (script: Element): ProductData => JSON.parse(script.textContent ?? '{}')
 
-/** Who is signed in, as the page's head found it. */
+/** The signed-in user, as the page's head determined it; null when nobody is. */
 export const signedInUser = (): Known | null => {
   if (!document.documentElement.dataset.user) return null
   try {
@@ -31,14 +34,14 @@ export const signedInUser = (): Known | null => {
   }
 }
 
-/** Tells which product the page shows, as its data for search engines or for the shop's own scripts say it. */
+/** Reports the product that the page shows, as described in its structured data. */
 export const trackView = (trackEvent: Tell): void => {
   for (const script of document.querySelectorAll('script[type$=json]')) {
     const { '@type': type, name, offers } = dataOf(script)
     if (type !== 'Product') continue
     trackEvent({
       name: 'view',
-      // By its slug, as a purchase names it.
+      // // The slug, as in purchases.
       product: decodeURI(window.location.pathname).replace('/shop/', ''),
       title: name ?? '',
       ...(offers?.price ? { price: offers.price } : {}),
@@ -46,7 +49,7 @@ export const trackView = (trackEvent: Tell): void => {
   }
 }
 
-/** Tells which links and buttons are pressed, by their built words. */
+/** Reports which links and buttons are pressed, by their label, but none in a private part of the page. */
 export const trackClicks = (trackEvent: Tell): void =>
   document.addEventListener(
     'click',

@@ -5,7 +5,7 @@ import { saved } from '../saved.ts'
 
 const MAX_STORED = 20
 
-/** Orders whose payment began in this browser and whose purchase was not told yet. */
+/** Ids of orders whose payment began in this browser and whose purchase has not been reported yet. */
 const expected = saved<readonly string[]>({
   key: 'purchases',
   empty: [],
@@ -13,7 +13,10 @@ const expected = saved<readonly string[]>({
     Array.isArray(stored) ? stored.filter((id) => typeof id === 'string' && isOrderId(id)) : undefined,
 })
 
-/** A payment begins: once the server says that the order is paid, the purchase is told, if somebody may hear of it. */
+/**
+ * Notes that a payment begins: its purchase is reported once the server says that the order is paid. Does nothing
+ * without consent.
+ */
 export const expectPurchase = (orderId: string): void => {
   if (!isTracking() || !isOrderId(orderId)) return
   expected.change((ids) => (ids.includes(orderId) ? ids : [orderId, ...ids].slice(0, MAX_STORED)))
@@ -22,11 +25,11 @@ export const expectPurchase = (orderId: string): void => {
 const TOLD_WITHIN_MS = 5 * 1000
 
 /**
- * Does something about an order in one tab only, of those that want to at the same moment: what one tab stores, another
- * may not read yet. A browser without locks does it in each.
+ * Runs `work` in only one of the tabs that reach this at the same moment, because one tab may not see yet what another
+ * has stored. Without Web Locks each tab runs it.
  */
 const inOneTab = (orderId: string, work: () => void): void => {
-  // Only pages of https have it, and this machine's own.
+  // // Only available in secure contexts (https or localhost).
   const locks: LockManager | null | undefined = navigator.locks
   if (!locks) return work()
   void locks.request(`purchase ${orderId}`, { ifAvailable: true }, (lock) => {
@@ -55,7 +58,7 @@ const tell = (order: Order): void => {
   })
 }
 
-/** Tells a purchase, once: when its order, as the server has it, is paid. */
+/** Reports a purchase exactly once, when the server's order is paid. */
 export const trackPurchase = (order: Order): void => {
   if (order.isPaid) inOneTab(order._id, () => tell(order))
 }

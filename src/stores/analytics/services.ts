@@ -16,8 +16,8 @@ const servicesOf = (settings: AnalyticsSettings): readonly AnalyticsService[] =>
 ]
 
 /**
- * Starts the services of the purposes somebody agreed to. `agreed`: she did so on an earlier page, so that what
- * happened on this one so far counts too. Returns what silences them.
+ * Starts the services of the agreed purposes. `agreed`: consent dates from an earlier page, so events of this page so
+ * far are sent as well. Returns a function that silences the services.
  */
 export const startAnalytics = (
   settings: AnalyticsSettings,

@@ -15,7 +15,7 @@ interface Wanted {
   readonly address: ShippingAddressInput
 }
 
-/** Where an order goes, as the form shows it. */
+/** An order's shipping address, as the form shows it. */
 export const deliveryOf = ({ shippingAddress }: Pick<Order, 'shippingAddress'>): ShippingAddressInput => ({
   state: '',
   ...shippingAddress,
@@ -39,13 +39,13 @@ const faultOf = (error: unknown) => {
   return { ...fault, fields: Object.fromEntries(fields) as FieldFaults }
 }
 
-/** Changes where the order whose page is open goes. */
+/** Changes the shipping address of the order whose page is open. */
 export const addressForm = staffForm(
   async ({ order, address }: Wanted) => {
     try {
       showOrder(await withSecondFactor(changeAddress(order._id, { before: deliveryOf(order), address })))
     } catch (error) {
-      // Who was slower sees the order as it is now; what she typed stays in the form.
+      // // A colleague was faster: show the order as it is now; the typed address stays in the form.
       if (error instanceof BackendError && error.status === 409) await reloadOrder(order._id)
       throw error
     }

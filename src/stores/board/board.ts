@@ -15,14 +15,14 @@ const NEWS_EVERY_MS = 60 * 1000
 
 interface FoundBoard {
   readonly board: BoardAnswer
-  /** What it answers. */
+  /** The query that this board answers. */
   readonly asked: BoardQuery
 }
 
 /** What the board shows. */
 export type BoardView = Loaded<FoundBoard>
 
-/** The board as it opens. */
+/** The board's initial query. */
 const FIRST_BOARD: BoardQuery = { group: '', stage: '', page: 1 }
 
 const read = (params: URLSearchParams): BoardQuery => ({
@@ -31,11 +31,11 @@ const read = (params: URLSearchParams): BoardQuery => ({
   page: pageIn(params),
 })
 
-/** The path that shows this. */
+/** The path of the board for a query. */
 export const boardPath = ({ group, stage, page }: BoardQuery): string =>
   withQuery('/admin/board', { group, stage, page: page > 1 ? page : '' })
 
-/** All orders that an answer shows, from top to bottom. */
+/** All orders of a board, from top to bottom. */
 export const shownOn = ({ sections }: BoardAnswer): readonly BoardOrder[] =>
   sections.flatMap(({ orders }) => orders)
 
@@ -51,11 +51,11 @@ boardList.$view.listen((view) => {
   if (view.state === 'ready') renewChosen(shownOn(view.board))
 })
 
-/** Whether the orders that are shown are those of an earlier filter, while the answer to the newest is on its way. */
+/** Whether the orders shown still belong to an earlier filter while those of the current one are loading. */
 export const $isWaiting = computed(
   [boardList.$view, boardList.$query],
   (view, query) => view.state === 'ready' && boardPath(view.asked) !== boardPath(query),
 )
 
-/** Opens the board that the URL names; looks for news when somebody comes back to it. Returns what stops it. */
+/** Opens the board that the URL names, and refreshes it while it is visible. Returns a function that stops it. */
 export const followBoard = (): (() => void) => followNews(boardList, NEWS_EVERY_MS)

@@ -5,7 +5,7 @@ import { storeIds, storedIds } from './stored-choice.ts'
 /** How many orders may be moved or printed at once. */
 export const MOST_CHOSEN = 100
 
-/** The orders that are chosen, by their ids, as they were last seen. They stay chosen whatever the board shows. */
+/** The chosen orders by id, as they were last seen. They stay chosen whatever the board shows. */
 export const $chosen = atom<ReadonlyMap<string, BoardOrder>>(new Map())
 
 let last = ''
@@ -23,10 +23,10 @@ const changed = (orders: readonly BoardOrder[], isOn: boolean): void => {
   storeIds(kept)
 }
 
-/** Chooses orders, or no longer. */
+/** Chooses orders, or removes them from the choice. */
 export const chooseAll = (orders: readonly BoardOrder[], isOn: boolean): void => changed(orders, isOn)
 
-/** Chooses one of the orders that are shown, or no longer; `toLast`: with all between it and the one before. */
+/** Chooses or unchooses one of the shown orders; `toLast`: and all between it and the one pressed before. */
 export const choose = (
   shown: readonly BoardOrder[],
   order: BoardOrder,
@@ -39,15 +39,15 @@ export const choose = (
   last = order.orderId
 }
 
-/** Nothing is chosen any more. */
+/** Clears the choice. */
 export const chooseNone = (): void => {
   $chosen.set(new Map())
   storeIds(new Set())
 }
 
 /**
- * Takes in how chosen orders are by now. What an earlier page of this tab had chosen is chosen again once the board
- * shows it; what the board doesn’t show any more is not.
+ * Updates the chosen orders that are shown. Orders that an earlier page of this tab had chosen are chosen again when
+ * the board shows them; those it no longer shows are not.
  */
 export const renewChosen = (orders: readonly BoardOrder[]): void => {
   const chosen = $chosen.get()

@@ -15,43 +15,43 @@ import { boardList, shownOn } from './board.ts'
 import { $chosen, chooseAll } from './chosen.ts'
 import { parcelLeft, typedParcel } from './parcel-drafts.ts'
 
-/** What of an order that was not moved. */
+/** An order that was not moved, and why. */
 export interface NotMoved {
   readonly order: BoardOrder
   readonly message: string
 }
 
-/** The question of where to, while it is open. */
+/** The open dialog that asks where to move orders. */
 export interface Move {
   readonly orders: readonly BoardOrder[]
-  /** Where they are to go; nothing while nobody has said. */
+  /** The stage to move them to; undefined until one is chosen. */
   readonly stage: Stage | undefined
-  /** The same for every try of the same stage, so that nothing is done twice. */
+  /** The request key, the same for every attempt at the same stage, so that nothing is done twice. */
   readonly key: string
   readonly isBusy: boolean
-  /** What the last try left as it was. */
+  /** The orders that the last attempt could not move. */
   readonly notMoved: readonly NotMoved[]
 }
 
-/** The question that is open; nothing when none is. */
+/** The open dialog; undefined when none is open. */
 export const $move = atom<Move | undefined>()
 
-/** Asks where orders are to be moved; a stage is proposed where one follows for all of them. */
+/** Opens the dialog to move orders; a stage is proposed if the same one follows for all of them. */
 export const openMove = (orders: readonly BoardOrder[]): void =>
   $move.set({ orders, stage: usualNext(orders), key: newRequestKey(), isBusy: false, notMoved: [] })
 
-/** Leaves the question, but not while its move is under way: that could not be cancelled. */
+/** Closes the dialog, except during a move, which cannot be cancelled. */
 export const closeMove = (): void => {
   if (!$move.get()?.isBusy) $move.set(undefined)
 }
 
-/** Chooses another stage in the question while nothing is under way. */
+/** Chooses another stage in the dialog, except during a move. */
 export const chooseStage = (stage: Stage): void => {
   const move = $move.get()
   if (move && !move.isBusy && stage !== move.stage) $move.set({ ...move, stage, key: newRequestKey() })
 }
 
-/** Shows what became of a question, unless another one has been opened meanwhile. */
+/** Shows a move's result, unless another dialog has been opened meanwhile. */
 const answer = ({ key }: Move, next: Move | undefined): void => {
   if ($move.get()?.key === key) $move.set(next)
 }
@@ -86,7 +86,7 @@ const moved = async ({ orders, key }: Move, stage: PlainStage): Promise<readonly
   })
 }
 
-/** Orders as the board shows them by now; one it doesn’t show stays as it was seen. */
+/** Orders as the board shows them now; an order it does not show is returned unchanged. */
 const asShown = (orders: readonly BoardOrder[]): readonly BoardOrder[] => {
   const view = boardList.$view.get()
   const shown = view.state === 'ready' ? shownOn(view.board) : []
@@ -104,7 +104,7 @@ const finish = (move: Move, notMoved: readonly NotMoved[]): void => {
     answer(move, undefined)
     showToast({ kind: 'success', text: movedText(done.length, []) })
   } else {
-    // Another key: what is tried again is tried as it is by now.
+    // // A new key: the next attempt sends the orders as they are now.
     answer(move, {
       ...move,
       orders: asShown(notMoved.map(({ order }) => order)),
@@ -117,7 +117,7 @@ const finish = (move: Move, notMoved: readonly NotMoved[]): void => {
   }
 }
 
-/** Moves the orders of the open question, each by itself; what could not be moved stays chosen, with its reason. */
+/** Moves the orders of the open dialog one by one; those that could not be moved stay chosen, with the reason. */
 export const confirmMove = async (): Promise<void> => {
   const move = $move.get()
   if (!move?.stage || move.isBusy) return
@@ -125,7 +125,7 @@ export const confirmMove = async (): Promise<void> => {
   $move.set({ ...move, isBusy: true })
   try {
     const notMoved = stage === 'dispatched' ? await dispatched(move) : await moved(move, stage)
-    // A colleague may have been faster: the question goes on with how the orders are now.
+    // // A colleague may have been faster: the dialog continues with the orders as they are now.
     if (notMoved.length > 0) await boardList.refresh()
     finish(move, notMoved)
   } catch (error) {

@@ -13,7 +13,7 @@ interface Note {
 
 const keys = keysByText()
 
-/** Notes something about the order whose page is open. */
+/** Adds a note to the order whose page is open. */
 export const noteForm = staffForm(async ({ orderId, words }: Note) => {
   showOrder(await callAs(addNote(orderId, { id: keys.keyOf(`${orderId} ${words}`), words }), tokenOrHome()))
   keys.arrived()

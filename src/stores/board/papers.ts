@@ -7,7 +7,7 @@ import { callAs } from '../account/call-as.ts'
 import { followStaff, type Loaded, loadInto } from '../account/admins-only.ts'
 import { papersPath, type Paper } from './papers-path.ts'
 
-/** The papers that are laid out. */
+/** The papers of the orders to be printed. */
 export const $papers = atom<Loaded<{ readonly papers: readonly OrderPapers[] }>>({ state: 'loading' })
 /** Which paper is shown. */
 export const $paper = atom<Paper>('slip-a5')
@@ -29,14 +29,17 @@ const load = async (): Promise<void> => {
   await loadInto($papers, find, { failed: papersText.failed, retry })
 }
 
-/** Shows another paper, and puts it into the URL. */
+/** Shows another paper and puts it into the URL. */
 export const showPaper = (paper: string): void => {
   const [chosen] = PAPERS.find(([name]) => name === paper) ?? PAPERS[0]
   $paper.set(chosen)
   window.history.replaceState(null, '', papersPath(chosen, readUrl().orders))
 }
 
-/** Lays out the papers that the URL names for whoever is signed in. Returns what stops it. */
+/**
+ * Loads the papers of the orders in the URL for whoever is signed in. Returns a function that stops following the
+ * session.
+ */
 export const openPapers = (): (() => void) => {
   $paper.set(PAPERS.find(([name]) => name === readUrl().paper)?.[0] ?? 'slip-a5')
   void load()

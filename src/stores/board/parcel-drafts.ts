@@ -6,7 +6,7 @@ import { readUnsent, storeUnsent } from '../account/unsent.ts'
 import { $user } from '../account/session.ts'
 import { saved } from '../saved.ts'
 
-/** What was typed of one parcel that has not left yet. */
+/** What was typed about a parcel that has not been dispatched yet. */
 type ParcelDraft = Pick<Parcel, 'trackingNumber' | 'url'>
 
 type ParcelDrafts = Readonly<Record<string, ParcelDraft>>
@@ -25,8 +25,8 @@ const readDrafts = (): ParcelDrafts => {
 }
 
 /**
- * What was typed of parcels, by their orders' ids. It stays until they leave, whatever becomes of the question and of
- * its writer's session.
+ * What was typed about parcels, by order id. It is kept until they are dispatched, even if the dialog closes or the
+ * session ends.
  */
 export const $parcelDrafts = atom<ParcelDrafts>({})
 
@@ -37,7 +37,7 @@ const keep = (drafts: ParcelDrafts) => {
   storeUnsent(ABOUT, JSON.stringify(drafts))
 }
 
-/** A parcel of which nothing was typed. */
+/** A parcel about which nothing was typed. */
 export const EMPTY_DRAFT: ParcelDraft = { trackingNumber: '', url: '' }
 
 const lastCarrier = saved<string>({
@@ -47,7 +47,7 @@ const lastCarrier = saved<string>({
 })
 const $typedCarrier = atom<string | undefined>()
 
-// As JSON, by which a courier that was cleared differs from none that was typed.
+// // As JSON, which tells a cleared courier ("") from one that was never typed.
 const readCarrier = (): string | undefined => {
   const stored = parseJson(readUnsent(CARRIER))
   return typeof stored === 'string' ? stored : undefined
@@ -55,34 +55,36 @@ const readCarrier = (): string | undefined => {
 
 onMount($typedCarrier, () => $user.subscribe(() => $typedCarrier.set(readCarrier())))
 
-/** The courier of the next parcels: as typed, or who took the last parcel from this browser; '' for none. */
+/**
+ * The courier proposed for the next parcels: the one typed, else that of the last parcel from this browser, else ''.
+ */
 export const $carrier = computed([lastCarrier.$value, $typedCarrier], (last, typed) => typed ?? last)
 
-/** Takes in what is typed of the courier. */
+/** Stores what is typed as the courier. */
 export const typeCarrier = (carrier: string): void => {
   $typedCarrier.set(carrier)
   storeUnsent(CARRIER, JSON.stringify(carrier))
 }
 
-/** Takes in what is typed of an order's parcel. */
+/** Stores what is typed about an order's parcel. */
 export const typeParcel = (orderId: string, change: Partial<ParcelDraft>): void => {
   const drafts = $parcelDrafts.get()
   keep({ ...drafts, [orderId]: { ...EMPTY_DRAFT, ...drafts[orderId], ...change } })
 }
 
-/** The parcel of an order as it was typed. */
+/** An order's parcel as it was typed, trimmed. */
 export const typedParcel = (orderId: string): Parcel => {
   const { trackingNumber, url } = $parcelDrafts.get()[orderId] ?? EMPTY_DRAFT
   return { carrier: $carrier.get().trim(), trackingNumber: trackingNumber.trim(), url: url.trim() }
 }
 
-/** An order's parcel has left, from wherever: what was typed of it is done with. */
+/** Forgets what was typed about an order's parcel, once it has been dispatched from anywhere. */
 export const forgetParcel = (orderId: string): void => {
   const { [orderId]: _left, ...waiting } = $parcelDrafts.get()
   keep(waiting)
 }
 
-/** An order's parcel has left as it was typed here: its courier is the next one's, too. */
+/** Notes that a parcel was dispatched as typed here; its courier is proposed for the next one. */
 export const parcelLeft = (orderId: string, { carrier }: Parcel): void => {
   forgetParcel(orderId)
   lastCarrier.change(() => carrier)

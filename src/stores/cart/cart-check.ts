@@ -10,7 +10,10 @@ import { $cart, changeCart } from './cart.ts'
 const $offers = atom<Offers | null>(null)
 const $priceNews = atom<readonly CheckedLine[]>([])
 
-/** The cart with what there is to say about each line; without today's catalogue there is nothing to say. */
+/**
+ * The cart with its news for each line: no longer available, or a changed price. Without today's catalogue there is
+ * none.
+ */
 export const $checkedCart = computed([$cart, $offers, $priceNews], (cart, offers, priceNews) =>
   (offers ? checkCart(cart, offers) : cart.map((line): CheckedLine => ({ line }))).map((checked) => ({
     ...checked,
@@ -18,7 +21,7 @@ export const $checkedCart = computed([$cart, $offers, $priceNews], (cart, offers
   })),
 )
 
-/** Says which product in the cart can't be bought any more; undefined where all can. */
+/** A sentence about the first product in the cart that can no longer be bought; undefined when all can. */
 export const $standsInTheWay = computed(
   $checkedCart,
   (lines) =>
@@ -27,7 +30,7 @@ export const $standsInTheWay = computed(
     )[0],
 )
 
-/** Compares the cart with today's catalogue and brings its prices up to date. */
+/** Compares the cart with today's catalogue and updates its prices. */
 export const refreshCart = async (): Promise<void> => {
   try {
     const offers = await call(getOffers())
@@ -39,6 +42,6 @@ export const refreshCart = async (): Promise<void> => {
     }
     $offers.set(offers)
   } catch {
-    // Without the catalogue the cart stands as it is: the server checks every price before it takes money.
+    // // Without the catalogue the cart stays as it is: the server checks every price before it takes money.
   }
 }

@@ -16,19 +16,22 @@ const EMPTY: Cart = []
 
 const stored = saved<Cart>({ key: 'cart', empty: EMPTY, read: readCart, event: 'cartUpdated' })
 
-/** The cart of this browser. Every change is saved and announced as `cartUpdated`. */
+/** This browser's cart. Every change is stored and announced as `cartUpdated`. */
 export const $cart = stored.$value
 
-/** Whether the next page finds the cart as it is. */
+/** Whether the cart was stored, so that the next page finds it. */
 export const isCartKept = stored.isKept
 
-/** Changes the cart; `edit` gets the newest cart of all tabs. */
+/** Changes the cart; `edit` receives the newest cart of all tabs. */
 export const changeCart = (edit: (cart: Cart) => Cart): void => stored.change(edit)
 
-/** How it went: all went in, or the cart holds `ten` of those that did not, or fifty others. */
+/**
+ * `added`: everything fitted; `ten`: the cart holds the most units of the products that did not; `full`: it holds fifty
+ * other lines.
+ */
 export type Added = 'added' | 'ten' | 'full'
 
-/** Puts products into the cart, as far as it has room for them. */
+/** Adds products to the cart, as far as it has room for them. */
 export const addToCart = (lines: Cart): Added => {
   let added = 0
   stored.change((cart) => {
@@ -41,7 +44,7 @@ export const addToCart = (lines: Cart): Added => {
   return lines.every((line) => cart.some((other) => isSameLine(other, line))) ? 'ten' : 'full'
 }
 
-/** Sets how many of a product are in the cart; its price follows. */
+/** Sets a line's quantity and recalculates its price. */
 export const setQuantity = (line: CartLine, quantity: number): void =>
   stored.change((cart) =>
     cart.map((other) => (isSameLine(other, line) ? withQuantity(other, quantity) : other)),
@@ -53,7 +56,7 @@ const putBack = (line: CartLine, place: number) =>
     return [...others.slice(0, place), line, ...others.slice(place)]
   })
 
-/** Removes that product only, and offers to undo it. */
+/** Removes this line only, and offers to undo it. */
 export const removeFromCart = (line: CartLine): void => {
   const place = stored.$value.get().findIndex((other) => isSameLine(other, line))
   if (place < 0) return

@@ -33,8 +33,8 @@ const ASK_AGAIN_MS = 4 * 1000
 const DIALOG_LOST_MS = 3 * 1000
 
 /**
- * Where the cart's payment stands. `paying`: the dialog is open; `left`: it was closed, and the order waits unpaid;
- * `unanswered`: it was paid, and the back end does not answer yet; `pending`: the provider can't say yet.
+ * The state of the cart's payment. `paying`: the dialog is open; `left`: it was closed, and the order stays unpaid;
+ * `unanswered`: it was paid, but the back end has not answered yet; `pending`: the provider cannot confirm it yet.
  */
 export type Checkout =
   | { readonly step: 'idle' | 'creating' | 'verifying' }
@@ -89,7 +89,10 @@ const finish = (outcome: PaymentOutcome, orderId: string) => {
   rest()
 }
 
-/** Leads to an order that was paid while nobody looked, once: she has not seen yet that her money arrived. */
+/**
+ * Checks earlier payments, and opens the page of an order that was paid meanwhile, once: its customer has not seen yet
+ * that her money arrived.
+ */
 const askAfterEarlier = async (session: Session) => {
   const news = await askAfterOpenOrders(session)
   if (news.paid) leadToPaid(news.paid)
@@ -100,7 +103,7 @@ const payFor = async (config: CheckoutConfig, session: Session, measurements: Me
   $checkout.set({ step: 'creating' })
   await nextPaint()
   try {
-    // An earlier payment whose answer was lost may have arrived since: nothing is paid for twice.
+    // // An earlier payment whose answer was lost may have arrived since: nothing is paid twice.
     const { paid, pending } = await askAfterEarlier(session)
     if (pending) return $checkout.set({ step: 'pending', orderId: pending })
     if (paid) return rest()
@@ -123,21 +126,26 @@ const payFor = async (config: CheckoutConfig, session: Session, measurements: Me
   }
 }
 
-/** An open dialog covers the page: whoever still reaches the button after a while has lost it. */
+/**
+ * Whether a payment may begin. An open dialog covers the page, so a press long after it opened means that it was lost.
+ */
 const mayBegin = (checkout: Checkout) =>
   checkout.step === 'idle' ||
   checkout.step === 'left' ||
   (checkout.step === 'paying' && Date.now() - checkout.since > DIALOG_LOST_MS)
 
-/** Her measurements, where she sends them along. */
+/** Her measurements, if she sends them along. */
 export type Measured = Pick<PaymentIntentInput, 'measurements'>
 
-/** Pays for the cart: creates the payment order, opens the dialog, lets the server verify. Repeated clicks do nothing. */
+/**
+ * Pays for the cart: creates the payment order, opens the dialog, and lets the server verify. Repeated clicks do
+ * nothing.
+ */
 export const pay = async (config: CheckoutConfig, measurements: Measured = {}): Promise<void> => {
   if (!mayBegin($checkout.get())) return
   const session = $session.get()
   if (!session) return askToSignInFirst()
-  // Marked in any case: she reads at once all that is to be mended.
+  // // Marks empty fields in any case, so that she sees everything to correct at once.
   const isFilled = askForShipping()
   const obstacle = $standsInTheWay.get()
   if (obstacle) return say(obstacle)
@@ -146,8 +154,8 @@ export const pay = async (config: CheckoutConfig, measurements: Measured = {}): 
 }
 
 /**
- * Looks after payments this browser began earlier, until each is paid or given up: a tab closed after paying
- * never leads to paying twice. Returns what stops it.
+ * Follows payments that this browser began earlier until each is paid or given up, so that closing a tab after paying
+ * never leads to paying twice. Returns a function that stops it.
  */
 export const followOpenOrders = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -164,7 +172,7 @@ export const followOpenOrders = (): (() => void) => {
     if (session)
       ask(session).catch((error: unknown) => {
         if (isOver(error)) endSession(error)
-        // No answer is no news.
+        // // No answer changes nothing; ask again.
         else if (!stopped) askAgainLater($checkout.get())
       })
   }

@@ -16,29 +16,29 @@ const form = saved<ShippingForm>({
   read: readShippingForm,
 })
 
-/** The delivery form as it was last typed, on the cart page and on the profile. */
+/** The delivery form as it was last typed, on the cart page and the profile. */
 export const $shippingForm = form.$value
 
-// Whoever is signed in, now and later, finds what is known of her, and nothing of somebody else who was.
+// // Fills in what is known of whoever is signed in, now and later, and nothing of anyone who was before.
 onMount($shippingForm, () =>
   $user.subscribe((user) => {
     if (user) form.change((now) => withBuyer(now, user))
   }),
 )
 
-/** Keeps an edit of one field as typed; a phone number loses its country code. */
+/** Stores an edit of one field as typed; a phone number loses its country code. */
 export const editShipping = (field: keyof ShippingForm, typed: string): void =>
   form.change((now) => withEdit(now, { account: $user.get()?._id, [field]: typed }))
 
 const $isAsked = atom(false)
 const NONE: readonly (keyof ShippingForm)[] = []
 
-/** The fields to mark as empty: none before somebody tried to pay. */
+/** The empty fields to mark; none before an attempt to pay. */
 export const $missingShipping = computed([form.$value, $isAsked], (now, isAsked) =>
   isAsked ? missingFields(now) : NONE,
 )
 
-/** Whether an order has all it needs to know where it goes; from now on what is empty is marked. */
+/** Whether the form has everything a delivery needs; from now on empty fields are marked. */
 export const askForShipping = (): boolean => {
   $isAsked.set(true)
   return missingFields(form.$value.get()).length === 0

@@ -3,8 +3,8 @@ import type { Offers } from '#domain/catalogue/catalogue.ts'
 const PATIENCE_MS = 4 * 1000
 
 /**
- * Today's catalogue, by product id, as `getOffers` answers it; undefined where it can't be had in four seconds. For what
- * shows something without it, and travels without the code that calls the server.
+ * Today's catalogue by product id, like `getOffers`; undefined if it does not arrive within four seconds. For islands
+ * that also work without it, and without bundling the API client.
  */
 export const readOffers = async (): Promise<Offers | undefined> => {
   try {

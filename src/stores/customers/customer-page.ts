@@ -11,9 +11,9 @@ import { keysByText } from '../request-key.ts'
 /** What a customer's page shows. */
 export const $customerView = atom<Loaded<{ readonly customer: Customer }>>({ state: 'loading' })
 
-/** Shows the customer whom the URL names as she is known by now. */
+/** Reloads the customer whom the URL names. */
 export const refreshCustomer = async (): Promise<void> => {
-  // Without a key the list would answer; none is as unknown as any other that is nobody's.
+  // // An empty key would request the whole list; "-" is answered like any unknown customer.
   const key = new URLSearchParams(window.location.search).get('key') || '-'
   await loadInto($customerView, async (token) => ({ customer: await callAs(getCustomer(key), token) }), {
     failed: customerText.notOpened,
@@ -26,7 +26,9 @@ const openAnew = () => {
   void refreshCustomer()
 }
 
-/** Opens the customer whom the URL names to whoever is signed in. Returns what stops it. */
+/**
+ * Opens the customer whom the URL names for whoever is signed in. Returns a function that stops following the session.
+ */
 export const openCustomer = (): (() => void) => {
   openAnew()
   return followStaff(refreshCustomer)
@@ -34,7 +36,7 @@ export const openCustomer = (): (() => void) => {
 
 const noteKeys = keysByText()
 
-/** Adds a note about the customer who is shown. */
+/** Adds a note about the shown customer. */
 export const customerNote = staffForm(
   async ({ key, text }: { readonly key: string; readonly text: string }) => {
     const note = { id: noteKeys.keyOf(`${key} ${text}`), text }

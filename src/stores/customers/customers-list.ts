@@ -4,7 +4,7 @@ import { callAs } from '../account/call-as.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import { adminList } from '../desk/admin-list.ts'
 
-/** What the list of customers was asked for. It has one page: who is not on it is searched for. */
+/** The query of the list of customers. It has one page; a customer who is not on it must be searched for. */
 export interface CustomersQuery {
   readonly q: string
   readonly page: number
@@ -18,11 +18,11 @@ interface FoundCustomers {
 
 export type CustomersView = Loaded<FoundCustomers>
 
-/** The customers who were heard of last, or who are found. */
+/** The customers most recently in touch, or those a search found. */
 export const customersList = adminList<CustomersQuery, FoundCustomers>({
   first: FIRST_CUSTOMERS_QUERY,
   read: (params) => ({ q: params.get('q') ?? '', page: 1 }),
-  // What is searched for is somebody's name or number, which no URL should hold.
+  // // A search is for somebody's name or number, which no URL should contain.
   pathOf: () => '/admin/customers',
   fetch: async ({ q }, { token }) => ({ list: await callAs(listCustomers(q), token) }),
   failed: customerText.failed,

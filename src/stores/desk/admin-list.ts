@@ -4,38 +4,41 @@ import { followStaff, type Loaded } from '../account/admins-only.ts'
 import { saveCsv } from './as-staff.ts'
 import { loadedList, type LoadedListOptions } from './loaded-list.ts'
 
-/** The state of a history entry that was made by opening one of a list: behind it stands the list. */
+/** The state of a history entry made by opening a list's entry: the list is one step back. */
 const OPENED_HERE = 'opened'
 
 /** What makes one list differ from another. */
 interface ListOptions<Query, Found> extends LoadedListOptions<Query, Found> {
-  /** The list as it opens. */
+  /** The initial query. */
   readonly first: Query
-  /** Reads the query of a URL; what is not known there counts as absent. */
+  /** Reads the query of a URL; unknown values count as absent. */
   readonly read: (params: URLSearchParams) => Query
   /** The path that shows a query. */
   readonly pathOf: (query: Query) => string
-  /** All that fits, as a file of this name; a list without it has no such file. */
+  /** The download of everything that matches a query, and its file name; undefined for a list that has none. */
   readonly csv?: (query: Query) => { readonly name: string; readonly request: ApiCall<string> }
 }
 
-/** A list of the desk, which staff search, filter and turn the pages of; the URL says what is shown. */
+/** A list of the desk that staff search, filter and page through; the URL holds what is shown. */
 export interface AdminList<Query, Found> {
-  /** What the list was asked for. */
+  /** The current query. */
   readonly $query: PreinitializedWritableAtom<Query>
   readonly $view: PreinitializedWritableAtom<Loaded<Found>>
   load(): Promise<void>
-  /** Takes in what happened meanwhile, without a word where nothing has; false when it can’t be asked. */
+  /** Refreshes the list, silently if nothing has changed; false if the request failed. */
   refresh(): Promise<boolean>
   /** Shows another page, search or filter, and puts it into the URL. */
   show(change: Partial<Query>): void
-  /** Opens one of the list, and puts it into the URL. */
+  /** Opens an entry of the list, and puts it into the URL. */
   open(change: Partial<Query>): void
-  /** Goes back to the list, as the browser's own Back does. */
+  /** Returns to the list, as the browser's Back does. */
   close(change: Partial<Query>): void
-  /** Opens the list that the URL names and follows Back and Forward; nobody but staff stays. Returns what stops it. */
+  /**
+   * Opens the list that the URL names and follows Back and Forward; visitors who are not staff are redirected. Returns
+   * a function that stops it.
+   */
   follow(open?: () => unknown): () => void
-  /** Saves all that fits the current search and filter as a file. */
+  /** Saves everything that matches the current search and filter as a file. */
   exportCsv(): Promise<void>
 }
 
@@ -56,7 +59,7 @@ export const adminList = <Query extends { readonly page: number }, Found>({
     return pathOf($query.get())
   }
   const followUrl = () => {
-    // A link to a place within the page is no other list.
+    // // A link to an anchor on the page keeps the list.
     if (pathOf(inUrl()) === pathOf($query.get())) return
     $query.set(inUrl())
     void load()
@@ -74,7 +77,7 @@ export const adminList = <Query extends { readonly page: number }, Found>({
     },
     show(change) {
       const path = turnTo({ page: 1, ...change } as Partial<Query>)
-      // What the URL doesn't say, Back can't bring again.
+      // // A query that the URL does not contain needs no history entry: Back could not restore it.
       if (path !== location.pathname + location.search) history.pushState(null, '', path)
       void load()
     },

@@ -7,7 +7,7 @@ import { goTo } from '../navigation.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 
-/** Does something in the name of whoever is signed in, and says so where it fails; nobody is sent home. */
+/** Does something with the open session and shows a toast if it fails; signed-out visitors are redirected home. */
 export const asStaff = async (
   work: (session: Session) => Promise<void>,
   otherwise: string,
@@ -23,7 +23,7 @@ export const asStaff = async (
 
 const saving = new Set<string>()
 
-/** Saves as a file what a call answers; pressed again before that has come, it is not asked for a second time. */
+/** Saves a call's answer as a file; pressing again while it is loading does nothing. */
 export const saveCsv = (name: string, request: ApiCall<string>, otherwise: string): Promise<void> =>
   asStaff(async () => {
     if (saving.has(request.path)) return

@@ -6,7 +6,7 @@ import { followStaff, isForNobody, type Loaded, loadInto, tokenOrHome } from '..
 import { explain } from '../explain.ts'
 import { showToast } from '../toasts.ts'
 
-/** What the page of the audit log shows; `isLoading` while earlier entries are on their way. */
+/** What the audit log's page shows; `isLoading`: earlier entries are loading. */
 export type AuditView = Loaded<{ readonly log: AuditEntries; readonly isLoading: boolean }>
 
 export const $auditView = atom<AuditView>({ state: 'loading' })
@@ -18,20 +18,20 @@ const load = async (token: string) => ({
 
 const show = () => void loadInto($auditView, load, { failed: words.failed, retry: show })
 
-/** Shows the newest entries to whoever is signed in. Returns what stops it. */
+/** Shows the newest entries to whoever is signed in. Returns a function that stops following the session. */
 export const openAuditLog = (): (() => void) => {
   show()
   return followStaff(show)
 }
 
-/** Shows the entries before those that are shown already; a second press while they are on their way does nothing. */
+/** Appends the entries before those shown; does nothing while they are loading. */
 export const showEarlier = async (): Promise<void> => {
   const view = $auditView.get()
   if (view.state !== 'ready' || view.isLoading || view.log.next === null) return
   const token = tokenOrHome()
   if (token === '') return
   const waiting = { ...view, isLoading: true }
-  // What was opened anew meanwhile stays as it is.
+  // // If the log was opened again meanwhile, that stays.
   const show = (shown: AuditView) => $auditView.get() === waiting && $auditView.set(shown)
   $auditView.set(waiting)
   try {

@@ -2,7 +2,7 @@ import { withQuery } from '#contract/with-query.ts'
 import type { AdminTableQuery } from '#contract/desk/list-admin-table.ts'
 import { choiceIn, pageIn } from './url-params.ts'
 
-/** The tabs of the desk: what visitors send, each kind by itself. */
+/** The tabs of the desk, one for each kind of thing that visitors send. */
 export const DESK_TABS = [
   { name: 'requests', words: 'Requests', table: 'requests', kind: 'price' },
   { name: 'appointments', words: 'Appointments', table: 'requests', kind: 'appointment' },
@@ -19,7 +19,7 @@ const ENQUIRY_STATES = [
   ['closed', 'Closed'],
 ] as const
 
-/** The states a table may be filtered by, and their words. */
+/** The states by which a table may be filtered, with their labels. */
 export const STATES_OF = {
   requests: ENQUIRY_STATES,
   contacts: ENQUIRY_STATES,
@@ -30,7 +30,7 @@ export const STATES_OF = {
   ],
 } as const
 
-/** What the desk was asked for. `entry`: which one is read; '' for the list. */
+/** The desk's query. `entry`: the id of the open one; '' for the list. */
 export interface DeskQuery {
   readonly tab: DeskTab
   readonly q: string
@@ -39,10 +39,10 @@ export interface DeskQuery {
   readonly entry: string
 }
 
-/** The desk as it opens. */
+/** The desk's initial query. */
 export const FIRST_DESK_QUERY: DeskQuery = { tab: DESK_TABS[0], q: '', state: '', page: 1, entry: '' }
 
-/** Reads the query of a URL; what is not known there counts as absent. */
+/** Reads the query of a URL; unknown values count as absent. */
 export const readDeskQuery = (params: URLSearchParams): DeskQuery => {
   const tab = DESK_TABS.find(({ name }) => name === params.get('tab')) ?? DESK_TABS[0]
   return {
@@ -54,7 +54,7 @@ export const readDeskQuery = (params: URLSearchParams): DeskQuery => {
   }
 }
 
-/** The path that shows this. */
+/** The path of the desk for a query. */
 export const deskPath = ({ tab, q, state, page, entry }: DeskQuery): string =>
   withQuery('/admin/requests', {
     tab: tab === DESK_TABS[0] ? '' : tab.name,
@@ -64,7 +64,7 @@ export const deskPath = ({ tab, q, state, page, entry }: DeskQuery): string =>
     page: page > 1 ? page : '',
   })
 
-/** What the back end is asked for. */
+/** The back end's query for the list. */
 export const tableQuery = ({ tab: { table, kind }, q, state, page }: DeskQuery): AdminTableQuery => ({
   table,
   kind,

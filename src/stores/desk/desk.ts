@@ -27,9 +27,9 @@ import {
 import type { Session } from '../account/session.ts'
 
 /**
- * A page of a table of the desk. `fresh`: how many enquiries nobody has answered; `open`: what the panel showed when
- * the list was looked at last, so that news never takes it from under the reader's eyes; `missing`: the id that the URL
- * named and no entry has, '' for none.
+ * A page of a table of the desk. `fresh`: how many enquiries are unanswered; `open`: what the panel showed when the
+ * list was last fetched, so that a refresh never takes it away from its reader; `missing`: the id in the URL that no
+ * entry has, or ''.
  */
 interface FoundEntries {
   readonly list: AdminTablePage
@@ -43,20 +43,20 @@ export type DeskView = Loaded<FoundEntries>
 
 type ReadyView = Extract<DeskView, { readonly state: 'ready' }>
 
-// Every row of every look is a read that the document service's plan counts.
+// // Every row that is fetched counts against the document service's plan.
 const NEWS_EVERY_MS = 2 * 60 * 1000
 
-/** The entry the URL names, while the desk knows it. */
+/** The entry that the URL names, if it has been loaded. */
 export const chosenOf = ({ list, open }: ReadyView, { entry }: DeskQuery): DeskEntry | undefined =>
   list.entries.find(({ id }) => id === entry) ?? (open?.id === entry ? open : undefined)
 
-/** Whether the URL names an entry that is not there. */
+/** Whether the URL names an entry that does not exist. */
 export const isMissing = ({ missing }: ReadyView, { entry }: DeskQuery): boolean =>
   missing !== '' && missing === entry
 
 /**
- * The entry the panel shows: the chosen one, else the one it showed before, else the newest; none in place of one that
- * is missing.
+ * The entry that the panel shows: the chosen one, else the one shown before, else the newest; none instead of a missing
+ * one.
  */
 export const readOf = (view: ReadyView, query: DeskQuery): DeskEntry | undefined => {
   if (isMissing(view, query)) return undefined
@@ -71,19 +71,19 @@ export const readOf = (view: ReadyView, query: DeskQuery): DeskEntry | undefined
 /** Today's products by slug, to show what a request is about. */
 export const $products = atom<Readonly<Record<string, Offer>>>({})
 
-// Of requests, also one of the other kind: whoever links to one may not know which it is.
+// // Searches requests of both kinds: a link to one may not know which it is.
 const entryOf = async ({ token }: Session, query: DeskQuery, id: string) => {
   const alone = { ...tableQuery(query), kind: '', q: '', state: '', page: 1, id }
   return (await callAs(listAdminTable(alone), token)).entries.find((entry) => entry.id === id)
 }
 
-/** The entry the URL names where the page of the list does not hold it: a link may lead to an old one. */
+/** Fetches the entry in the URL if this page of the list lacks it: a link may lead to an old one. */
 const namedOf = async (session: Session, query: DeskQuery, list: AdminTablePage) => {
   if (query.entry === '' || list.entries.some(({ id }) => id === query.entry)) return undefined
   return entryOf(session, query, query.entry)
 }
 
-/** The tab that lists an entry, where that is another than the one that was asked for. */
+/** The tab that lists an entry, if it is not the requested one. */
 const otherTabOf = (entry: DeskEntry | undefined, { tab }: DeskQuery): DeskTab | undefined =>
   entry && isRequest(entry) && entry.kind !== tab.kind
     ? DESK_TABS.find(({ kind }) => kind === entry.kind)
@@ -117,14 +117,14 @@ const desk = adminList<DeskQuery, FoundEntries>({
   failed: deskMessages.failed,
 })
 
-/** What the desk was asked for. */
+/** The desk's query. */
 export const $deskQuery = desk.$query
 /** What the desk shows now. */
 export const $deskView = desk.$view
-/** Saves all that fits the current tab, search and state as a file. */
+/** Saves everything that matches the current tab, search and state as a file. */
 export const exportDesk = desk.exportCsv
 
-// In place of the tab that was asked for: Back would only lead here again. What that one lists is not waited for.
+// // Replaces the requested tab in the history, where Back would only lead here again. Does not wait for the new list.
 const turnToTab = (tab: DeskTab): void => {
   $deskQuery.set({ ...$deskQuery.get(), tab, page: 1 })
   history.replaceState(history.state, '', deskPath($deskQuery.get()))
@@ -137,11 +137,11 @@ const loadProducts = async () => {
       Object.fromEntries(Object.values(await call(getOffers())).map((offer) => [offer.slug, offer])),
     )
   } catch {
-    // Without the catalogue a request is read without its picture.
+    // // Without the catalogue a request is shown without its picture.
   }
 }
 
-/** Shows what visitors have sent by now. */
+/** Reloads what visitors have sent. */
 export const refreshDesk = (): void => void desk.load()
 
 /** Shows another tab, page, search or state, and puts it into the URL. */
@@ -151,13 +151,13 @@ export const showDesk = (change: Partial<DeskQuery>): void => {
   desk.show({ entry: '', ...change })
 }
 
-/** Opens one entry. */
+/** Opens an entry. */
 export const openEntry = (entry: string): void => desk.open({ entry })
 
-/** Goes back to the list, as the browser's own Back does. */
+/** Returns to the list, as the browser's Back does. */
 export const closeEntry = (): void => desk.close({ entry: '' })
 
-/** Opens the desk as the URL asks for it and looks for news while it is seen. Returns what stops it. */
+/** Opens the desk that the URL names and refreshes it while it is visible. Returns a function that stops it. */
 export const followDesk = (): (() => void) => {
   const stop = followNews(desk, NEWS_EVERY_MS)
   void loadProducts()
@@ -173,7 +173,7 @@ const put = (entry: DeskEntry, before: DeskEntry) => {
   $deskView.set({ ...view, fresh, open, list: { ...view.list, entries } })
 }
 
-/** Changes an entry, shows it as it is afterwards, and answers it. */
+/** Changes an entry, shows it as it is afterwards, and returns it. */
 export const changeEntry = async <Entry extends DeskEntry>(
   entry: Entry,
   wanted: Omit<EnquiryChange, 'id'> | Omit<SubscriberChange, 'id'>,
@@ -184,13 +184,13 @@ export const changeEntry = async <Entry extends DeskEntry>(
   return changed
 }
 
-/** Shows an entry as the document service has it now. */
+/** Reloads an entry from the document service. */
 export const readAgain = async (entry: DeskEntry, session: Session): Promise<void> => {
   const now = await entryOf(session, $deskQuery.get(), entry.id)
   if (now) put(now, entry)
 }
 
-/** Notes how far staff is with an entry. */
+/** Sets an entry's state. */
 export const updateEntry = (
   entry: DeskEntry,
   wanted: Pick<EnquiryChange, 'state'> | Pick<SubscriberChange, 'state'>,

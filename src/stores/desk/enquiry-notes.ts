@@ -7,16 +7,16 @@ import { showToast } from '../toasts.ts'
 import { changeEntry, readAgain } from './desk.ts'
 import { readUnsent, storeUnsent } from '../account/unsent.ts'
 
-/** A note that is being written: what stood there when it was begun, and its words by now. */
+/** An unsaved note: `base` is the stored note when writing began, `text` what is typed by now. */
 interface NoteDraft {
   readonly base: string
   readonly text: string
 }
 
-/** Notes that are being written, by enquiry. */
+/** Unsaved notes by enquiry id. */
 type NoteDrafts = Readonly<Record<string, NoteDraft>>
 
-/** Notes that nobody has saved yet, of enquiries that were looked at on this page. */
+/** Unsaved notes of the enquiries that were opened on this page. */
 export const $noteDrafts = atom<NoteDrafts>({})
 
 const textKey = (id: string) => `enquiry ${id}`
@@ -28,8 +28,8 @@ const storedDraft = (id: string): NoteDraft | undefined => {
 }
 
 /**
- * The note that is being written about an enquiry, out of those of this page or as an earlier page of this tab left it:
- * whoever looks at something else meanwhile finds hers again.
+ * The unsaved note about an enquiry, from this page or an earlier page of this tab, so that whoever looks at another
+ * enquiry meanwhile finds her note again.
  */
 export const noteDraftOf = (drafts: NoteDrafts, { id }: Enquiry): NoteDraft | undefined =>
   drafts[id] ?? storedDraft(id)
@@ -41,17 +41,17 @@ const keep = (id: string, draft: NoteDraft | undefined) => {
   $noteDrafts.set(draft ? { ...others, [id]: draft } : others)
 }
 
-/** Keeps what is being written about an enquiry. */
+/** Stores what is being written about an enquiry. */
 export const writeNote = (enquiry: Enquiry, text: string): void => {
   const { base } = noteDraftOf($noteDrafts.get(), enquiry) ?? { base: enquiry.note }
   keep(enquiry.id, { base, text })
 }
 
-/** What a colleague wrote where a note is being written here, too; undefined where nobody did. */
+/** The note that a colleague saved while another is being written here; undefined if nobody did. */
 export const theirNote = ({ note }: Enquiry, draft: NoteDraft | undefined): string | undefined =>
   draft && note !== draft.base && note !== draft.text.trim() ? note : undefined
 
-/** Saves what was written about an enquiry. Where a colleague was faster, hers is shown and neither is lost. */
+/** Saves the note about an enquiry. If a colleague was faster, hers is shown and neither is lost. */
 export const saveNote = (enquiry: Enquiry): Promise<void> =>
   asStaff(async (session) => {
     const { id, note: noteBefore } = enquiry
@@ -61,7 +61,7 @@ export const saveNote = (enquiry: Enquiry): Promise<void> =>
       throw error
     })
     const draft = noteDraftOf($noteDrafts.get(), enquiry)
-    // What was typed while this was saved is not saved yet.
+    // // What was typed during the save is still unsaved.
     keep(id, draft && draft.text !== note ? { base: stored.note, text: draft.text } : undefined)
     showToast({ kind: 'success', text: deskMessages.noted })
   }, deskMessages.notChanged)

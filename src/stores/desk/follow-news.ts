@@ -2,8 +2,8 @@ import type { AdminList } from './admin-list.ts'
 import { startPolling } from './polling.ts'
 
 /**
- * Follows a list by its URL and looks for news while it is seen; `look` also for those of what is open beside it. Returns
- * what stops it.
+ * Follows a list by its URL and refreshes it while it is visible; `look` may also refresh what is open beside it.
+ * Returns a function that stops it.
  */
 export const followNews = (
   { follow, refresh }: Pick<AdminList<unknown, unknown>, 'follow' | 'refresh'>,

@@ -5,32 +5,34 @@ import type { BegunAtom } from '../begun-atom.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 
-/** How a list is had. */
+/** How a list is loaded. */
 export interface LoadedListOptions<Query, Found> {
-  /** A query without what only says which entry is open; two of the same are one list. */
+  /**
+   * A query without the part that only says which entry is open; two queries that are equal then show the same list.
+   */
   readonly listOf?: (query: Query) => Query
-  /** A page of the list, with what else the page shows. */
+  /** Fetches a page of the list and whatever else the page shows. */
   readonly fetch: (query: Query, session: Session) => Promise<Found>
-  /** What of news is shown beside what is shown already; without it all of it. */
+  /** Combines a refreshed answer with what is shown; without it the answer replaces everything. */
   readonly renew?: (news: Found, shown: Found, query: Query) => Found
-  /** What is said when the list can't be had. */
+  /** The message when the list cannot be loaded. */
   readonly failed: string
 }
 
-/** What is shown of the list that a query asks for, and how it comes there. */
+/** The list that a query asks for, and the functions that load and refresh it. */
 export const loadedList = <Query, Found>(
   $query: BegunAtom<Query>,
   { listOf = (query) => query, fetch, renew = (news) => news, failed }: LoadedListOptions<Query, Found>,
 ) => {
   const $view = atom<Loaded<Found>>({ state: 'loading' })
-  /** What an answer showed last. */
+  /** What the last answer showed. */
   let answer = $view.get()
   const showAnswer = (view: Loaded<Found>) => $view.set((answer = view))
   const textOf = (query: Query) => JSON.stringify(listOf(query))
   let asked = 0
   let answered = 0
-  // What it answers says, once an answer is there, whether that is still wanted: the list may be another by now, and a
-  // slow answer never covers one to a later question.
+  // // Returns a check whether an answer is still wanted when it arrives: the query may have changed, and a slow answer
+  // must not replace that to a later request.
   const ask = (query: Query) => {
     asked += 1
     const mine = asked
@@ -71,7 +73,7 @@ export const loadedList = <Query, Found>(
     try {
       const found = await fetch(query, session)
       const now = $view.get()
-      // Whoever changed something meanwhile has newer facts on the screen than this answer.
+      // // A change made here meanwhile is newer than this answer.
       const isChangedHere = now !== before && now !== answer
       if (now.state !== 'ready' || isChangedHere || !isWanted()) return true
       const news = { state: 'ready', ...renew(found, now, $query.get()) } as const

@@ -2,16 +2,15 @@ const FIRST_PAUSE_MS = 5 * 1000
 const LONGEST_PAUSE_MS = 60 * 1000
 
 interface Looking {
-  /** Looks once; false when that did not work. */
+  /** Refreshes once; false if that failed. */
   readonly look: () => Promise<boolean>
-  /** How long to wait after a look that worked. */
+  /** How long to wait after a success, in ms. */
   readonly pace: () => number
 }
 
 /**
- * Looks again and again while somebody has the page before her eyes: not in a hidden tab, and ever more rarely
- * while it does not work. Answers a way to look at once, one to wait no longer than the pace now says, where something
- * else may have changed it, and one to end it.
+ * Calls `look` repeatedly while the page is visible, with growing pauses while it fails. Returns `now` to look at once,
+ * `repace` to wait again by the current pace after it may have changed, and `end`.
  */
 export const startPolling = ({ look, pace }: Looking) => {
   let timer: ReturnType<typeof setTimeout> | undefined

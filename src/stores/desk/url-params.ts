@@ -1,10 +1,10 @@
-/** The page a query names; the first where it names none. */
+/** The page number in a query; 1 if it has none. */
 export const pageIn = (params: URLSearchParams): number => {
   const page = Number(params.get('page'))
   return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
-/** The choice a query names among those that are offered; '' where it names none of them. */
+/** A query's value among the offered choices; '' if it is none of them. */
 export const choiceIn = (
   params: URLSearchParams,
   name: string,

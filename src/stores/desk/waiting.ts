@@ -7,10 +7,10 @@ import { startPolling } from './polling.ts'
 
 const COUNTED_EVERY_MS = 60 * 1000
 
-/** What the desk knows of what waits. */
+/** The counts of waiting tasks, as the desk shows them. */
 export type WaitingView = Loaded<{ readonly counts: WaitingCounts }>
 
-/** What waits for staff; counts of a minute ago stay while they can’t be had anew. */
+/** What waits for staff; old counts stay while new ones cannot be loaded. */
 export const $waiting = atom<WaitingView>({ state: 'loading' })
 
 const look = async (): Promise<boolean> => {
@@ -31,7 +31,7 @@ const retry = (): void => {
   void look()
 }
 
-/** Counts what waits, again and again while the desk is seen. Returns what stops it. */
+/** Refreshes the counts while the desk is visible. Returns a function that stops it. */
 export const followWaiting = (): (() => void) => {
   const { now, end } = startPolling({ look, pace: () => COUNTED_EVERY_MS })
   void now()

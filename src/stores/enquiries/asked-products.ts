@@ -5,7 +5,10 @@ type Asked = Pick<RequestInput, 'products' | 'productTitle'>
 
 let asked: Asked = {}
 
-/** Notes for which products the request form is opened, and what it asks about them where that is not one price. */
+/**
+ * Notes the products that the request form is opened for, and its title; '' for the default, which asks for their
+ * price.
+ */
 export const askFor = (products: readonly AskedProduct[], productTitle = ''): void => {
   asked = {
     products: products.map(({ product, size, color, quantity }) => ({ product, size, color, quantity })),
@@ -13,5 +16,5 @@ export const askFor = (products: readonly AskedProduct[], productTitle = ''): vo
   }
 }
 
-/** What the open request form is about; nothing where it is its page's own product or none. */
+/** What the open request form is about; empty if it is about its page's own product or none. */
 export const askedFor = (): Asked => asked

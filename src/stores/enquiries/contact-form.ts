@@ -6,7 +6,7 @@ import { canBeAnswered } from '#domain/enquiries/enquiry.ts'
 import { trackEvent } from '../analytics/events.ts'
 import { explainVisitorForm, visitorForm } from './visitor-form.ts'
 
-/** The contact form: it takes whatever is filled in. */
+/** The contact form; it accepts whatever is filled in. */
 export const contactForm = visitorForm<ContactInput, string>(
   async (contactMessage) => {
     const { message } = await call(sendContactMessage(contactMessage))

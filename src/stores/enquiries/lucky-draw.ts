@@ -13,13 +13,13 @@ import { browserStorage } from '../browser-storage.ts'
 import { showToast, withdrawToasts } from '../toasts.ts'
 import { explainVisitorForm, visitorForm } from './visitor-form.ts'
 
-/** So long the words of success stand before the popup closes by itself. */
+/** How long the success message is shown before the popup closes. */
 export const CLOSES_AFTER_MS = 8 * 1000
 
-/** Who took part is not prompted again in this browser; the page's own script reads the same key. */
+/** A visitor who took part is not prompted again in this browser; the page's own script reads the same key. */
 const entered = browserStorage('luckyDraw')
 
-/** Faults that have a sentence of their own, and no toast. */
+/** Errors that have a sentence of their own, and no toast. */
 const NAMED = new Set(['documents_not_set_up', 'documents_not_allowed', 'documents_not_found'])
 
 const faults = ({ email, phone }: LuckyDrawInput) => ({
@@ -46,7 +46,7 @@ export const drawForm = visitorForm<LuckyDrawInput, LuckyDrawEntered>(
   faults,
 )
 
-/** The popup is on the screen. */
+/** Records that the popup has opened. */
 export const noteOpened = (): void => {
   drawForm.opened()
   trackEvent({ name: 'lucky-draw', outcome: 'opened' })

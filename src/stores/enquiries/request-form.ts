@@ -16,10 +16,10 @@ const emailFault = ({ email }: RequestInput): FieldFaults => {
 
 export type { RequestInput }
 
-/** The form that asks for a price or an appointment. */
+/** The form that requests a price or an appointment. */
 export const requestForm = visitorForm<RequestInput, string>(
   async (request) => {
-    // Signed in she can have her measurements deleted by herself; nothing else asks who sends this.
+    // // With her token she can later delete these measurements herself; nothing else needs to know who sends this.
     const token = request.measurements && $session.get()?.token
     const { message } = await call(sendRequest({ ...request, ...askedFor() }), token)
     withdrawToasts()

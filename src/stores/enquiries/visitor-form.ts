@@ -12,7 +12,7 @@ const noteOf = (error: unknown): string => {
   return error.hasMessage && error.status < 500 ? error.message : ''
 }
 
-/** Why a form of the shop was not taken: `text` is said, unless the server names fields to mend. */
+/** Why a form was refused: shows `text`, unless the server names fields to correct. */
 export const explainVisitorForm = (error: unknown, text: string): FormFault => {
   const fields = error instanceof BackendError ? error.fields : {}
   if (Object.keys(fields).length > 0) return { text: '', fields }
@@ -20,15 +20,15 @@ export const explainVisitorForm = (error: unknown, text: string): FormFault => {
   return { text, note: note === text ? '' : note }
 }
 
-/** A form that everybody may send, signed in or not. */
+/** A form that any visitor may send, signed in or not. */
 export interface VisitorForm<Input, Done> extends FormStore<Input & Pick<SubmissionMeta, 'fax'>, Done> {
-  /** The form is on the screen from now on. */
+  /** Notes that the form has opened. */
   opened(): void
 }
 
 /**
- * Makes such a form: `post` sends what was filled in with its marks, `explain` says why it was not taken, and `check`
- * finds what can be seen to be wrong without sending.
+ * Makes such a form: `post` sends the input with its metadata, `explain` says why it was refused, and `check` finds
+ * faults without sending.
  */
 export const visitorForm = <Input, Done>(
   post: (input: Input & SubmissionMeta) => Promise<Done>,

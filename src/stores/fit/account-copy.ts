@@ -1,8 +1,8 @@
 import { browserStorage } from '../browser-storage.ts'
 
 /**
- * Takes the copy of an account's measurements out of this browser; what was only typed here stays. Without reading them
- * as measurements, because every page can sign out and few know what those are.
+ * Removes the copy of an account's measurements from this browser; measurements only typed here stay. Checks the stored
+ * text alone, because every page can sign out and few include the code that parses measurements.
  */
 export const forgetAccountCopy = (): void => {
   const place = browserStorage('fitPassport')

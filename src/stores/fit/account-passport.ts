@@ -12,18 +12,18 @@ import { $session, isCurrent, type Session } from '../account/session.ts'
 import { endSession, isOver } from '../account/session-end.ts'
 import { $passport, forgetPassport, keepPassport } from './passport.ts'
 
-/** What is known of the measurements in an account; `notice` is a sentence about what happened to them. */
+/** The account's measurements; `notice` is a sentence about what happened to them. */
 export type AccountState =
   | { readonly state: 'signed out' | 'loading' | 'failed' }
   | (AccountPassport & { readonly state: 'known'; readonly isBusy: boolean; readonly notice: string })
 
-/** The measurements in the account of whoever is signed in. */
+/** The measurements in the signed-in user's account. */
 export const $account = atom<AccountState>({ state: 'signed out' })
 
-/** What came of deleting everywhere; '' before. */
+/** The message after deleting everywhere; '' before. */
 export const $erased = atom('')
 
-/** Shows what the account has; where this browser has the same, that is a copy, and goes when she signs out. */
+/** Shows the account's measurements. If this browser has the same, they become a copy that signing out removes. */
 const show = (account: AccountPassport, notice = '') => {
   const here = $passport.get()
   if (account.passport && areSame(account.passport.taken, here.taken))
@@ -32,8 +32,8 @@ const show = (account: AccountPassport, notice = '') => {
 }
 
 /**
- * Asks for the account's measurements; a browser that has none takes them, and one that has only a copy of what was
- * deleted there since deletes it.
+ * Loads the account's measurements. A browser without any adopts them; one whose copy was deleted in the account
+ * deletes it.
  */
 const load = async (session: Session, notice = ''): Promise<void> => {
   $account.set({ state: 'loading' })
@@ -50,13 +50,13 @@ const load = async (session: Session, notice = ''): Promise<void> => {
   }
 }
 
-/** Asks once more after a failure. */
+/** Loads them again after a failure. */
 export const retryAccount = (): void => {
   const session = $session.get()
   if (session) void load(session)
 }
 
-/** Follows who is signed in, and what her account has. Returns what stops it. */
+/** Follows the session and the measurements in its account. Returns a function that stops it. */
 export const followAccount = (): (() => void) => {
   let token: string | undefined
   return $session.subscribe((session) => {
@@ -66,7 +66,7 @@ export const followAccount = (): (() => void) => {
   })
 }
 
-/** Keeps measurements in the account, in the place of those that were seen there. */
+/** Saves measurements in the account, replacing those last seen there. */
 export const keepInAccount = async ({ unit, taken }: FitPassport): Promise<void> => {
   const session = $session.get()
   const account = $account.get()
@@ -81,15 +81,15 @@ export const keepInAccount = async ({ unit, taken }: FitPassport): Promise<void>
   }
 }
 
-/** Takes the account's measurements in the place of this browser's. */
+/** Replaces this browser's measurements by the account's. */
 export const adoptFromAccount = (): void => {
   const account = $account.get()
   if (account.state === 'known' && account.passport) keepPassport(account.passport, $session.get()?.user._id)
 }
 
 /**
- * Keeps in the account what was just kept in this browser, where it had the same as the browser had before: which of
- * two that differ are right is hers to say.
+ * Saves in the account what was just saved in this browser, if both were equal before; if they differed, she has to
+ * choose.
  */
 export const syncToAccount = async (passport: FitPassport, before: Measurements): Promise<void> => {
   const account = $account.get()
@@ -98,14 +98,14 @@ export const syncToAccount = async (passport: FitPassport, before: Measurements)
 }
 
 /**
- * Deletes the measurements in the account, with what they were sent with, and in this browser; or nothing at all. Of
- * somebody who is not signed in only this browser's are in reach. Whether they are gone.
+ * Deletes the measurements in the account, with their copies on requests and orders, and in this browser; all or
+ * nothing. A visitor who is not signed in only deletes this browser's. Returns whether they are gone.
  */
 export const eraseEverywhere = async (): Promise<boolean> => {
   const session = $session.get()
   const isHers = () => session === null || isCurrent(session.token)
   try {
-    // What she asked for is done and said, also where somebody else is signed in by then.
+    // // The result is shown even if somebody else has signed in by then.
     const { retained, rev } = session
       ? await call(eraseFitPassport(), session.token)
       : { retained: [], rev: 0 }

@@ -21,7 +21,7 @@ const explain = (error: unknown): FormFault => {
   return { text: awaitingText.signIn }
 }
 
-/** Makes the form that sends measurements for the order of a path. */
+/** Makes the form that sends measurements for the order at a path. */
 export const measurementsForm = (path: string) =>
   formStore<FitPassport>(async (passport) => {
     await callAs(sending(path, passport), $session.get()?.token ?? '')

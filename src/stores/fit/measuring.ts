@@ -8,20 +8,20 @@ import { $erased, eraseEverywhere, syncToAccount, adoptFromAccount } from './acc
 import { $passport, isPassportKept, keepPassport } from './passport.ts'
 import { rememberedOrder } from './remembered-order.ts'
 
-/** The form of measurements as it is filled in. */
+/** The measurement form as it is filled in. */
 export interface Measuring {
   readonly unit: LengthUnit
-  /** What each field holds: what was typed, and for the others what is kept. */
+  /** What each field contains: what was typed, else what is saved. */
   readonly entries: TypedMeasures
-  /** What was typed and is not kept yet. */
+  /** What was typed and is not saved yet. */
   readonly typed: TypedMeasures
-  /** What is wrong with which field, by the measure's name. */
+  /** What is wrong with which measure. */
   readonly faults: Readonly<Partial<Record<Measure, string>>>
-  /** What came of the last attempt to keep it. */
+  /** The message after the last attempt to save. */
   readonly text: string
 }
 
-/** The form before anybody has typed, as it is built. */
+/** The untouched form, as it is prerendered. */
 export const EMPTY_FORM: Measuring = {
   unit: EMPTY_PASSPORT.unit,
   entries: {},
@@ -30,18 +30,19 @@ export const EMPTY_FORM: Measuring = {
   text: '',
 }
 
-/** The form of measurements. */
+/** The measurement form. */
 export const $measuring = atom<Measuring>(EMPTY_FORM)
 
-/** The path of the order that waits for them; undefined where the shopper comes from none. */
+/** The path of the order that waits for measurements; undefined if she does not come from one. */
 export const $awaitingPath = atom<string | undefined>()
 
 /** Reads which order's page led here. */
 export const readAwaitingPath = (): void => $awaitingPath.set(rememberedOrder())
 
 /**
- * Shows what is kept, also when it comes late, or when another tab or the account changes it, but never over what is
- * being typed: fields that nobody touched always hold what is kept, or keeping the others would delete it.
+ * Shows the saved measurements, even if they load late or change in another tab or in the account, but never over what
+ * is being typed. Untouched fields must hold what is saved, or saving the others would delete it. Returns a function
+ * that stops it.
  */
 export const followPassport = (): (() => void) =>
   $passport.subscribe(({ unit, taken }) => {
@@ -51,11 +52,11 @@ export const followPassport = (): (() => void) =>
     $measuring.set({ ...shown, entries: { ...typedMeasures(taken, shown.unit), ...now.typed } })
   })
 
-/** What a field shows. */
+/** The text a field shows. */
 export const shownOf = ({ entries, unit }: Measuring, measure: Measure): string =>
   shownIn(measure, entries[measure], unit)
 
-/** Takes what was typed into a field. */
+/** Stores what was typed into a field. */
 export const typeMeasure = (measure: Measure, text: string): void => {
   const now = $measuring.get()
   const { [measure]: _, ...faults } = now.faults
@@ -76,7 +77,7 @@ const faultsOf = (entries: TypedMeasures): Measuring['faults'] => {
   )
 }
 
-/** Says at once what is wrong with a field that was left. */
+/** Shows a field's fault as soon as the field is left. */
 export const checkMeasure = (measure: Measure): void => {
   const now = $measuring.get()
   const fault = faultsOf(now.entries)[measure]
@@ -91,13 +92,16 @@ const isUnkept = () => {
   return Object.keys(faults).length > 0 || !areSame(taken, before) || isLostOnLeaving()
 }
 
-/** What was typed and is not kept yet, or can't be, is not left without a question. Returns what stops it. */
+/**
+ * Asks before leaving the page with measurements that are unsaved or cannot be stored. Returns a function that stops
+ * it.
+ */
 export const guardUnkept = (): (() => void) => {
   const ask = (event: Event) => {
     if (isUnkept()) event.preventDefault()
   }
   const stop = () => window.removeEventListener('beforeunload', ask)
-  // A page that listens is not kept by every browser for the way back: it does only while something may be lost.
+  // // Some browsers keep no page with this listener for Back, so it is only there while something may be lost.
   const unfollow = $measuring.subscribe(({ typed }) => {
     if (Object.keys(typed).length > 0 || isLostOnLeaving()) window.addEventListener('beforeunload', ask)
     else stop()
@@ -109,8 +113,8 @@ export const guardUnkept = (): (() => void) => {
 }
 
 /**
- * Shows every measure in another unit. What can't be read in the unit it was typed in is taken as meant in the new
- * one, because that is why somebody who mistook the unit presses here.
+ * Shows every measure in another unit. A value that is wrong in the unit it was typed in is taken as meant in the new
+ * one: a customer who mistook the unit presses here for that reason.
  */
 export const showIn = (unit: LengthUnit): void => {
   const now = $measuring.get()
@@ -133,7 +137,10 @@ export const showIn = (unit: LengthUnit): void => {
   if (countOf(kept.taken) > 0) keepPassport({ ...kept, unit })
 }
 
-/** Keeps what was typed in this browser, and in the account where she has it there; false where something is wrong. */
+/**
+ * Saves what was typed in this browser, and in the account if it had the same; false if a field is wrong or all are
+ * empty.
+ */
 export const keepMeasures = async (): Promise<boolean> => {
   const now = $measuring.get()
   const before = $passport.get().taken
@@ -156,13 +163,13 @@ export const keepMeasures = async (): Promise<boolean> => {
   return true
 }
 
-/** Takes the account's measurements in the place of this browser's, and of what was typed over them. */
+/** Replaces this browser's measurements, and what was typed over them, by the account's. */
 export const adoptAccountMeasures = (): void => {
   $measuring.set(EMPTY_FORM)
   adoptFromAccount()
 }
 
-/** Deletes all measurements everywhere; what is typed goes with them once they are gone. */
+/** Deletes all measurements everywhere; what was typed is cleared once they are gone. */
 export const eraseMeasures = async (): Promise<void> => {
   if (await eraseEverywhere()) $measuring.set(EMPTY_FORM)
 }

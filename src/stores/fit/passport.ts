@@ -5,11 +5,11 @@ import { isRecord, textOf } from '#domain/unknown-json.ts'
 import { $session } from '../account/session.ts'
 import { saved } from '../saved.ts'
 
-/** Measurements as this browser keeps them. */
+/** Measurements as this browser stores them. */
 export interface KeptPassport extends FitPassport {
-  /** The id of the account that has, or had, the same; none for what was only ever typed here. */
+  /** The id of the account that has, or had, the same; undefined for measurements only typed here. */
   readonly account?: string
-  /** It is what that account had when it was last asked, with no change made here since. */
+  /** Whether they equal the account's when it was last read, without a change made here since. */
   readonly isCopy?: boolean
 }
 
@@ -21,23 +21,29 @@ const read = (stored: unknown): KeptPassport | undefined => {
 
 const stored = saved<KeptPassport>({ key: 'fitPassport', empty: EMPTY_PASSPORT, read, event: 'fitUpdated' })
 
-/** The measurements this browser keeps, in every tab the same; of whoever signs in never another account's copy. */
+/**
+ * The measurements that this browser stores, the same in every tab, and never a copy from another account than the
+ * signed-in one.
+ */
 export const $passport = stored.$value
 
-/** Whether the next page finds them. */
+/** Whether they were stored, so that the next page finds them. */
 export const isPassportKept = stored.isKept
 
-/** Keeps measurements in this browser: as a copy of what an account has, or of what they are a change of. */
+/**
+ * Stores measurements in this browser: as a copy of an account's if one is given, else as a change of those stored
+ * before.
+ */
 export const keepPassport = ({ unit, taken }: FitPassport, account?: string): void =>
   stored.change((before) => {
     const isUnchanged = areSame(taken, before.taken)
-    // A guest who writes over what an account left here types measurements of her own.
+    // // A guest's changes to what an account left here are measurements of her own.
     const owner = account ?? (isUnchanged || $session.get() ? before.account : undefined)
     const isCopy = account !== undefined || (isUnchanged && before.isCopy === true)
     return { unit, taken, ...(owner && { account: owner, isCopy }) }
   })
 
-/** Leaves nothing of them in this browser. */
+/** Removes them from this browser. */
 export const forgetPassport = (): void => stored.change(() => EMPTY_PASSPORT)
 
 onMount($passport, () =>

@@ -7,17 +7,17 @@ const next = forNextPage('awaitingOrder', (stored) =>
 )
 
 /**
- * Remembers that the order of this page waits for measurements, as its page is left for that of measurements. Not in the
- * URL: an order's link opens it, and URLs are told to whoever counts visits.
+ * Remembers that this page's order waits for measurements, before the page for measurements opens. Not in the URL: an
+ * order's path opens it, and analytics sees URLs.
  */
 export const rememberOrder = (): void => next.keep(window.location.pathname)
 
-/** The path of the order whose page led here; a reload reads it again, until it is forgotten. */
+/** The path of the order whose page led here; it stays for reloads until it is forgotten. */
 export const rememberedOrder = (): string | undefined => {
   const path = next.read()
   if (path) next.keep(path)
   return path
 }
 
-/** Forgets it, once it waits no more. */
+/** Forgets the order, once it no longer waits. */
 export const forgetOrder = (): void => void next.read()

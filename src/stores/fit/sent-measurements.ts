@@ -7,8 +7,8 @@ import { callAs } from '../account/call-as.ts'
 import { $session } from '../account/session.ts'
 
 /**
- * The measurements that were sent with a request or an order: null where none were, 'failed' where they can't be had,
- * which is no proof that there are none.
+ * The measurements sent with a request or an order: null if there are none, 'failed' if they cannot be loaded, which
+ * does not prove that there are none.
  */
 export const readSent = async (
   kind: MeasuredKind,

@@ -4,19 +4,19 @@ import { buyableIn, checkCart, isGone, type CheckedLine } from '#domain/cart/car
 import { addToCart, type Added } from '../cart/cart.ts'
 import { readOffers } from '../catalogue/read-offers.ts'
 
-/** A product that can't be bought as the page shows it: not at all any more, not in this `size`, or only on request. */
+/** A product that cannot be bought as the page shows it: no longer at all, not in this `size`, or only on request. */
 export interface NotSold {
   readonly line: CartLine
   readonly why: 'gone' | 'size' | 'onRequest'
 }
 
-/** What became of products that were to go into the cart. */
+/** What became of the products that were to be added to the cart. */
 export interface AddedLines {
-  /** As they are sold today, with what there is to say of their price. */
+  /** The lines added, as they are sold today, with any news about their price. */
   readonly added: readonly CheckedLine[]
-  /** Whether the cart had room for all of these. */
+  /** Whether the cart had room for all of them. */
   readonly outcome: Added
-  /** The cart has none of them. */
+  /** The products that were not added. */
   readonly notSold: readonly NotSold[]
 }
 
@@ -29,16 +29,16 @@ const whyNotSold = ({ line, news }: CheckedLine, offers: Offers): readonly NotSo
 }
 
 /**
- * Puts several products into the cart at once, as they are sold today: at today's price, and without those that are not
- * sold so any more. Where today's catalogue can't be had, they go in as the page shows them; the cart asks again before
- * anybody pays.
+ * Adds several products to the cart as they are sold today: at today's price, and without those that are no longer
+ * sold. If today's catalogue cannot be loaded, they are added as the page shows them; the cart checks again before
+ * payment.
  */
 export const addLines = async (wanted: Cart): Promise<AddedLines> => {
   const offers = await readOffers()
   const checked: readonly CheckedLine[] = offers
     ? checkCart(wanted, offers).map((one, at) => ({
         ...one,
-        // The page's own picture is no larger than a cart shows it.
+        // // The page's own picture is already as small as the cart needs it.
         line: { ...one.line, image: wanted[at]?.image || one.line.image },
       }))
     : wanted.map((line) => ({ line }))

@@ -23,7 +23,7 @@ interface FoundOrders {
 /** What the list of all orders shows. */
 export type OrdersView = Loaded<FoundOrders>
 
-/** The states staff may filter by, and their words. */
+/** The states staff may filter by, with their labels. */
 export const ORDER_FILTERS = [
   ['', 'All orders'],
   ['paid', 'Paid'],

@@ -14,7 +14,7 @@ export type MyOrders =
   | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
   | { readonly state: 'ready'; readonly orders: readonly Order[] }
 
-/** The signed-in shopper's own orders. */
+/** The signed-in customer's own orders. */
 export const $myOrders = atom<MyOrders>({ state: 'loading' })
 
 const load = async (token: string) => {
@@ -30,7 +30,9 @@ const load = async (token: string) => {
   }
 }
 
-/** Loads the order history of whoever is signed in, now and when that changes. Returns what stops it. */
+/**
+ * Loads the order history of the signed-in customer, now and whenever that changes. Returns a function that stops it.
+ */
 export const followMyOrders = (): (() => void) =>
   $session.subscribe((session) => {
     if (session) void load(session.token)

@@ -13,11 +13,11 @@ import { saved } from '../saved.ts'
 
 const MAX_STORED = 5
 
-/** An order this browser opened a payment for, and the lines of the cart it was for. */
+/** An order whose payment this browser began, and the cart lines that it is for. */
 interface OpenOrder {
   readonly orderId: string
   readonly lines: Cart
-  /** Whose account it is in. */
+  /** The id of the account it belongs to. */
   readonly userId: string
 }
 
@@ -35,7 +35,7 @@ const open = saved<readonly OpenOrder[]>({
     Array.isArray(stored) ? stored.map(readOpenOrder).filter((order) => order !== undefined) : undefined,
 })
 
-/** Remembers which lines somebody's order is for, until it is known to be paid or closed. */
+/** Remembers which cart lines an order is for, until it is known to be paid or closed. */
 export const rememberOpenOrder = (orderId: string, lines: Cart, userId: string): void => {
   if (!isOrderId(orderId)) return
   expectPurchase(orderId)
@@ -47,7 +47,7 @@ export const rememberOpenOrder = (orderId: string, lines: Cart, userId: string):
 const forget = (orderId: string) =>
   open.change((orders) => orders.filter((other) => other.orderId !== orderId))
 
-/** Removes the lines of a paid order from the cart, once; answers whether this browser was waiting for it. */
+/** Removes a paid order's lines from the cart, once; returns whether this browser was waiting for that payment. */
 export const removePaidLines = (order: Pick<Order, '_id' | 'isPaid' | 'state'>): boolean => {
   const waiting = open.$value.get().find(({ orderId }) => orderId === order._id)
   if (!waiting || (!order.isPaid && order.state !== 'closed')) return false
@@ -56,17 +56,17 @@ export const removePaidLines = (order: Pick<Order, '_id' | 'isPaid' | 'state'>):
   return order.isPaid
 }
 
-/** The newest order of each kind, by its id, that this browser opened a payment for. */
+/** The newest order of each kind, by id, among those whose payment this browser began. */
 interface News {
-  /** Found paid just now. */
+  /** Just found to be paid. */
   readonly paid: string | undefined
-  /** Its payment is with the provider. */
+  /** The provider is still confirming its payment. */
   readonly pending: string | undefined
 }
 
 /**
- * What became of the orders this browser opened for somebody while nobody was looking; throws when her session is over,
- * and where no more is known than that one of them could not be had. Those of another account wait until that is back.
+ * What became of this customer's payments that this browser began. Throws if her session is over, or if an order could
+ * not be loaded and the others bring no news. Orders of another account wait for its next session.
  */
 export const askAfterOpenOrders = async ({ token, user }: Session): Promise<News> => {
   let paid: string | undefined

@@ -26,15 +26,15 @@ export type OrderView =
 
 /** The order whose page is open. */
 export const $orderView = atom<OrderView>({ state: 'loading' })
-/** How its payment went, when the browser comes back from the provider's own page. */
+/** How its payment went, when the provider's own page leads back here. */
 export const $returned = atom<ReturnedPayment | undefined>()
-/** Whether its payment is being prepared, or a refund is on its way to the server. */
+/** Whether its payment is being prepared, or a change by staff is being sent. */
 export const $orderBusy = atom(false)
 
-/** Whether its payment dialog was closed without paying, since the page is open. */
+/** Whether its payment dialog was closed without paying since the page opened. */
 export const $isLeftUnpaid = atom(false)
 
-/** Shows an order as it is now, to whoever is still signed in. */
+/** Shows an order as it is now, if somebody is still signed in. */
 export const showOrder = (order: Order): void => {
   if (!$session.get()) return
   if (removePaidLines(order)) thankFor(order._id)
@@ -59,8 +59,8 @@ const isPending = () => {
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Shows the order as it is now, and again while its payment is being confirmed. What is shown meanwhile may be newer than
- * the answer, which is then asked for once more.
+ * Loads and shows an order, again and again while its payment is being confirmed. If what is shown has changed during
+ * the request, it may be newer than the answer, so the order is loaded again.
  */
 export const loadOrder = async (session: Session, orderId: string, wait = FIRST_WAIT_MS): Promise<void> => {
   clearTimeout(timer)
@@ -78,7 +78,7 @@ export const loadOrder = async (session: Session, orderId: string, wait = FIRST_
     timer = setTimeout(() => void loadOrder(session, orderId, Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait)
 }
 
-/** Shows the order as it is now to whoever is signed in: what she saw of it is old. */
+/** Reloads an order that has changed for the signed-in user. */
 export const reloadOrder = async (orderId: string): Promise<void> => {
   const session = $session.get()
   if (session) await loadOrder(session, orderId)
@@ -89,7 +89,7 @@ const begin = (session: Session, orderId: string) => {
   void loadOrder(session, orderId)
 }
 
-/** Reads how the payment went from the URL, once: a reload does not say it again. */
+/** Reads from the URL how the payment went, and removes it, so that a reload does not show it again. */
 const readReturn = () => {
   const { search, pathname, hash } = window.location
   const returned = returnedPayment(search)
@@ -98,14 +98,15 @@ const readReturn = () => {
 }
 
 const showNews = (order: Order) => {
-  // While a payment is being confirmed here, it is not news that the server does not know of it yet.
+  // // While this browser waits for a confirmation, "unpaid" only means that the server does not know of the payment
+  // yet.
   if (!isPending() || order.state !== 'unpaid') showOrder(order)
 }
 
 /** The id in an order page's path. */
 export const orderIdOf = (path: string): string => path.split('/')[2] ?? ''
 
-/** Leads back to the quote's page that a payment began on, from the provider's own page. Whether it does. */
+/** Returns from the provider's own page to the quote page on which a payment began. Whether there is one. */
 const leadToQuote = (orderId: string): boolean => {
   const path = quotePageOf(orderId)
   if (!path || $returned.get() === undefined) return false
@@ -114,8 +115,8 @@ const leadToQuote = (orderId: string): boolean => {
 }
 
 /**
- * Shows an order, asks again while its payment is being confirmed, and shows how far it is and what is answered to her as
- * that changes. Returns what stops it.
+ * Shows an order, loads it again while its payment is being confirmed, and follows its progress and the answers to the
+ * customer's requests. Returns a function that stops it.
  */
 export const followOrder = (orderId: string): (() => void) => {
   readReturn()
@@ -127,7 +128,7 @@ export const followOrder = (orderId: string): (() => void) => {
     stopWatching?.()
     stopWatching = undefined
   }
-  // From the first time that it is shown, by whichever attempt.
+  // // Starts once the order is first shown, by whichever attempt.
   const forgetView = $orderView.listen(({ state }) => {
     const session = $session.get()
     if (state !== 'ready' || !session) return

@@ -16,7 +16,7 @@ import { isForNobody } from '../account/admins-only.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 
-/** What is told of an act: that it was done, that it failed, or that it is done but for the money, and why. */
+/** The messages for an action: done, failed, or done except for the refund, and why. */
 interface Words {
   readonly done: string
   readonly failed: string
@@ -30,9 +30,9 @@ const PARTLY_REFUSED = 'refund_partly_refused'
 const keys = keysByText()
 
 /**
- * Makes a call of staff's on the order and shows the order as it is afterwards, also when the call was refused because
- * somebody else had changed it; answers whether it was done. Money that the provider is asked for again counts as done,
- * and so does a refund of which a part was made: sent again it would be too much.
+ * Makes a staff call for an order and shows the order afterwards, even if the call was refused because a colleague had
+ * changed it. Returns whether it was done. A refund that the provider still has to answer counts as done, as does a
+ * partial one: sending it again would refund too much.
  */
 const change = async (
   { _id }: Order,
@@ -53,7 +53,7 @@ const change = async (
     if (refusal && isPending && pending) showToast({ kind: 'info', text: pending(refusal.message) })
     else if (refusal && isRefused && refused) showToast({ kind: 'error', text: refused(refusal.message) })
     else showToast({ kind: 'error', text: explain(error, failed) })
-    // What the provider refused stays so under its key: pressed again, it is a new try.
+    // // The provider's refusal is final for its key: the next press needs a new one.
     if (refusal?.code === REFUSED) keys.arrived()
     if (isPending || refusal?.status === 409) await reloadOrder(_id)
     return isPending || refusal?.code === PARTLY_REFUSED || (isRefused && refused !== undefined)
@@ -63,24 +63,26 @@ const change = async (
 }
 
 interface RefundToMake {
-  /** In rupees. */
+  /** In rupees; undefined for everything. */
   readonly amount?: number
   readonly reason: string
-  /** '' for the newest first. */
+  /** '' for the newest payments first. */
   readonly paymentId: string
-  /** Rupees the shop held of the order when staff looked (`moneyHeld`). */
+  /** What the shop held of the order when staff looked (`moneyHeld`), in rupees. */
   readonly held: number
-  /** Of the form, which asks for the same once, however often it is sent; what was corrected in it is another refund. */
+  /**
+   * The form's key: the same entries are refunded once, however often they are sent; corrected ones are another refund.
+   */
   readonly key: string
 }
 
-/** Gives money back for an order, out of one payment or the newest first. Says whether it was made. */
+/** Refunds an order, from one payment or the newest first. Returns whether it was done. */
 export const refundShownOrder = (
   order: Order,
   { amount, reason, paymentId, held, key }: RefundToMake,
 ): Promise<boolean> => {
   const asked = { ...(amount ? { amount } : {}), ...(paymentId ? { paymentId } : {}), reason }
-  // Not by what is held: that has changed where the answer to the first of two was lost.
+  // // Without `held`, which has changed if the first answer was lost.
   const asKey = keys.keyOf(`${key} ${JSON.stringify(asked)}`)
   const words = {
     done: deskMessages.refunded,
@@ -90,7 +92,7 @@ export const refundShownOrder = (
   return change(order, refundOrder(order._id, { ...asked, held }, asKey), words)
 }
 
-/** Cancels an order and gives back all that was paid of it. Says whether it was done. */
+/** Cancels an order and refunds everything paid for it. Returns whether it was done. */
 export const cancelShownOrder = (
   order: Order,
   { reason, key }: { reason: string; key: string },
@@ -104,7 +106,7 @@ export const cancelShownOrder = (
   return change(order, cancelOrder(order._id, { reason }, keys.keyOf(`${key} ${reason}`)), words)
 }
 
-/** Ends the link by which an order is followed without an account. Says whether it was done. */
+/** Ends the link by which an order is followed without an account. Returns whether it was done. */
 export const endOrderLink = (order: Order): Promise<boolean> =>
   change(order, endLink(order._id, { linkRev: order.linkRev ?? 0 }), {
     done: deskMessages.linkEnded,
@@ -125,14 +127,14 @@ export const detachShownOrder = (order: Order): Promise<boolean> =>
     failed: deskMessages.notDetached,
   })
 
-/** Lets money count that stood apart. Says whether it does. */
+/** Makes an unapplied payment count. Returns whether it does. */
 export const applyToOrder = (order: Order, paymentId: string): Promise<boolean> =>
   change(order, applyPayment(order._id, { paymentId }), {
     done: deskMessages.applied,
     failed: deskMessages.applyFailed,
   })
 
-/** Takes away a flag whose reason was seen to. Says whether it is gone. */
+/** Removes a flag whose reason was dealt with. Returns whether it is gone. */
 export const clearOrderFlag = (order: Order, reason: string): Promise<boolean> =>
   change(order, clearFlag(order._id, { reason }), {
     done: deskMessages.flagCleared,

@@ -6,16 +6,16 @@ const next = forNextPage('paidOrder', (stored) =>
   typeof stored === 'string' && isOrderId(stored) ? stored : undefined,
 )
 
-/** The order whose payment arrived while its customer looked on; '' when there is none. */
+/** The id of the order whose payment arrived while its customer was watching; '' for none. */
 export const $thankedFor = atom('')
 
-/** Thanks for an order on the page that is open. */
+/** Shows thanks for an order on the open page. */
 export const thankFor = (orderId: string): void => $thankedFor.set(orderId)
 
-/** Thanks for an order on the page that is about to open. */
+/** Shows thanks for an order on the next page. */
 export const thankOnNextPage = (orderId: string): void => next.keep(orderId)
 
-/** Takes over what the page before left to be thanked for, once. */
+/** Reads, once, for which order the previous page wants thanks to be shown. */
 export const readThanks = (): void => {
   const orderId = next.read()
   if (orderId) thankFor(orderId)

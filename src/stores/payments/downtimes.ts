@@ -3,10 +3,10 @@ import { call } from '#clients/call.ts'
 import { listPaymentDowntimes } from '#contract/payments/list-payment-downtimes.ts'
 import type { PaymentDowntime } from '#domain/payments/downtime.ts'
 
-/** Ways to pay that do not work well just now. */
+/** Payment methods that are currently unreliable. */
 export const $downtimes = atom<readonly PaymentDowntime[]>([])
 
-/** Asks which ways to pay do not work well. A hint only: without an answer there is none. */
+/** Loads which payment methods are unreliable. Only a hint: without an answer none is shown. */
 export const askAfterDowntimes = async (): Promise<void> => {
   try {
     $downtimes.set(await call(listPaymentDowntimes()))

@@ -17,49 +17,49 @@ const ASK_AGAIN_MS = 4 * 1000
 
 /** What a page knows about taking payments. */
 export interface CheckoutConfig {
-  /** Where the payment dialog's script is. */
+  /** The URL of the payment dialog's script. */
   readonly checkoutUrl: string
   readonly shopName: string
-  /** Whether payments move no money. */
+  /** Whether payments move no real money. */
   readonly isTest: boolean
 }
 
-/** How a payment ended for the shopper. */
+/** How a payment ended for the customer. */
 export type PaymentOutcome = 'paid' | 'pending' | 'refused' | 'unanswered' | 'dismissed'
 
-/** What the back end says of a proof that it looked at and did not accept. */
+/** The back end's codes for a proof that it checked and rejected. */
 const REFUSALS = ['invalid_signature', 'payment_mismatch', 'payment_failed', 'payment_refunded']
 
 const isRefused = (error: unknown) => error instanceof BackendError && REFUSALS.includes(error.code)
 
-/** What it says of a payment that the provider will not take: not this amount, or none just now. */
+/** Its codes for a payment that the provider does not accept: this amount, or any at the moment. */
 const NOT_TAKEN = ['amount_too_large', 'payment_refused']
 
-/** Says that no payment could be begun, and what to do where only another way of paying helps. */
+/** Shows that no payment could be begun, and the server's advice if only another way of paying helps. */
 export const showCreationFailure = (error: unknown): void => {
   showToast({ kind: 'error', text: messages.pay.creationFailed })
   if (error instanceof BackendError && NOT_TAKEN.includes(error.code))
     showToast({ kind: 'error', text: error.message })
 }
 
-/** Whether the back end has looked at a proof, and was not out of reach, in trouble or too busy. */
+/** Whether the back end has judged a proof, rather than being out of reach, failing or too busy. */
 const isAnswer = (error: unknown): error is BackendError =>
   error instanceof BackendError && error.status < 500 && error.status !== 429
 
-// Nobody needs its code before she is about to pay.
+// // Loaded only when she is about to pay.
 const loadPaymentDialog = () => import('#clients/payments/payment-dialog.ts')
 
-/** Fetches what opens the payment dialog ahead of the press that needs it. Never rejects: the press tries again. */
+/** Loads the payment dialog's code ahead of the press that needs it. Never rejects: the press tries again. */
 export const preparePayment = async ({ checkoutUrl }: CheckoutConfig): Promise<void> => {
   try {
     const { preparePaymentDialog } = await loadPaymentDialog()
     await preparePaymentDialog(checkoutUrl)
   } catch {
-    // Said when the dialog is wanted and can't be opened.
+    // // The press reports it, if the dialog still cannot be opened.
   }
 }
 
-/** Who pays for what, and who is asked whether the proof of it is good. */
+/** What is to be paid by whom, and how its proof is verified. */
 export interface PaymentToCollect {
   readonly intent: PaymentIntent
   readonly customer: { readonly name: string; readonly email: string; readonly contact: string }
@@ -83,15 +83,15 @@ const verified = async (verify: PaymentToCollect['verify'], proof: PaymentProof)
 }
 
 /**
- * Opens the payment dialog and follows it to its end. Resolves to the end, so a dialog left open leaves it
- * waiting; rejects only when the dialog can't be opened.
+ * Opens the payment dialog and resolves with the outcome; it waits as long as the dialog is open. Rejects only if the
+ * dialog cannot be opened.
  */
 export const collectPayment = async (
   config: CheckoutConfig,
   { intent, customer, verify }: PaymentToCollect,
   steps: Steps,
 ): Promise<PaymentOutcome> => {
-  // An iPhone that stays on iOS 16 has no Promise.withResolvers, and pays all the same.
+  // // Not Promise.withResolvers: customers on iOS 16, which lacks it, pay as well.
   let end: (proof?: PaymentProof) => void = () => undefined
   const ended = new Promise<PaymentProof | undefined>((resolve) => {
     end = resolve
@@ -113,15 +113,15 @@ export const collectPayment = async (
   return verified(verify, proof)
 }
 
-/** Says what went wrong with a payment's verification; a dismissed dialog needs no words. */
+/** Shows what went wrong with a payment's verification; nothing for a dismissed dialog. */
 export const showPaymentFailure = (outcome: PaymentOutcome): void => {
   if (outcome === 'refused') showToast({ kind: 'error', text: messages.pay.verificationFailed })
   if (outcome === 'unanswered') showToast({ kind: 'error', text: messages.pay.verificationError })
 }
 
 /**
- * Sends a proof until there is an answer, because her money has left: where the back end is out of reach `unanswered` is
- * called, once. Rejects with a refusal.
+ * Sends a proof until the back end answers, because the customer's money has left. `unanswered` is called once, when
+ * the first attempt gets no answer. Rejects when the proof is refused.
  */
 export const untilAnswered = async <Answer>(
   send: () => Promise<Answer>,
@@ -137,13 +137,13 @@ export const untilAnswered = async <Answer>(
   }
 }
 
-/** Leads whoever is no longer signed in to the page that takes her proof all the same and asks her to sign in. */
+/** Sends a customer whose session has ended to a page that accepts her proof without it and asks her to sign in. */
 const leadToSignIn = async (orderId: string, proof: PaymentProof) => {
   const { returnProof } = await import('#clients/payments/return-proof.ts')
   goTo(await returnProof(orderId, proof))
 }
 
-/** A payment of whoever is signed in, for what she buys; `unanswered` as in `untilAnswered`. */
+/** A payment of the signed-in customer; `unanswered` as in `untilAnswered`. */
 export const ownPayment = (
   session: Session,
   intent: PaymentIntent,

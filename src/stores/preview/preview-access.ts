@@ -7,7 +7,7 @@ import { callAs } from '../account/call-as.ts'
 import { explain } from '../explain.ts'
 import { $session } from '../account/session.ts'
 
-/** What a preview shows a visitor who has no access. */
+/** What a preview shows a visitor without access. */
 type PreviewState =
   | { readonly state: 'closed' }
   | { readonly state: 'opening' }
@@ -15,7 +15,7 @@ type PreviewState =
 
 export const $previewAccess = atom<PreviewState>({ state: 'closed' })
 
-/** The previewed page, without a signature that was refused. */
+/** The path of the previewed page, without a signature that was refused. */
 const wantedPath = (): string => {
   const { pathname, search } = window.location
   const query = new URLSearchParams(search)
@@ -23,7 +23,7 @@ const wantedPath = (): string => {
   return publicPath(pathname) + (query.size > 0 ? `?${query}` : '')
 }
 
-/** Opens the preview for who is signed in; the back end asks whether she is an administrator. */
+/** Opens the preview for the signed-in user; the back end checks that she is an administrator. */
 export const requestPreview = async (): Promise<void> => {
   const session = $session.get()
   if (!session) return
@@ -32,13 +32,13 @@ export const requestPreview = async (): Promise<void> => {
     const { url } = await callAs(createPreviewLink({ path: wantedPath() }), session.token)
     window.location.replace(url)
   } catch (error) {
-    // Whoever is signed in by now has asked for herself.
+    // // Whoever is signed in by now has sent a request of her own.
     if (error instanceof LateAnswer) return
     $previewAccess.set({ state: 'failed', text: explain(error, previewText.failed) })
   }
 }
 
-/** Opens the preview as soon as somebody is signed in; answers how to stop. */
+/** Opens the preview as soon as somebody is signed in. Returns a function that stops it. */
 export const waitForPreviewAccess = (): (() => void) =>
   $session.subscribe((session) => {
     if (session) void requestPreview()

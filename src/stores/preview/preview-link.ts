@@ -11,19 +11,19 @@ import { tokenOrHome } from '../account/admins-only.ts'
 import { staffForm } from '../account/staff-form.ts'
 import { showToast } from '../toasts.ts'
 
-/** The products that shoppers see, to choose one of. */
+/** The published products, to choose one to preview. */
 export const $previewProducts = atom<Offers>({})
 
-/** The link made last, as long as nobody asks for another. */
+/** The newest link, until another is requested. */
 export const $previewLink = atom<PreviewLink | null>(null)
 
-/** Loads the products; without them a preview is asked for by its path. */
+/** Loads the products; without them a preview is requested by its path. */
 export const loadPreviewProducts = async (): Promise<void> => {
   if (Object.keys($previewProducts.get()).length > 0) return
   try {
     $previewProducts.set(await call(getOffers()))
   } catch {
-    // A path or a slug does as well.
+    // // A path or a slug works as well.
   }
 }
 
@@ -37,7 +37,7 @@ export const previewForm = staffForm(async (meant: string) => {
   return linkText.until(formatMoment(link.expiresAt))
 }, linkText.failed)
 
-/** Puts the link where it can be pasted from, to send it to somebody. */
+/** Copies the link to the clipboard. */
 export const copyPreviewLink = async (): Promise<void> => {
   const link = $previewLink.get()
   if (!link) return

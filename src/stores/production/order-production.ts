@@ -12,7 +12,7 @@ import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { keysByText } from '../request-key.ts'
 import { showToast } from '../toasts.ts'
 
-/** What was wrong with which field of what was sent last. */
+/** The field faults of the last refused change. */
 export const $productionFaults = atom<FieldFaults>({})
 
 const refuse = async (error: unknown, order: Order): Promise<void> => {
@@ -25,8 +25,8 @@ const refuse = async (error: unknown, order: Order): Promise<void> => {
 const keys = keysByText()
 
 /**
- * Does something with an order in production and shows it as it is afterwards; says whether it was done. The same act
- * out of the same `form` is done once, however often it is sent; what was corrected in a form is another act.
+ * Performs an action on an order in production, shows the order afterwards, and returns whether it was done. The same
+ * act from the same `form` is done once, however often it is sent; a corrected form is another act.
  */
 export const changeProduction = async (order: Order, act: ProductionAct, form: string): Promise<boolean> => {
   if ($orderBusy.get()) return false

@@ -18,18 +18,18 @@ import { newRequestKey } from '../request-key.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 
-/** Both calendars as they are shown, with the promises they would change. */
+/** Both calendars as they are shown, with the promises that they would change. */
 export type ShownCalendar = CalendarAnswer
 
 type ChangeOf<Act> = Extract<CalendarChange, { readonly act: Act }>
 
-/** What the page of the calendar shows. */
+/** What the calendar page shows. */
 type CalendarView = Loaded<{ readonly calendar: ShownCalendar }>
 
-/** What the server told last. */
+/** The server's last answer. */
 const $kept = atom<CalendarView>({ state: 'loading' })
 
-/** The changes of days off on their way to the server, in the order they were made. */
+/** The changes being sent to the server, in the order they were made. */
 export const $calendarChanges = atom<readonly CalendarChange[]>([])
 
 const withChange = (weeklyDaysOff: ShopCalendar['weeklyDaysOff'], change: CalendarChange) => {
@@ -38,21 +38,21 @@ const withChange = (weeklyDaysOff: ShopCalendar['weeklyDaysOff'], change: Calend
   return { ...weeklyDaysOff, [calendar]: withWeekday(weeklyDaysOff[calendar], day, isOff) }
 }
 
-/** Both calendars, each weekly day off as it was just ticked: a tick that is refused goes back. */
+/** Both calendars with weekly days off as just ticked; a refused tick is undone. */
 export const $calendarView = computed([$kept, $calendarChanges], (view, changes): CalendarView => {
   if (view.state !== 'ready') return view
   const weeklyDaysOff = changes.reduce(withChange, view.calendar.weeklyDaysOff)
   return { state: 'ready', calendar: { ...view.calendar, weeklyDaysOff } }
 })
 
-/** Whether promises are just being changed. */
+/** Whether promises are being changed. */
 const $isRenewing = atom(false)
-/** Whether anything is on its way to the server. */
+/** Whether anything is being sent to the server. */
 export const $calendarBusy = computed(
   [$calendarChanges, $isRenewing],
   (changes, isRenewing) => isRenewing || changes.length > 0,
 )
-/** Why the holiday that was entered last was not taken. */
+/** Why the last holiday was refused. */
 export const $holidayFault = atom<FormFault | null>(null)
 /** Why the promises were not changed. */
 export const $renewalFault = atom<FormFault | null>(null)
@@ -65,7 +65,7 @@ const load = (): Promise<void> =>
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Asks one thing after the other: the newest answer comes last. */
+/** Runs requests one after the other, so that the newest answer is shown last. */
 const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
   const done = last.then(ask)
   last = done
@@ -74,7 +74,7 @@ const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
 
 const show = () => void inTurn(load)
 
-/** Shows both calendars as they are now to whoever is signed in. Returns what stops it. */
+/** Shows both calendars to whoever is signed in. Returns a function that stops following the session. */
 export const openCalendar = (): (() => void) => {
   show()
   return followStaff(show)
@@ -91,7 +91,7 @@ const changeNow = async (wish: CalendarChange, refuse: (error: unknown) => void)
   }
 }
 
-/** Changes the days off, after what was changed before it; says whether it was done. */
+/** Changes the days off, after earlier changes; returns whether it was done. */
 const change = async (wish: CalendarChange, refuse: (error: unknown) => void): Promise<boolean> => {
   $calendarChanges.set([...$calendarChanges.get(), wish])
   try {
@@ -101,13 +101,13 @@ const change = async (wish: CalendarChange, refuse: (error: unknown) => void): P
   }
 }
 
-/** Wherever on the page something was pressed, why it was refused is in sight; who saw an old calendar sees the new. */
+/** Shows a refusal as a toast, visible wherever on the page she pressed, and reloads a calendar that was outdated. */
 const refuseOnTop = (error: unknown): void => {
   showToast({ kind: 'error', text: explain(error, calendarText.notChanged) })
   if (error instanceof BackendError && error.status === 409) void inTurn(load)
 }
 
-/** Enters a holiday; says whether it was taken. A second press while one is under way does nothing. */
+/** Adds a holiday; returns whether it was accepted. Does nothing while another is being added. */
 export const addHoliday = async (holiday: Omit<ChangeOf<'add'>, 'act'>): Promise<boolean> => {
   if ($calendarChanges.get().some(({ act }) => act === 'add')) return false
   $holidayFault.set(null)
@@ -116,11 +116,11 @@ export const addHoliday = async (holiday: Omit<ChangeOf<'add'>, 'act'>): Promise
   )
 }
 
-/** Whether one of the changes takes a holiday out. */
+/** Whether one of the changes removes a holiday. */
 export const isRemoving = (changes: readonly CalendarChange[], { calendar, day }: Holiday): boolean =>
   changes.some((one) => one.act === 'remove' && one.calendar === calendar && one.day === day)
 
-/** Takes a holiday out; a second press while it is under way does nothing. */
+/** Removes a holiday; does nothing while that is already being sent. */
 export const removeHoliday = (holiday: Holiday): void => {
   if (isRemoving($calendarChanges.get(), holiday)) return
   const { calendar, day } = holiday
@@ -131,7 +131,10 @@ export const removeHoliday = (holiday: Holiday): void => {
 export const setWeekday = (calendar: CalendarName, day: number, isOff: boolean): void =>
   void change({ act: 'weekly', calendar, day, isOff }, refuseOnTop)
 
-/** Lets the outdated promises that are shown follow the calendar; `reason` is told to those who wait longer. */
+/**
+ * Adjusts the shown outdated promises to the calendar; `reason` is sent to customers who wait longer. False if nothing
+ * was sent or it failed.
+ */
 export const renewShown = async (reason: string): Promise<boolean> => {
   const view = $calendarView.get()
   if (view.state !== 'ready' || $calendarBusy.get()) return false

@@ -14,10 +14,10 @@ import { $publishingView, lookAtPublishing } from './publishing.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 
 const LOOK_AGAIN_MS = 250
-/** The pointer is followed five times a second; whoever waits longer is told what the shop said. */
+/** The shop checks its pointer five times a second; after 20 looks the form shows the server's message instead. */
 const MOST_LOOKS = 20
 
-/** A build that was asked for and did not end well, in words. */
+/** A requested build that did not succeed, described in its message. */
 class EndedBadly extends Error {}
 
 const refusalOf = (otherwise: string) => (error: unknown) =>
@@ -31,7 +31,7 @@ const endOf = ({ builds, isSwitching }: PublishingState, asked: string): string 
   return undefined
 }
 
-/** The page looks by itself; this only waits until what it sees has come to an end. */
+/** Resolves or rejects when the page's own polling sees that the requested build has ended. */
 const untilBuilt = (asked: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const forget = $publishingView.listen((view) => {
@@ -47,7 +47,7 @@ const untilBuilt = (asked: string): Promise<string> =>
     })
   })
 
-/** Builds everything anew; busy until that build has ended, and says how. */
+/** Rebuilds everything; busy until that build has ended, then shows how. */
 export const buildForm = staffForm(async () => {
   const { now, builtElsewhere } = await lookAtPublishing()
   await withSecondFactor(requestBuild())
@@ -57,7 +57,7 @@ export const buildForm = staffForm(async () => {
   return ended
 }, refusalOf(words.notAsked))
 
-/** What is said of a release that was made live holds until another one is. */
+/** Clears a release's success message once another release is live. */
 const clearAfter = (release: string) => {
   const forget = $publishingView.listen((view) => {
     if (view.state !== 'ready' || view.publishing.live.id === release) return
@@ -66,10 +66,10 @@ const clearAfter = (release: string) => {
   })
 }
 
-/** Makes an earlier release live again; busy until the shop serves it. */
+/** Makes another release live; busy until the shop serves it. */
 export const rollBackForm: FormStore<string> = staffForm(async (release: string) => {
   const { live } = await lookAtPublishing()
-  // Another tab, or a colleague, was faster.
+  // // Another tab, or a colleague, was faster.
   if (live.id === release) return words.isLive
   const { message } = await withSecondFactor(rollBack({ release }))
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
@@ -82,18 +82,18 @@ export const rollBackForm: FormStore<string> = staffForm(async (release: string)
   return message
 }, refusalOf(words.notRolledBack))
 
-/** What a roll back would change, before it is done. */
+/** What a roll back would change. */
 type Comparison =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly text: string }
   | { readonly state: 'ready'; readonly differences: readonly Difference[] }
 
-/** The comparison with the release somebody thinks of going back to. */
+/** The comparison with the release that may be made live. */
 export const $comparison = atom<Comparison>({ state: 'loading' })
 
 let asked = ''
 
-/** Finds out what shoppers would see otherwise with another release. */
+/** Loads what shoppers would see differently with another release. */
 export const compareRelease = async (release: string): Promise<void> => {
   asked = release
   $comparison.set({ state: 'loading' })

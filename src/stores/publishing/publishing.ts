@@ -9,7 +9,7 @@ import { goTo } from '../navigation.ts'
 import { $session } from '../account/session.ts'
 import { startPolling } from '../desk/polling.ts'
 
-/** What the page shows. `stale`: why the last look did not work, while an earlier one is still shown. */
+/** What the page shows. `stale`: why the last refresh failed, while an earlier state is still shown; '' otherwise. */
 type PublishingView = Loaded<{ readonly publishing: PublishingState; readonly stale: string }>
 
 const BUSY_EVERY_MS = 1500
@@ -17,7 +17,7 @@ const QUIET_EVERY_MS = 15 * 1000
 
 export const $publishingView = atom<PublishingView>({ state: 'loading' })
 
-/** Looks once at publishing and shows it; throws when it can't be had. */
+/** Loads and shows the publishing status; throws if it cannot be loaded. */
 export const lookAtPublishing = async (): Promise<PublishingState> => {
   const publishing = await callAs(getPublishing(), tokenOrHome())
   $publishingView.set({ state: 'ready', publishing, stale: '' })
@@ -50,7 +50,10 @@ const pace = (): number => {
   return building || waiting > 0 || isSwitching ? BUSY_EVERY_MS : QUIET_EVERY_MS
 }
 
-/** Shows publishing and follows it for as long as the page is looked at; nobody but an administrator stays. */
+/**
+ * Shows the publishing status and refreshes it while the page is visible; visitors who are not administrators are
+ * redirected. Returns a function that stops it.
+ */
 export const followPublishing = (): (() => void) => {
   if (!$session.get()) {
     goTo('/')
@@ -58,7 +61,7 @@ export const followPublishing = (): (() => void) => {
   }
   const { now, repace, end } = startPolling({ look, pace })
   void now()
-  // Whoever presses looks for herself, too: what she began is followed as closely as what was under way.
+  // // A press loads the status as well: what it started is then polled at the busy pace.
   const forgetView = $publishingView.listen(repace)
   const forget = followStaff(now)
   return () => {

@@ -11,9 +11,9 @@ const SAVE_AFTER_MS = 800
 const TRY_AGAIN_MS = 10 * 1000
 
 /**
- * Where what was typed into a draft stands. `waiting`: it goes out in a moment; `refused`: the server did not take it,
- * and why; `changed`: somebody else has saved meanwhile, and `theirs` is newer; `settled`: the quote was accepted,
- * declined or withdrawn meanwhile, and takes nothing any more.
+ * The state of a draft's changes. `waiting`: saved in a moment; `refused`: the server rejected them, and why;
+ * `changed`: somebody else has saved meanwhile, and `theirs` is newer; `settled`: the quote was accepted, declined or
+ * withdrawn meanwhile and can no longer be changed.
  */
 export type Saving =
   | { readonly state: 'saved' | 'waiting' | 'saving' }
@@ -22,56 +22,56 @@ export type Saving =
   | { readonly state: 'settled' }
 
 interface Deps {
-  /** Sends a draft that was changed from a revision, and answers the quote as it is afterwards. */
+  /** Saves a draft that was based on a revision, and returns the quote as it is afterwards. */
   readonly put: (rev: number, draft: QuoteDraft) => Promise<DeskQuote>
-  /** The quote as it is now. */
+  /** Loads the quote as it is now. */
   readonly fetch: () => Promise<DeskQuote>
-  /** Hears of every quote the server answered. */
+  /** Called with every quote that the server returns. */
   readonly show: (quote: DeskQuote) => void
 }
 
-/** The draft of the open quote: what is typed is saved by itself, and never over somebody else’s work. */
+/** The draft of the open quote: changes are saved automatically, and never over somebody else's work. */
 export interface DraftEditor {
   readonly $draft: BegunAtom<QuoteDraft>
   readonly $saving: BegunAtom<Saving>
   /** Changes the draft; it is saved shortly after the last change. */
   edit(change: Partial<QuoteDraft>): void
-  /** Saves now what waits. Whether the server has all that was typed. */
+  /** Saves now what is unsaved. Returns whether the server has everything that was typed. */
   flush(): Promise<boolean>
   /**
-   * Sends what is not saved yet as the page closes, without waiting for the save that is under way; answers the revision
-   * the server will have once all of it has arrived.
+   * Sends unsaved changes as the page closes, without waiting for a save under way; returns the revision that the
+   * server will have once everything has arrived.
    */
   leave(): number
-  /** The revision the server has. */
+  /** The server's revision. */
   rev(): number
-  /** Shows a refusal beside the fields; answers whether it was about the draft and has been shown. */
+  /** Shows a refusal at the fields; returns whether it was about the draft and is shown. */
   refuse(error: unknown): Promise<boolean>
-  /** Takes in a newer quote from the server where nothing typed would be lost. */
+  /** Adopts a newer quote from the server, unless that would lose what was typed. */
   take(quote: DeskQuote): void
-  /** After somebody else’s change: shows hers, or saves what was typed here over it. */
+  /** Resolves somebody else's change: `loadTheirs` shows hers, `keepMine` saves what was typed here over it. */
   loadTheirs(): void
   keepMine(): Promise<boolean>
-  /** Whether something typed is not on the server yet. */
+  /** Whether some changes are not on the server yet. */
   isDirty(): boolean
-  /** What was typed and is not on the server. */
+  /** The changed fields that are not on the server. */
   unsaved(): Partial<QuoteDraft>
-  /** Saves nothing by itself any more. */
+  /** Stops saving automatically. */
   stop(): void
-  /** Saves what waits and stops. */
+  /** Saves what is unsaved and stops. */
   close(): Promise<void>
 }
 
 const isRefusedFor = (error: unknown, code: string) => error instanceof BackendError && error.code === code
 
-// Nothing that is sent in these states could be taken.
+// // The server would refuse any save in these states.
 const isStuck = ({ state }: Saving) => state === 'changed' || state === 'settled'
 
-// The server names fields by where they stand in what was sent to it.
+// // The server names fields by their path in the request.
 const withoutPrefix = (fields: FieldFaults): FieldFaults =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^draft\./, ''), text]))
 
-/** A draft, and the revision of it that the server has or that it was changed from. */
+/** A draft, and the server's revision of it or the one that it is based on. */
 interface Revision {
   readonly rev: number
   readonly draft: QuoteDraft
@@ -82,7 +82,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show }: Deps): Draft
   const $draft = atom(quote.draft)
   const $saving = atom<Saving>({ state: 'saved' })
   let onServer: Revision = quote
-  /** The save that was begun last and is not answered yet: what it sends, and whether the server takes it. */
+  /** The last save that has no answer yet: what it sends, and whether the server accepts it. */
   let underWay: (Revision & { readonly went: Promise<boolean> }) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
@@ -98,7 +98,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show }: Deps): Draft
   }
 
   const adopt = (newer: Revision) => {
-    // Of two saves under way the answer of the first may come last.
+    // // Of two saves under way the first may be answered last.
     if (newer.rev >= onServer.rev) onServer = newer
   }
 
@@ -129,7 +129,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show }: Deps): Draft
       $saving.set({ state: isDirty() ? 'waiting' : 'saved' })
       return true
     } catch (error) {
-      // Whoever is refused for what she typed mends it; anything else may go well a little later.
+      // // A refused entry has to be corrected by its author; any other failure may pass, so try again.
       if ((await refuse(error).catch(() => false)) || isStuck($saving.get())) return false
       $saving.set({ state: 'refused', text: explain(error, quoteDeskText.notSaved), fields: {} })
       saveIn(TRY_AGAIN_MS)
@@ -137,7 +137,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show }: Deps): Draft
     }
   }
 
-  /** Sends what is typed by now as a change of a revision. */
+  /** Saves the current draft as a change of a revision. */
   const save = async (rev: number): Promise<boolean> => {
     const sent = { rev, draft: $draft.get() }
     const own = { ...sent, went: send(sent) }
@@ -158,7 +158,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show }: Deps): Draft
   const leave = () => {
     clearTimeout(timer)
     if (!underWay) void flush()
-    // The answer may never come: the next revision is the one that the save under way makes.
+    // // Its answer may never arrive: build on the revision that the save under way will make.
     else if (underWay.draft !== $draft.get()) void save(underWay.rev + 1)
     return underWay ? underWay.rev + 1 : onServer.rev
   }

@@ -8,26 +8,26 @@ import { forNextPage } from '../navigation.ts'
 const ASK_AGAIN_MS = 250
 const TIMES_AGAIN = 12
 
-/** The draft that a page handed over on its way out, and the revision that the server has once it has arrived. */
+/** A draft that a page sent while closing, and the revision that the server has once it has arrived. */
 interface HandedOver {
   readonly id: string
   readonly rev: number
 }
 
-/** The draft of the quote that was open in the page before. */
+/** The draft of the quote that was open on the previous page. */
 export const handedOver = forNextPage('draft-handed-over', (stored): HandedOver | undefined => {
   if (!isRecord(stored)) return undefined
   const { id, rev } = stored
   return typeof id === 'string' && typeof rev === 'number' ? { id, rev } : undefined
 })
 
-/** A quote as it is, with what the page before handed over: this question may be quicker than that. */
+/** Loads a quote, waiting up to 3 s for what the previous page sent while closing: this request may be faster. */
 export const fetchQuote = async (id: string): Promise<DeskQuote> => {
   const left = handedOver.read()
   const expected = left?.id === id ? left.rev : 0
   for (let again = TIMES_AGAIN; ; again -= 1) {
     const quote = await callAs(getQuote(id), tokenOrHome())
-    // What the server refused never arrives.
+    // // A save that the server refused never arrives.
     if (quote.rev >= expected || again === 0) return quote
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
   }

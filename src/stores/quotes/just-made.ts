@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import { forNextPage } from '../navigation.ts'
 
-/** The id of a quote that was made a moment ago: its editor opens with the caret where something is missing. */
+/** The id of a quote that was just made: its editor opens with the caret where something is missing. */
 export const $justMade = atom('')
 
-/** The same from one page to the next. */
+/** The same, from one page to the next. */
 export const justMade = forNextPage('quote-made', (stored) =>
   typeof stored === 'string' ? stored : undefined,
 )

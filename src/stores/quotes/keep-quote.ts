@@ -6,7 +6,7 @@ import { endSession, isOver } from '../account/session-end.ts'
 import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
 
-/** Putting the order of an accepted quote into the account of whoever is signed in; done with the order's path. */
+/** Puts the order of an accepted quote into the signed-in customer's account; its result is the order's path. */
 export const keepQuote = formStore(
   async (token: string): Promise<string> => {
     const { orderId } = await callAs(claimQuote(token), $session.get()?.token ?? '')

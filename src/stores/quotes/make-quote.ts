@@ -8,13 +8,10 @@ import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { justMade } from './just-made.ts'
 import { quotesPath } from './quotes-query.ts'
 
-/** Whether a quote is just being made, sent or changed: one thing at a time. */
+/** Whether a quote is being made, sent or changed: one action at a time. */
 export const $quoteBusy = atom(false)
 
-/**
- * Does something in the name of the staff unless something else is being done; `otherwise` is said when it fails
- * without words.
- */
+/** Performs a staff action unless another is under way; `otherwise` is the message for a failure without one. */
 export const ifIdle = async (work: () => Promise<void>, otherwise: string): Promise<void> => {
   if ($quoteBusy.get()) return
   $quoteBusy.set(true)
@@ -26,7 +23,7 @@ export const ifIdle = async (work: () => Promise<void>, otherwise: string): Prom
 export const makeQuote = (origin: QuoteOrigin, open: (quote: DeskQuote) => void): Promise<void> =>
   ifIdle(async () => open(await withSecondFactor(createQuote(origin))), quoteDeskText.notMade)
 
-/** Begins the quote that answers a request, or opens the one that was begun, on the desk of quotes. */
+/** Makes the quote that answers a request, or finds the one made earlier, and opens it on the quotes desk. */
 export const prepareQuote = (requestId: string): Promise<void> =>
   makeQuote({ from: 'request', requestId }, ({ id }) => {
     justMade.keep(id)

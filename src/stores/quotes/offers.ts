@@ -3,7 +3,7 @@ import { call } from '#clients/call.ts'
 import { getOffers } from '#contract/catalogue/get-offers.ts'
 import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 
-/** Today's products by their id, for the lines of a quote; empty until they were loaded. */
+/** Today's products by id, for the lines of a quote; empty until they are loaded. */
 export const $offers = atom<Offers>({})
 
 /** Loads the catalogue. Without it staff write the lines in their own words. */
@@ -11,11 +11,11 @@ export const loadOffers = async (): Promise<void> => {
   try {
     $offers.set(await call(getOffers()))
   } catch {
-    // The fields for titles, sizes and prices take any words.
+    // // The fields for titles, sizes and prices accept free text.
   }
 }
 
-/** Under which name each product is chosen, and its id: its title, with more where two have the same. */
+/** The products' ids by the name under which each is chosen: its title, with the slug if two have the same. */
 export const $choices = computed($offers, (offers): ReadonlyMap<string, string> => {
   const all = Object.entries(offers)
   const counts = Map.groupBy(all, ([, { title }]) => title)

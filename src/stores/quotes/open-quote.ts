@@ -28,7 +28,7 @@ export const $openQuote = atom<OpenQuote>({ state: 'none' })
 /** The id of the open quote; '' for none. */
 export const idOf = (open: OpenQuote): string => ('id' in open ? open.id : '')
 
-/** Shows how a quote is now, in its row and in the panel where it is the open one. */
+/** Shows a newer state of a quote, in its row and, if it is the open one, in the panel. */
 export const receiveQuote = (quote: DeskQuote): void => {
   putInList(quote)
   renewUnsaved(quote)
@@ -53,7 +53,7 @@ const editorOf = (quote: DeskQuote) =>
     show: receiveQuote,
   })
 
-/** Saves what was typed into the open quote. Comes to the quote where that did not work. */
+/** Saves what was typed into the open quote. Resolves to the quote if that failed. */
 const leaveOpen = async (): Promise<EditedQuote | undefined> => {
   const open = $openQuote.get()
   return open.state === 'ready' ? leaveQuote(open) : undefined
@@ -62,8 +62,8 @@ const leaveOpen = async (): Promise<EditedQuote | undefined> => {
 const leaveForAnother = async () => sayUnsaved(await leaveOpen())
 
 /**
- * Shows that a quote is being made for as long as it is, so that nothing is typed into the one before, and that one again
- * if none came of it. `leaving` comes to the one before where it can’t be saved.
+ * Shows that a quote is being made, so that nothing is typed into the previous one, and returns to that if none was
+ * made. `leaving` resolves to the previous quote if it cannot be saved.
  */
 export const whileMaking = async (
   make: (leaving: Promise<EditedQuote | undefined>) => Promise<void>,
@@ -76,11 +76,11 @@ export const whileMaking = async (
   if ($openQuote.get() === making) $openQuote.set(readUnsaved(idOf(before)) ?? before)
 }
 
-/** Opens the panel with a quote that is known already, as one just made is; `typed` is put into its draft. */
+/** Opens the panel with a quote that is already loaded, such as a new one; `typed` is put into its draft. */
 export const showQuote = (quote: DeskQuote, typed: Partial<QuoteDraft> = {}): void => {
   void leaveForAnother()
   const kept = readStoredDraft(quote)
-  // Typed into an earlier revision, it goes over nobody's work without a question.
+  // // Based on an earlier revision, so that saving it asks before it overwrites anybody's work.
   const editor = editorOf(kept ? { ...quote, rev: kept.rev } : quote)
   const words = { ...kept?.typed, ...typed }
   if (Object.keys(words).length > 0) editor.edit(words)
@@ -88,8 +88,8 @@ export const showQuote = (quote: DeskQuote, typed: Partial<QuoteDraft> = {}): vo
 }
 
 /**
- * Opens the panel with the quote of an id. What was typed into the one before is saved; where that is not possible, it is
- * kept until she comes back to it, and that is said.
+ * Opens the panel with the quote of an id. What was typed into the previous one is saved; if that fails, a toast says
+ * so, and it is kept until she returns to it.
  */
 export const loadQuote = async (id: string): Promise<void> => {
   if (idOf($openQuote.get()) === id && $openQuote.get().state !== 'failed') return
@@ -113,14 +113,14 @@ export const loadQuote = async (id: string): Promise<void> => {
   }
 }
 
-/** Looks how the open quote is by now; what is typed meanwhile stays. False when it can’t be asked. */
+/** Refreshes the open quote; what is being typed stays. False if the request failed. */
 export const refreshQuote = async (): Promise<boolean> => {
   const before = $openQuote.get()
   if (before.state !== 'ready') return true
   try {
     const quote = await callAs(getQuote(before.id), tokenOrHome())
     const isNews = JSON.stringify(quote) !== JSON.stringify(before.quote)
-    // What was done here meanwhile is newer than this answer.
+    // // A change made here meanwhile is newer than this answer.
     if (isNews && $openQuote.get() === before) receiveQuote(quote)
     return true
   } catch (error) {

@@ -10,7 +10,7 @@ import { $openQuote, receiveQuote, refreshQuote, whileMaking } from './open-quot
 import { openMade } from './quotes-desk.ts'
 import { type EditedQuote, forgetSettled, isSettled, sayUnsaved } from './unsaved-quotes.ts'
 
-/** Begins a quote from nothing and opens it beside the list. */
+/** Makes an empty quote and opens it beside the list. */
 export const newQuote = async (): Promise<void> => {
   if ($quoteBusy.get()) return
   await whileMaking((leaving) => {
@@ -19,13 +19,13 @@ export const newQuote = async (): Promise<void> => {
   })
 }
 
-/** Begins a quote from what the open one says, also from what was typed there and could not be saved. */
+/** Makes a copy of the open quote, including what was typed there and could not be saved. */
 export const duplicateQuote = async (quoteId: string): Promise<void> => {
   if ($quoteBusy.get()) return
   const copy = async (leaving: Promise<EditedQuote | undefined>) => {
-    // Nothing else is begun while the last words are on their way.
+    // // Wait until the last changes are saved before starting anything else.
     const left = await leaving
-    // What came too late for the one goes along into the other.
+    // // What was typed too late for a settled quote goes into the copy, so there is nothing to report.
     if (left && !isSettled(left)) sayUnsaved(left)
     const typed = left?.editor.unsaved()
     openMade(await withSecondFactor(createQuote({ from: 'quote', quoteId })), typed)
@@ -34,7 +34,7 @@ export const duplicateQuote = async (quoteId: string): Promise<void> => {
   await whileMaking((leaving) => ifIdle(() => copy(leaving), quoteDeskText.notMade))
 }
 
-/** Tells a refusal that says the quote is another by now, and shows how it is. */
+/** Whether an error means that the quote has changed meanwhile; then reloads and shows it, with the reason. */
 const isLate = async (error: unknown): Promise<boolean> => {
   if (!(error instanceof BackendError) || error.status !== 409) return false
   await refreshQuote()
@@ -42,7 +42,9 @@ const isLate = async (error: unknown): Promise<boolean> => {
   return true
 }
 
-/** Freezes the open draft and opens the customer's link; `email`: whether she is written to. Says whether it was sent. */
+/**
+ * Freezes the open draft and opens the customer's link; `email`: whether to e-mail her. Returns whether it was sent.
+ */
 export const send = async (email: boolean): Promise<boolean> => {
   const open = $openQuote.get()
   if (open.state !== 'ready') return false
@@ -64,8 +66,8 @@ export const send = async (email: boolean): Promise<boolean> => {
 }
 
 /**
- * Does something with the open quote once it was sent, and says what came of it. Whether that leaves nothing to ask: it
- * was done, or the quote is another by now.
+ * Performs an action on the open quote after it was sent, and shows the result. True if nothing is left to ask: it was
+ * done, or the quote has changed meanwhile.
  */
 export const change = async (action: QuoteAction): Promise<boolean> => {
   const open = $openQuote.get()
@@ -84,7 +86,7 @@ export const change = async (action: QuoteAction): Promise<boolean> => {
   return isOver
 }
 
-/** Puts the customer's link into the clipboard; where the browser forbids that, it says so. */
+/** Copies the customer's link to the clipboard, or shows that the browser forbids that. */
 export const copyLink = async (link: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(link)

@@ -8,7 +8,7 @@ import { readQuoteKeys } from '#domain/quotes/quote-keys.ts'
 import { verifyQuoteFile } from '#domain/quotes/verify-quote-file.ts'
 import { canVerifyQuotes, type VerifiedQuote, verifyQuote } from '#domain/quotes/verify-quote.ts'
 
-/** How far the check of a file is. `unchecked`: nothing can be said of the file; `refused`: it does not hold. */
+/** The state of a file's check. `unchecked`: no verdict was possible; `refused`: the file is not valid. */
 export type QuoteCheck =
   | { readonly step: 'idle' | 'checking' }
   | { readonly step: 'holds'; readonly quote: VerifiedQuote }
@@ -28,7 +28,7 @@ const isUnknown = (verdict: Awaited<ReturnType<typeof verdictOn>>) =>
 const checked = async (text: string): Promise<QuoteCheck> => {
   if (!(await canVerifyQuotes())) return { step: 'unchecked', text: words.unable }
   const first = await verdictOn(text)
-  // The list may lie in the browser from before a new key.
+  // // The browser may have cached the keys before a new one was published.
   const verdict = isUnknown(first) ? await verdictOn(text, Date.now()) : first
   if (!verdict) return { step: 'unchecked', text: words.noKeys }
   return 'fault' in verdict
@@ -43,7 +43,7 @@ const show = async (work: () => Promise<QuoteCheck>) => {
   const mine = asked
   $quoteCheck.set({ step: 'checking' })
   const check = await work()
-  // Whoever chooses another file meanwhile wants to know of that one.
+  // // If another file was chosen meanwhile, only that one counts.
   if (mine === asked) $quoteCheck.set(check)
 }
 
@@ -51,7 +51,7 @@ const show = async (work: () => Promise<QuoteCheck>) => {
 export const checkQuoteText = (text: string): Promise<void> =>
   show(async () => (text.trim() === '' ? { step: 'unchecked', text: words.empty } : checked(text)))
 
-/** The same for a file; one that is longer than any quote is not read. */
+/** The same for a file; one longer than any quote is not read. */
 export const checkQuoteFile = (file: Blob): Promise<void> =>
   show(async () =>
     file.size > MAX_QUOTE_FILE_BYTES

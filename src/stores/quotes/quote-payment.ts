@@ -17,19 +17,19 @@ import { rememberQuotePage } from './quote-return.ts'
 
 const LOOK_AGAIN_AFTER_MS = 8 * 1000
 
-/** Where a payment on a quote's page stands. `text`: what became of the one before, in words. */
+/** The state of a payment on a quote's page. `text`: the outcome of the previous one. */
 export type QuotePayment =
   | { readonly step: 'idle'; readonly text?: string }
   | { readonly step: 'creating' | 'paying' | 'verifying'; readonly purpose: QuotePurpose }
-  /** The page is about to show how things stand; `text` while that takes a moment. */
+  /** The page is about to reload to show the current state; `text` if that takes a moment. */
   | { readonly step: 'leaving'; readonly text?: string }
 
 /** The payment of the quote whose page is open. */
 export const $quotePayment = atom<QuotePayment>({ step: 'idle' })
 
-/** Who pays, and by which link. */
+/** The customer who pays, and her link. */
 export interface QuotePayer {
-  /** What stands in the quote's link. */
+  /** The token in the quote's link. */
   readonly token: string
   readonly name: string
   readonly phone: string
@@ -38,7 +38,7 @@ export interface QuotePayer {
 const idle = (text?: string) =>
   $quotePayment.set(text === undefined ? { step: 'idle' } : { step: 'idle', text })
 
-/** The server's page says how things stand; the browser's own word counts for nothing. */
+/** Reloads the page: the server shows how things stand; the browser's own knowledge counts for nothing. */
 const showAsItIs = () => {
   $quotePayment.set({ step: 'leaving' })
   window.location.replace(window.location.pathname)
@@ -46,22 +46,25 @@ const showAsItIs = () => {
 
 const sayUnanswered = () => $quotePayment.set({ step: 'leaving', text: payText.unanswered })
 
-/** Follows a payment's end; `refusal` is the code by which the back end refused its proof, '' where it did not. */
+/** Handles a payment's outcome; `refusal` is the code with which the back end refused its proof, or ''. */
 const finish = (outcome: PaymentOutcome, refusal: string) => {
-  // Showing how things stand would say that there is no such quote, to somebody who just paid it.
+  // // Reloading would answer "no such quote" to a customer who has just paid it.
   if (refusal === 'quote_not_found') return $quotePayment.set({ step: 'leaving', text: payText.replaced })
   if (outcome === 'dismissed') return idle(payText.dismissed)
   if (refusal === 'payment_failed') return idle(payText.refused)
-  // A proof that can’t be believed may still be of money that has left: only the provider can say.
+  // // Even behind an invalid proof money may have been taken: only the provider knows.
   if (outcome !== 'unanswered' && refusal !== 'invalid_signature') return showAsItIs()
   sayUnanswered()
   setTimeout(showAsItIs, LOOK_AGAIN_AFTER_MS)
 }
 
-/** Closed, paid or replaced meanwhile, perhaps in another tab: what it says now tells more than any words. */
+/**
+ * Whether the quote was closed, paid or replaced meanwhile, perhaps in another tab: its page says more than any
+ * message.
+ */
 const isPast = (error: unknown) => error instanceof BackendError && [404, 409, 410].includes(error.status)
 
-/** Pays a part of an accepted quote, or all of it: asks for the payment, opens the dialog, lets the server verify. */
+/** Pays an accepted quote in part or in full: creates the payment, opens the dialog, and lets the server verify. */
 export const payForQuote = async (
   config: CheckoutConfig,
   { token, name, phone }: QuotePayer,

@@ -16,13 +16,15 @@ const readWayBack = (stored: unknown): WayBack | undefined => {
   return typeof path === 'string' && QUOTE_PATH.test(path) ? { orderId, path } : undefined
 }
 
-// The link opens the quote for whoever has it: it stays in this tab, and the provider never hears it.
+// // A quote's link opens it for anyone who has it: it stays in this tab, and the provider never sees it.
 const nextPage = forNextPage('quotePayment', readWayBack)
 
-/** Remembers, in this tab only, which quote's page a payment began on, for browsers that leave the page to pay. */
+/** Remembers, in this tab only, on which quote's page a payment began, for browsers that leave the page to pay. */
 export const rememberQuotePage = (orderId: string, path: string): void => nextPage.keep({ orderId, path })
 
-/** The page of the quote that a payment of an order began on in this tab, once; nothing for any other order. */
+/**
+ * The path of the quote's page on which this tab began an order's payment, returned once; undefined for other orders.
+ */
 export const quotePageOf = (orderId: string): string | undefined => {
   const back = nextPage.read()
   return back?.orderId === orderId ? back.path : undefined

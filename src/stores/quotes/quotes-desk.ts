@@ -15,13 +15,13 @@ const NEWS_EVERY_MS = 20 * 1000
 export const showQuotes = (change: Partial<QuotesDeskQuery>): void =>
   quotesList.show({ quote: '', ...change })
 
-/** Opens one quote of the list. */
+/** Opens a quote of the list. */
 export const openQuote = (id: string): void => {
   quotesList.open({ quote: id })
   void loadQuote(id)
 }
 
-/** Opens a quote that was made a moment ago, puts what was typed for it into its draft, and lets the list know of it. */
+/** Opens a new quote, puts what was typed for it into its draft, and refreshes the list. */
 export const openMade = (quote: DeskQuote, typed?: Partial<QuoteDraft>): void => {
   $justMade.set(quote.id)
   showQuote(quote, typed)
@@ -29,10 +29,10 @@ export const openMade = (quote: DeskQuote, typed?: Partial<QuoteDraft>): void =>
   void quotesList.refresh()
 }
 
-/** Goes back to the list, as the browser's own Back does. */
+/** Returns to the list, as the browser's Back does. */
 export const closeQuote = (): void => quotesList.close({ quote: '' })
 
-/** The panel follows the URL; while that names none, it keeps what it shows or shows the first of the list. */
+/** Opens the quote that the URL names; if it names none, the panel keeps its quote or opens the first of the list. */
 const followUrl = () => {
   const { quote } = quotesList.$query.get()
   const view = quotesList.$view.get()
@@ -47,10 +47,10 @@ const look = async () => {
   return (await refreshQuote()) && isListed
 }
 
-/** Opens the desk of quotes as the URL asks for it and looks for news while it is seen. Returns what stops it. */
+/** Opens the quotes desk that the URL names and refreshes it while it is visible. Returns a function that stops it. */
 export const followQuotes = (): (() => void) => {
   $justMade.set(justMade.read() ?? '')
-  // Before anything else hears of it: what is kept is not asked about on the way to signing in.
+  // // Listen first: stored drafts must not prompt on the way to the sign-in page.
   const forgetSession = $session.listen((now, before) => {
     if (!now && before && endedByItself(before)) storeUnsaved()
     else if (now?.user._id !== before?.user._id) forgetUnsaved()

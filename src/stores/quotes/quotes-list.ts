@@ -29,7 +29,7 @@ export const quotesList = adminList<QuotesDeskQuery, FoundQuotes>({
   failed: quoteDeskText.listFailed,
 })
 
-/** Shows in its row how a quote is now. */
+/** Updates a quote's row in the list. */
 export const putInList = (quote: QuoteSummary): void => {
   const view = quotesList.$view.get()
   if (view.state !== 'ready') return

@@ -2,7 +2,7 @@ import { withQuery } from '#contract/with-query.ts'
 import type { QuotesQuery } from '#contract/quotes/list-quotes.ts'
 import { choiceIn, pageIn } from '../desk/url-params.ts'
 
-/** The states staff may filter by, and their words. */
+/** The states staff may filter by, with their labels. */
 export const QUOTE_FILTERS = [
   ['', 'All quotes'],
   ['draft', 'Drafts'],
@@ -13,7 +13,7 @@ export const QUOTE_FILTERS = [
   ['withdrawn', 'Withdrawn'],
 ] as const
 
-/** What the desk of quotes was asked for. `quote`: which one is open; '' for the list. */
+/** The query of the quotes desk. `quote`: the id of the open one; '' for the list. */
 export interface QuotesDeskQuery {
   readonly q: string
   readonly state: string
@@ -21,10 +21,10 @@ export interface QuotesDeskQuery {
   readonly quote: string
 }
 
-/** The desk of quotes as it opens. */
+/** The initial query of the quotes desk. */
 export const FIRST_QUOTES_QUERY: QuotesDeskQuery = { q: '', state: '', page: 1, quote: '' }
 
-/** Reads the query of a URL; what is not known there counts as absent. */
+/** Reads the query of a URL; unknown values count as absent. */
 export const readQuotesQuery = (params: URLSearchParams): QuotesDeskQuery => ({
   q: params.get('q') ?? '',
   state: choiceIn(params, 'state', QUOTE_FILTERS),
@@ -32,7 +32,7 @@ export const readQuotesQuery = (params: URLSearchParams): QuotesDeskQuery => ({
   quote: params.get('quote') ?? '',
 })
 
-/** The path that shows this. */
+/** The path of the quotes desk for a query. */
 export const quotesPath = ({ q, state, page, quote }: Partial<QuotesDeskQuery>): string =>
   withQuery('/admin/quotes', {
     q: q ?? '',
@@ -41,7 +41,7 @@ export const quotesPath = ({ q, state, page, quote }: Partial<QuotesDeskQuery>):
     page: page !== undefined && page > 1 ? page : '',
   })
 
-/** What the back end is asked for. */
+/** The back end's query for the list. */
 export const listQuery = ({ q, state, page }: QuotesDeskQuery): QuotesQuery => ({
   q,
   state,

@@ -9,10 +9,10 @@ interface RequestQuotes {
   readonly quotes: readonly QuoteSummary[]
 }
 
-/** The quotes that answer the request which is read. */
+/** The quotes that answer the request being read. */
 export const $requestQuotes = atom<RequestQuotes>({ request: '', quotes: [] })
 
-/** Finds the quotes that answer a request. */
+/** Loads the quotes that answer a request. */
 export const findRequestQuotes = async (request: string): Promise<void> => {
   const session = $session.get()
   if (!session || $requestQuotes.get().request === request) return
@@ -21,7 +21,7 @@ export const findRequestQuotes = async (request: string): Promise<void> => {
     const { quotes } = await callAs(listQuotes({ page: 1, q: '', state: '', request }), session.token)
     if ($requestQuotes.get().request === request) $requestQuotes.set({ request, quotes })
   } catch {
-    // Without them the request is read as before; preparing one finds the draft that was begun.
+    // // The request can be read without them, and preparing a quote finds an existing draft anyway.
     if ($requestQuotes.get().request === request) $requestQuotes.set({ request: '', quotes: [] })
   }
 }

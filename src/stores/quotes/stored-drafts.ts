@@ -4,7 +4,7 @@ import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import { readUnsent, storeUnsent } from '../account/unsent.ts'
 import type { DraftEditor } from './draft-editor.ts'
 
-/** What was typed into a quote and not saved before a session ended, and the revision that it was typed into. */
+/** What was typed into a quote and not saved before a session ended, and the revision it was based on. */
 interface StoredDraft {
   readonly rev: number
   readonly typed: Partial<QuoteDraft>
@@ -12,21 +12,23 @@ interface StoredDraft {
 
 const aboutOf = (id: string) => `quote ${id}`
 
-/** Keeps in this tab what its writer could not save any more; a quote whose words are all saved keeps nothing. */
+/** Stores in this tab what its author could no longer save; nothing if everything is saved. */
 export const storeDraft = (id: string, editor: DraftEditor): void => {
   if (editor.isDirty())
     storeUnsent(aboutOf(id), JSON.stringify({ rev: editor.rev(), typed: editor.unsaved() }))
 }
 
-// A sum that may be missing is null.
+// // A sum that may be missing is null.
 const kindOf = (value: unknown) => (value === null ? 'number' : typeof value)
 
 const isLike = (value: unknown, other: unknown) =>
   Array.isArray(other) ? Array.isArray(value) && value.every(isRecord) : kindOf(value) === kindOf(other)
 
-/** Takes what whoever is signed in wrote into a quote before her session ended; undefined where there is nothing. */
+/**
+ * Reads and removes what the signed-in user typed into a quote before her session ended; undefined if there is nothing.
+ */
 export const readStoredDraft = ({ id, draft }: DeskQuote): StoredDraft | undefined => {
-  // Looked up in any case: whose words they are is known from then on, also when her session has ended.
+  // // Always called: it also notes whose words they are, which is needed after her session has ended.
   const stored = parseJson(readUnsent(aboutOf(id)))
   if (!isRecord(stored) || !isRecord(stored['typed']) || typeof stored['rev'] !== 'number') return undefined
   storeUnsent(aboutOf(id), '')

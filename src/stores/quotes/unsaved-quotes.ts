@@ -3,7 +3,7 @@ import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { showToast } from '../toasts.ts'
 import type { DraftEditor } from './draft-editor.ts'
 
-/** A quote as it is shown, and what is typed into its draft. */
+/** A quote as it is shown, and the editor of its draft. */
 export interface EditedQuote {
   readonly state: 'ready'
   readonly id: string
@@ -13,46 +13,46 @@ export interface EditedQuote {
 
 const unsaved = new Map<string, EditedQuote>()
 
-/** The quotes that were left with something typed that the server does not have; their editors go on trying. */
+/** The quotes that were left with changes the server does not have; their editors keep trying to save. */
 export const unsavedQuotes = (): readonly EditedQuote[] => [...unsaved.values()]
 
-/** Saves what was typed into a quote before another takes its place. Answers the quote where that did not work. */
+/** Saves a quote's changes before another takes its place. Resolves to the quote if that failed. */
 export const leaveQuote = async (left: EditedQuote): Promise<EditedQuote | undefined> => {
   if (!left.editor.isDirty()) return undefined
   unsaved.set(left.id, left)
   return (await left.editor.flush()) ? undefined : left
 }
 
-/** Takes back a quote that was left with something unsaved, to open it again. */
+/** Returns a quote that was left with unsaved changes, to open it again; undefined if there is none. */
 export const readUnsaved = (id: string): EditedQuote | undefined => {
   const left = unsaved.get(id)
   unsaved.delete(id)
   return left
 }
 
-/** Takes in how a quote is now: once all is saved, the server knows it best. */
+/** Updates a quote that was left with unsaved changes, or forgets it once everything is saved. */
 export const renewUnsaved = (quote: DeskQuote): void => {
   const left = unsaved.get(quote.id)
   if (left?.editor.isDirty()) unsaved.set(quote.id, { ...left, quote })
   else unsaved.delete(quote.id)
 }
 
-/** Says that a quote was left unsaved, unless it is open again. */
+/** Reports that a quote was left unsaved, unless it is open again. */
 export const sayUnsaved = (left: EditedQuote | undefined): void => {
   if (left && unsaved.has(left.id))
     showToast({ kind: 'error', text: quoteDeskText.leftUnsaved(left.quote.number) })
 }
 
-/** Whether a quote took nothing any more when something was typed. */
+/** Whether a quote could no longer be changed when something was typed. */
 export const isSettled = ({ editor }: EditedQuote): boolean => editor.$saving.get().state === 'settled'
 
-/** Forgets what was typed too late into a quote: it is in a copy by now. */
+/** Forgets what was typed too late into a quote: it has been copied into another. */
 export const forgetSettled = (id: string): void => {
   const left = unsaved.get(id)
   if (left && isSettled(left)) unsaved.delete(id)
 }
 
-/** Forgets all of it and tries no more: it is not for whoever signs in next. */
+/** Forgets all unsaved changes and stops saving them: they are not for whoever signs in next. */
 export const forgetUnsaved = (): void => {
   for (const { editor } of unsaved.values()) editor.stop()
   unsaved.clear()

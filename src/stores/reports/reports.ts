@@ -15,12 +15,12 @@ import { callAs } from '../account/call-as.ts'
 import { adminList } from '../desk/admin-list.ts'
 import { saveCsv } from '../desk/as-staff.ts'
 
-/** Which months the figures are of. */
+/** The months that the figures cover. */
 export interface ReportQuery extends MonthRange {
   readonly page: number
 }
 
-/** Before the browser has said what day it is. */
+/** The initial query, before the browser's date is known. */
 const NO_MONTHS: ReportQuery = { from: '', to: '', page: 1 }
 
 interface FoundReport {
@@ -32,7 +32,7 @@ const rangeIn = (params: URLSearchParams): MonthRange => {
   return isMonth(from) && isMonth(to) && from <= to ? { from, to } : financialYear(monthAt(new Date()))
 }
 
-/** The figures of some months; those of the financial year so far unless the URL names others. */
+/** The figures of the months that the URL names, by default of the financial year so far. */
 export const reports = adminList<ReportQuery, FoundReport>({
   first: NO_MONTHS,
   read: (params) => ({ ...rangeIn(params), page: 1 }),
@@ -41,16 +41,16 @@ export const reports = adminList<ReportQuery, FoundReport>({
   failed: reportText.failed,
 })
 
-/** The month it is in India; '' before the browser has said. */
+/** The current month in India; '' before the browser's date is known. */
 export const $thisMonth = atom<Month>('')
 
-/** Opens the figures of the months that the URL names and follows it. Returns what stops it. */
+/** Opens the figures of the months in the URL and follows it. Returns a function that stops it. */
 export const followReports = (): (() => void) => {
   $thisMonth.set(monthAt(new Date()))
   return reports.follow()
 }
 
-/** The times somebody asks for most, by their names. */
+/** The usual ranges of months, with their labels. */
 export const usualRanges = (month: Month): readonly (readonly [words: string, range: MonthRange])[] => {
   const before = monthAfter(month, -1)
   const year = financialYear(month)
@@ -62,7 +62,7 @@ export const usualRanges = (month: Month): readonly (readonly [words: string, ra
   ]
 }
 
-/** Saves every payment and refund of some months as a file. */
+/** Saves every payment and refund of a range of months as a file. */
 export const savePayments = ({ from, to }: MonthRange): Promise<void> =>
   saveCsv(
     from === to ? `payments-${from}.csv` : `payments-${from}-to-${to}.csv`,

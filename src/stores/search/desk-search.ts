@@ -15,11 +15,11 @@ export type SearchView =
 
 export const $searchView = atom<SearchView>({ state: 'closed' })
 
-/** Whether a view shows what was found for exactly what is typed: what is older stays in view until the answer comes. */
+/** Whether a view shows the results for exactly the typed text; older results stay in view until the answer arrives. */
 export const isFoundFor = (view: SearchView, typed: string): boolean =>
   view.state === 'found' && view.query === typed.trim()
 
-/** Whoever types on within this time is not asked for yet. */
+/** The search starts when nothing was typed for this long. */
 const PAUSE_MS = 160
 const LEAST_LETTERS = 2
 
@@ -31,7 +31,7 @@ const ask = async (q: string): Promise<void> => {
   if (!session) return closeSearch()
   try {
     const found = await callAs(searchDesk(q), session.token)
-    // A slow earlier answer never covers a newer one.
+    // // A slow earlier answer must not replace a newer one.
     if (asked === q) $searchView.set({ state: 'found', query: q, found })
   } catch (error) {
     if (asked === q && !isSentAway(error))
@@ -39,14 +39,14 @@ const ask = async (q: string): Promise<void> => {
   }
 }
 
-/** Forgets what was looked for. */
+/** Clears and closes the search. */
 export const closeSearch = (): void => {
   clearTimeout(timer)
   asked = ''
   $searchView.set({ state: 'closed' })
 }
 
-/** Looks for what is typed, once the typing rests. What is shown stays until the answer comes. */
+/** Searches for the typed text after a pause in typing. What is shown stays until the answer arrives. */
 export const searchFor = (typed: string): void => {
   const q = typed.trim()
   if (q.length < LEAST_LETTERS) return closeSearch()

@@ -8,7 +8,7 @@ import type { DeskFindings, FoundEnquiryHit, FoundOrderHit, FoundQuoteHit } from
 import type { ServiceSummary } from '#domain/service/desk-service.ts'
 import { ticketPath } from '#domain/service/ticket.ts'
 
-/** Something that was found, as one line that leads to it. */
+/** A search result as one line with a link. */
 export interface SearchOption {
   readonly id: string
   readonly title: string
@@ -16,7 +16,7 @@ export interface SearchOption {
   readonly href: string
 }
 
-/** What was found of one kind. */
+/** The results of one kind. */
 export interface SearchGroup {
   readonly name: string
   readonly options: readonly SearchOption[]
@@ -62,7 +62,7 @@ const quoteOption = ({ id, number, name, total, state }: FoundQuoteHit): SearchO
 
 const TABS = { price: '', appointment: '&tab=appointments', message: '&tab=messages' } as const
 
-/** The desk's page on which a request or message is read. */
+/** The path of the desk's page that shows a request or message. */
 export const enquiryPath = ({ id, kind }: Pick<FoundEnquiryHit, 'id' | 'kind'>): string =>
   `/admin/requests?entry=${encodeURIComponent(id)}${TABS[kind]}`
 
@@ -73,7 +73,7 @@ const enquiryOption = (hit: FoundEnquiryHit): SearchOption => ({
   href: enquiryPath(hit),
 })
 
-/** What was found, by kind; kinds of which nothing was found are left out. */
+/** The results by kind; kinds without results are left out. */
 export const groupsOf = ({
   orders,
   service,

@@ -7,13 +7,13 @@ import { staffForm } from '../account/staff-form.ts'
 import type { FieldFaults, FormStore } from '../forms.ts'
 import type { FactorQuestion } from './second-factor.ts'
 
-/** A code as it was typed, and of which kind it is meant to be. */
+/** A code as typed, and whether it is meant as a recovery code. */
 interface TypedCode {
   readonly typed: string
   readonly isRecovery: boolean
 }
 
-/** What is wrong with a code of the app before anybody has looked whether it is right. */
+/** Faults in the format of an authenticator app's code; the server checks whether it is right. */
 export const faultsInAppCode = (typed: string): FieldFaults =>
   isAppCode(plainCode(typed)) ? {} : { code: words.confirm.notDigits }
 
@@ -22,7 +22,7 @@ const faultsIn = ({ typed, isRecovery }: TypedCode): FieldFaults => {
   return isRecoveryCode(plainCode(typed)) ? {} : { code: words.confirm.notRecovery }
 }
 
-/** The code that answers a question and lets the act behind it go on. */
+/** Makes the form that sends the code and lets the action behind the question continue. */
 export const codeFormOf = (question: FactorQuestion): FormStore<TypedCode> =>
   staffForm(
     async ({ typed }) => {

@@ -17,17 +17,17 @@ import { withSecondFactor } from './second-factor.ts'
 import { isCurrent } from '../account/session.ts'
 import { showToast } from '../toasts.ts'
 
-/** What the page of the second factor shows. */
+/** What the second factor's page shows. */
 export type FactorView =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly text: string }
-  /** She must sign in once more before she may set up. */
+  /** She must sign in again before she may set up a second factor. */
   | { readonly state: 'stale' }
   | { readonly state: 'ready'; readonly factor: FactorState }
   | { readonly state: 'setting up'; readonly shown: FactorSecret }
   | { readonly state: 'codes'; readonly codes: readonly string[] }
 
-/** What the page of the second factor shows now. */
+/** What the second factor's page shows now. */
 export const $factorView = atom<FactorView>({ state: 'loading' })
 
 const load = async (): Promise<void> => {
@@ -36,7 +36,7 @@ const load = async (): Promise<void> => {
   const before = $factorView.get()
   const show = (view: FactorView) => {
     const now = $factorView.get()
-    // Codes that came meanwhile are shown this once.
+    // // Recovery codes that arrived meanwhile are shown only once, so they stay.
     if (now === before || now.state !== 'codes') $factorView.set(view)
   }
   try {
@@ -46,10 +46,13 @@ const load = async (): Promise<void> => {
   }
 }
 
-/** Shows where she stands. */
+/** Loads and shows the state of her second factor. */
 export const showFactor = (): void => void load()
 
-/** Opens the page, and looks again when somebody signs in; a set-up that was begun and codes that are shown this once stay. */
+/**
+ * Opens the page and reloads it when somebody signs in; a set-up that has begun, and codes that are shown only once,
+ * stay. Returns a function that stops it.
+ */
 export const followFactor = (): (() => void) => {
   void load()
   return followStaff(() => {
@@ -60,7 +63,7 @@ export const followFactor = (): (() => void) => {
 
 const isStale = (error: unknown) => error instanceof BackendError && error.code === 'sign_in_again'
 
-/** Asks for a secret and shows it, or asks her to sign in once more. */
+/** Requests a secret and shows it, or asks her to sign in again. */
 export const setUpForm = staffForm(async () => {
   try {
     $factorView.set({ state: 'setting up', shown: await withSecondFactor(startSecondFactor()) })
@@ -71,7 +74,7 @@ export const setUpForm = staffForm(async () => {
   return ''
 }, words.failed)
 
-/** A form that shows the recovery codes which come of it. */
+/** Makes a form whose result is recovery codes, which are shown. */
 const codesForm = <Input>(
   send: (input: Input) => Promise<{ readonly recoveryCodes: readonly string[] }>,
   check?: (input: Input) => FieldFaults,
@@ -86,11 +89,11 @@ const codesForm = <Input>(
     check,
   )
 
-/** The app's first code, which ends the set-up that was begun then and shows the recovery codes. */
+/** Sends the app's first code, which completes the set-up begun at that time and shows the recovery codes. */
 export const firstCodeForm = (begunAt: string): FormStore<string> =>
   codesForm((code) => callAs(finishSecondFactor({ code, begunAt }), tokenOrHome()), faultsInAppCode)
 
-/** Asks for new recovery codes and shows them. */
+/** Requests new recovery codes and shows them. */
 export const renewForm = codesForm(() => withSecondFactor(renewRecoveryCodes()))
 
 const asText = (codes: readonly string[]) => `${codes.map(inGroups).join('\n')}\n`
@@ -99,7 +102,7 @@ const asText = (codes: readonly string[]) => `${codes.map(inGroups).join('\n')}\
 export const saveCodes = (codes: readonly string[]): void =>
   download('recovery-codes.txt', 'text/plain;charset=utf-8', asText(codes))
 
-/** Puts recovery codes where they can be pasted from. */
+/** Copies recovery codes to the clipboard. */
 export const copyCodes = async (codes: readonly string[]): Promise<void> => {
   try {
     await navigator.clipboard.writeText(asText(codes))

@@ -5,19 +5,19 @@ import { callAs } from '../account/call-as.ts'
 import { tokenOrHome } from '../account/admins-only.ts'
 import { wake } from '../wake.ts'
 
-/** What somebody of the staff is asked before her act goes on, and how she answers: go on, or leave it. */
+/** The question put to staff before an action continues, and the callback for its answer: continue, or cancel. */
 export interface FactorQuestion {
-  /** `code`: of the app she has set up; `set-up`: she has none yet. */
+  /** `code`: a code of the app she has set up; `set-up`: she has not set one up yet. */
   readonly asks: 'code' | 'set-up'
-  /** Whether she said that she has done so, and the back end asks for it all the same. */
+  /** Whether she has already answered this, and the back end still requires it. */
   readonly isAgain: boolean
   readonly answer: (goesOn: boolean) => void
 }
 
-/** The question that is open now; the island `second-factor` of the page shows it. */
+/** The question that is open now; the page's island `second-factor` shows it. */
 export const $factorQuestion = atom<FactorQuestion | null>(null)
 
-/** What each of the back end's refusals asks for. */
+/** The question for each of the back end's refusals. */
 const ASKS: Readonly<Record<string, FactorQuestion['asks'] | undefined>> = {
   second_factor_unconfirmed: 'code',
   second_factor_missing: 'set-up',
@@ -27,7 +27,7 @@ let answered = Promise.resolve(false)
 
 const ask = (asks: FactorQuestion['asks'], isAgain: boolean): Promise<boolean> => {
   const open = $factorQuestion.get()
-  // Acts that were pressed before the dialog came wait for one answer: a code counts only once.
+  // // Actions pressed before the dialog opened share one answer: a code is valid only once.
   if (open?.asks === asks) return answered
   open?.answer(false)
   answered = new Promise((resolve) => {
@@ -47,9 +47,8 @@ const ask = (asks: FactorQuestion['asks'], isAgain: boolean): Promise<boolean> =
 }
 
 /**
- * Makes a call of staff that the back end answers only after a second factor: when it asks for one, so does the page,
- * and then the same call is made again. Throws the back end's refusal when the question is left. `asked`: what was
- * asked and answered before this call.
+ * Makes a staff call that requires a second factor: if the back end asks for it, so does the page, and the call is
+ * repeated. Throws the refusal if the question is cancelled. `asked`: the question already answered for this call.
  */
 export const withSecondFactor = async <Answer>(
   request: ApiCall<Answer>,

@@ -18,11 +18,11 @@ const explainRefusal = (error: unknown): FormFault => {
   const view = $orderView.get()
   if (status === 409 && view.state === 'ready') void reloadOrder(view.order._id)
   const fault = explainForm(error, serviceText.failed)
-  // Its fields say what is wrong; one sentence above them says where to look.
+  // // The fields show what is wrong; this sentence above them says where to look.
   return status === 422 ? { ...fault, text: serviceText.mend } : fault
 }
 
-/** Sends a call in the shopper's name and shows what was asked about her order as it is afterwards. */
+/** Sends a call with the customer's session and shows the requests about her order afterwards. */
 const send = async (request: (orderId: string) => ApiCall<OrderServiceView>): Promise<OrderServiceView> => {
   const view = $orderView.get()
   const session = $session.get()
@@ -33,7 +33,7 @@ const send = async (request: (orderId: string) => ApiCall<OrderServiceView>): Pr
   return service
 }
 
-/** What she asks for about the order whose page is open. Done says its ticket. */
+/** The form for a request about the order whose page is open. Its result names the ticket. */
 export const askForm: FormStore<ServiceAsked> = formStore<ServiceAsked>(async (asked) => {
   const { requests } = await send((orderId) => askService(orderId, asked))
   const line = asked.kind === 'cancel' ? null : asked.line
@@ -41,7 +41,7 @@ export const askForm: FormStore<ServiceAsked> = formStore<ServiceAsked>(async (a
   return serviceText.sent(request?.ticket ?? '')
 }, explainRefusal)
 
-/** Makes the form by which she adds words to one of her requests. */
+/** Makes the form by which a customer adds a message to one of her requests. */
 export const messageForm = (ticket: string): FormStore<string> =>
   formStore<string>(async (words) => {
     await send((orderId) => addServiceMessage(orderId, ticket, { words }))

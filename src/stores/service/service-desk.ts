@@ -72,13 +72,15 @@ const load = async (ticket: string): Promise<void> => {
   }
 }
 
-/** Opens one request of the list. */
+/** Opens a request of the list. */
 export const openRequest = (ticket: string): void => serviceList.open({ ticket })
 
-/** Goes back to the list, as the browser's own Back does. */
+/** Returns to the list, as the browser's Back does. */
 export const closeRequest = (): void => serviceList.close({ ticket: '' })
 
-/** The panel follows the URL; while that names none, it keeps what it shows or shows the first of the list. */
+/**
+ * Opens the request that the URL names; if it names none, the panel keeps its request or opens the first of the list.
+ */
 const followUrl = () => {
   const { ticket } = serviceList.$query.get()
   const view = serviceList.$view.get()
@@ -89,13 +91,13 @@ const followUrl = () => {
 
 const aboutOf = (ticket: string) => `request ${ticket}`
 
-/** What somebody wrote to the customer of a request and has not sent: it is there again when she comes back to it. */
+/** What staff wrote to the customer of a request in this tab and have not sent; '' for nothing. */
 export const unsentText = (ticket: string): string => readUnsent(aboutOf(ticket))
 
-/** Keeps what is being written to the customer of a request. */
+/** Stores what is being written to the customer of a request. */
 export const storeUnsentText = (ticket: string, words: string): void => storeUnsent(aboutOf(ticket), words)
 
-// What she writes, and what she is just asked, would go with the form that only a request that is open has.
+// // An ended request has no form, so showing one would remove an unsent text or an open dialog.
 const isInUse = (ticket: string) =>
   unsentText(ticket) !== '' || document.querySelector('dialog[open]') !== null
 
@@ -103,18 +105,18 @@ const showNews = (request: OpenServiceRequest, before: OpenServiceRequest) => {
   const isNews = JSON.stringify(request) !== JSON.stringify(before)
   if (!isNews || (request.endedAt !== null && before.endedAt === null && isInUse(request.ticket))) return
   showRequest(request)
-  // Whoever writes an answer has the form in sight, and not what is said above it.
+  // // Whoever writes an answer looks at the form, not at the messages above it.
   if (request.entries.length > before.entries.length && request.entries.at(-1)?.from === 'customer')
     showToast({ kind: 'info', text: serviceDesk.added })
 }
 
-/** Looks how the open request is by now. False when it can’t be asked. */
+/** Refreshes the open request. False if the request failed. */
 const refreshRequest = async (): Promise<boolean> => {
   const before = $openRequest.get()
   if (before.state !== 'ready') return true
   try {
     const request = await callAs(getServiceRequest(before.ticket), tokenOrHome())
-    // What was done here meanwhile is newer than this answer.
+    // // A change made here meanwhile is newer than this answer.
     if ($openRequest.get() === before) showNews(request, before.request)
     return true
   } catch (error) {
@@ -128,7 +130,7 @@ const look = async () => {
   return (await refreshRequest()) && isListed
 }
 
-/** Opens the desk of requests as the URL asks for it and looks for news while it is seen. Returns what stops it. */
+/** Opens the service desk that the URL names and refreshes it while it is visible. Returns a function that stops it. */
 export const followService = (): (() => void) => {
   const stops = [
     followNews(serviceList, NEWS_EVERY_MS, look),
@@ -141,7 +143,7 @@ export const followService = (): (() => void) => {
   }
 }
 
-/** Makes the form by which staff answer and decide a request. What was written stays until it was taken. */
+/** Makes the form by which staff answer and decide a request. What was written stays until it is accepted. */
 export const decisionForm = (ticket: string): FormStore<ServiceDecision> =>
   staffForm<ServiceDecision>(
     async (decision) => {
@@ -153,7 +155,7 @@ export const decisionForm = (ticket: string): FormStore<ServiceDecision> =>
       return done
     },
     (error) => {
-      // Somebody else was faster: how it stands now is shown beside what was written.
+      // // A colleague was faster: show the request as it is now, beside what was written.
       if (error instanceof BackendError && error.status === 409) void refresh(ticket)
       return explainForm(error, serviceDesk.notDone)
     },

@@ -2,7 +2,7 @@ import { withQuery } from '#contract/with-query.ts'
 import type { ServiceQuery } from '#contract/service/list-service-requests.ts'
 import { choiceIn, pageIn } from '../desk/url-params.ts'
 
-/** The states staff may filter by, and their words. */
+/** The states staff may filter by, with their labels. */
 export const SERVICE_FILTERS = [
   ['', 'All requests'],
   ['waiting', 'Waiting'],
@@ -12,7 +12,7 @@ export const SERVICE_FILTERS = [
   ['done', 'Resolved'],
 ] as const
 
-/** The kinds staff may filter by, and their words. */
+/** The kinds staff may filter by, with their labels. */
 export const KIND_FILTERS = [
   ['', 'Every kind'],
   ['cancel', 'Cancellations'],
@@ -22,15 +22,15 @@ export const KIND_FILTERS = [
   ['question', 'Questions'],
 ] as const
 
-/** What the desk of requests was asked for. `ticket`: which one is open; '' for the list. */
+/** The query of the service desk. `ticket`: the open request's; '' for the list. */
 export interface ServiceDeskQuery extends ServiceQuery {
   readonly ticket: string
 }
 
-/** The desk of requests as it opens. */
+/** The initial query of the service desk. */
 export const FIRST_SERVICE_QUERY: ServiceDeskQuery = { q: '', state: '', kind: '', page: 1, ticket: '' }
 
-/** Reads the query of a URL; what is not known there counts as absent. */
+/** Reads the query of a URL; unknown values count as absent. */
 export const readServiceQuery = (params: URLSearchParams): ServiceDeskQuery => ({
   q: params.get('q') ?? '',
   state: choiceIn(params, 'state', SERVICE_FILTERS),
@@ -39,6 +39,6 @@ export const readServiceQuery = (params: URLSearchParams): ServiceDeskQuery => (
   ticket: params.get('ticket') ?? '',
 })
 
-/** The path that shows this. */
+/** The path of the service desk for a query. */
 export const servicePath = ({ q, state, kind, page, ticket }: ServiceDeskQuery): string =>
   withQuery('/admin/service', { q, state, kind, ticket, page: page > 1 ? page : '' })

@@ -18,16 +18,16 @@ const stored = saved<Shortlist>({
   event: 'shortlistUpdated',
 })
 
-/** The shortlist of this browser. Every change is saved, and announced as `shortlistUpdated`. */
+/** This browser's shortlist. Every change is stored and announced as `shortlistUpdated`. */
 export const $shortlist = stored.$value
 
-/** Whether the next page finds the list. */
+/** Whether the shortlist was stored, so that the next page finds it. */
 export const isShortlistKept = stored.isKept
 
-/** Changes the shortlist; `edit` gets the newest list of all tabs. */
+/** Changes the shortlist; `edit` receives the newest list of all tabs. */
 export const changeShortlist = (edit: (list: Shortlist) => Shortlist): void => stored.change(edit)
 
-/** Puts a product on the list, or takes it off; `false` where the list was full and is as it was. */
+/** Adds a product to the shortlist, or removes it; `false` if the list was full and has not changed. */
 export const toggleItem = (item: ShortlistItem): boolean => {
   let isDone = true
   stored.change((list) => {

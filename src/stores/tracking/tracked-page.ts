@@ -1,16 +1,16 @@
 import { watchTrackedOrder } from '#contract/tracking/watch-tracked-order.ts'
 import { startWatching } from './watching.ts'
 
-/** Whether she is writing in a part, or has a form of it open or the focus in it. */
+/** Whether she is using a part of the page: she typed into it, opened a form in it, or has the focus there. */
 const isInUse = (part: HTMLElement): boolean =>
   part.querySelector('details[open]') !== null ||
   [...part.querySelectorAll('textarea')].some(({ value }) => value !== '') ||
   part.contains(document.activeElement)
 
-/** The page as it was fetched last. */
+/** The page as it was last loaded. */
 let newest: Document | undefined
 
-/** Puts the live parts of the newest page into the open one; what she uses of it stays for now. */
+/** Replaces the live parts of the open page by the newest ones, except those she is using now. */
 const replaceParts = (): void => {
   for (const part of document.querySelectorAll<HTMLElement>('[data-live]')) {
     const next = newest?.querySelector(`[data-live="${part.dataset['live']}"]`)
@@ -19,7 +19,7 @@ const replaceParts = (): void => {
   }
 }
 
-/** Whether the page could be fetched and is shown. */
+/** Loads and shows the page; returns whether that worked. */
 const showNewest = async (): Promise<boolean> => {
   const html = await fetch(location.href, { cache: 'no-store' })
     .then((answer) => (answer.ok ? answer.text() : ''))
@@ -31,14 +31,14 @@ const showNewest = async (): Promise<boolean> => {
 }
 
 /**
- * Keeps the page of an order's link as it is on the server, which alone prints it: when the order has changed, the page
- * is asked for once more and its live parts take the place of those that are shown.
+ * Keeps the page of an order's link current. Only the server renders it: when the order changes, the page is loaded
+ * again and its live parts are replaced.
  */
 export const keepPageNew = (): void => {
   const page = document.querySelector<HTMLElement>('[data-tracked]')
   const token = location.pathname.split('/')[2]
   if (!page || !token) return
   startWatching({ call: watchTrackedOrder(token), tag: page.dataset['tracked'] ?? '', show: showNewest })
-  // By the next task the focus is where it goes.
+  // // In the next task the focus has reached its target.
   page.addEventListener('focusout', () => setTimeout(replaceParts))
 }

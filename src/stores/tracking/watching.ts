@@ -1,29 +1,28 @@
 import { askForNews } from '#clients/ask-for-news.ts'
 import type { ApiCall } from '#contract/api-call.ts'
 
-// A server that answers at once, because it is closing, is not asked again and again at once.
+// // The pause between two requests, even if a server that is shutting down answers at once.
 const SHORTEST_PAUSE_MS = 500
 const FIRST_FAULT_PAUSE_MS = 2 * 1000
 const LONGEST_FAULT_PAUSE_MS = 60 * 1000
 
 interface Watched<Answer> {
   readonly call: ApiCall<Answer>
-  /** Of what is shown already; '' for nothing. */
+  /** The tag of what is already shown; '' for nothing. */
   readonly tag: string
-  /** Of whoever is signed in. */
+  /** The signed-in customer's token. */
   readonly token?: string
-  /** May answer whether it could be shown: what could not is asked for again after a pause. */
+  /** Shows an answer. If it resolves to false, the answer is requested again after a pause. */
   readonly show: (value: Answer) => void | Promise<boolean>
 }
 
-/** After a number of faults in a row; spread, so that not everybody comes back in the same moment. */
+/** The pause in ms after a number of consecutive faults; randomised, so that clients do not all return at once. */
 const pauseAfter = (faults: number) =>
   Math.min(LONGEST_FAULT_PAUSE_MS, FIRST_FAULT_PAUSE_MS * 2 ** (faults - 1)) * (0.75 + Math.random() / 2)
 
 /**
- * Hears of everything that changes, one question at a time, while somebody has the page before her eyes: a hidden tab, or
- * a page that was left and may come back, asks nothing. Ends by itself once whoever asks may not see it any more. Answers
- * what ends it.
+ * Calls `show` for every change while the page is visible, with one request at a time; a hidden tab or a page that was
+ * left sends none. Ends when the server refuses access. Returns a function that stops it.
  */
 export const startWatching = <Answer>({ call, tag: first, token, show }: Watched<Answer>): (() => void) => {
   let tag = first
