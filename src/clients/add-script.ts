@@ -1,4 +1,4 @@
-/** Adds another company's script to the page; resolves when it has run, and only warns when it can't. */
+/** Adds a third-party script to the page. Resolves to whether it ran; a failure is only logged as a warning. */
 export const addScript = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const script = document.createElement('script')

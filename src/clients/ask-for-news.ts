@@ -1,15 +1,15 @@
 import type { ApiCall } from '#contract/api-call.ts'
 
-/** What came of asking whether something has changed. */
+/** The result of asking whether something has changed. */
 export type News<Answer> =
   | { readonly came: 'new'; readonly tag: string; readonly value: Answer }
   | { readonly came: 'nothing'; readonly againAfterMs: number }
-  /** Whoever asks may not see it any more. */
+  /** The caller may no longer see it. */
   | { readonly came: 'refusal' }
   | { readonly came: 'fault' }
 
 interface Asking {
-  /** Of the answer that is known already. */
+  /** The tag of the answer that is already known; '' for none. */
   readonly tag: string
   readonly token?: string | undefined
   readonly signal: AbortSignal
@@ -20,8 +20,8 @@ const REFUSALS = [401, 403, 404]
 const secondsOf = (response: Response) => Number(response.headers.get('retry-after') ?? 0) || 0
 
 /**
- * Asks for something newer than what a tag stands for. The server may hold its answer open until there is something.
- * Never throws.
+ * Requests something newer than a tag stands for. The server may hold its answer until there is something. Never
+ * throws.
  */
 export const askForNews = async <Answer>(
   { path }: ApiCall<Answer>,

@@ -1,16 +1,16 @@
 import { isRecord, textOf } from '#domain/unknown-json.ts'
 
-/** The back end's refusal: its status, its machine word and what it said to people. */
+/** A refusal by the back end: its status, its machine-readable code and its message for people. */
 export class BackendError extends Error {
   readonly status: number
   readonly code: string
   /** What is wrong with which field. */
   readonly fields: Readonly<Record<string, string>>
-  /** Seconds to wait, when there were too many attempts. */
+  /** Seconds to wait after too many attempts; undefined if the server named none. */
   readonly retryAfter: number | undefined
-  /** Whether `message` are the server's own words. */
+  /** Whether `message` is the server's own. */
   readonly hasMessage: boolean
-  /** Whether the shop has kept what was sent or asked for all the same, and sees to it later. */
+  /** Whether the shop has stored what was sent or requested all the same, and will deal with it later. */
   readonly isPending: boolean
 
   constructor(status: number, body?: unknown, retryAfter?: number) {
@@ -28,10 +28,10 @@ export class BackendError extends Error {
   }
 }
 
-/** What a session asked for came when it was no longer the one that is open: for nobody on this page. */
+/** An answer that arrived after its session had been replaced or ended, and so is for nobody on this page. */
 export class LateAnswer extends BackendError {}
 
-/** No answer came: offline, cut off, or too slow. */
+/** No answer arrived: offline, cut off, or too slow. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server did not answer.', { cause })

@@ -26,8 +26,8 @@ const contentOf = async (response: Response): Promise<unknown> => {
 }
 
 /**
- * Whether a good answer came from the shop's own server, and not, say, as a page from a proxy before it. The server's
- * word on the types is then taken: both sides are checked against the same contract (docs/decisions/0019-contracts.md).
+ * Whether a successful answer came from the shop's own server and not, for instance, from a proxy that sends a page.
+ * Its types are then trusted: both sides are checked against the same contract (docs/decisions/0019-contracts.md).
  */
 const isAnswer = <Answer>(
   { accept }: ApiCall<Answer>,
@@ -59,9 +59,9 @@ const answerOf = async <Answer>(request: ApiCall<Answer>, token?: string): Promi
 }
 
 /**
- * Makes a call of the shop's own API, for whom `token` says. Throws a BackendError with the server's words when it
- * refuses or something else answers in its place, a NetworkError when nothing does. A failed POST is logged, once and
- * here.
+ * Calls the shop's own API, with a session's token if given. Throws a BackendError with the server's message when it
+ * refuses or when something else answers in its place, and a NetworkError when nothing answers. A failed POST is logged
+ * once, here.
  */
 export const call = async <Answer>(request: ApiCall<Answer>, token?: string): Promise<Answer> => {
   try {

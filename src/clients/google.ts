@@ -2,7 +2,7 @@ import { loadScript } from './load-script.ts'
 
 declare global {
   interface Window {
-    /** What Google's script leaves on the page, once it has come. */
+    /** Defined by Google's script once it has loaded. */
     readonly google?: { readonly accounts?: { readonly id?: { disableAutoSelect?(): void } } }
   }
 }
@@ -12,7 +12,7 @@ const PATIENCE_MS = 1500
 
 const accountsOf = () => window.google?.accounts?.id
 
-/** Stops Google from signing this person in again by itself; a script that is slow to come is not waited for. */
+/** Stops Google from signing this person in again automatically; waits at most 1.5 s for its script. */
 export const disableAutoSelect = async (): Promise<void> => {
   if (!accountsOf()) {
     const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))

@@ -21,7 +21,7 @@ const load = (url: string): Promise<void> =>
     document.head.append(script)
   })
 
-/** Loads another company's script once; a failed attempt, or one of 20 s, may be repeated. */
+/** Loads a third-party script once. Rejects if it fails or takes longer than 20 s; then another call tries again. */
 export const loadScript = (url: string): Promise<void> => {
   const promise = loading.get(url) ?? load(url)
   loading.set(url, promise)

@@ -15,7 +15,7 @@ interface Pixel {
   version: string
 }
 
-/** The pixel's own stub: it keeps commands until the script takes them over. */
+/** The pixel's own stub: it queues commands until the script takes them over. */
 const stub = (): Pixel => {
   const pixel = ((...command: Command) => {
     if (pixel.callMethod) pixel.callMethod(...command)
@@ -28,7 +28,7 @@ const stub = (): Pixel => {
   return pixel
 }
 
-/** The event in the pixel's words: its name, its facts, and whether the name is one of the pixel's own. */
+/** An event in the pixel's terms: its name, its properties, and whether that is one of the pixel's standard events. */
 const translate = (event: ShopEvent): readonly [string, object, boolean] | undefined => {
   if (event.name === 'page-view') return ['PageView', {}, true]
   if (event.name === 'view')
@@ -62,7 +62,7 @@ const translate = (event: ShopEvent): readonly [string, object, boolean] | undef
   return undefined
 }
 
-/** Meta's pixel. It never hears a name or an e-mail address, and collects nothing by itself. */
+/** Meta's pixel. It never receives a name or an e-mail address, and collects nothing automatically. */
 export const metaPixel = (id: string): AnalyticsService => {
   let fbq: Pixel | undefined
   return {
@@ -79,7 +79,7 @@ export const metaPixel = (id: string): AnalyticsService => {
       const translated = translate(event)
       if (!translated) return
       const [name, properties, isOwn] = translated
-      // The order's id lets the provider drop a second telling.
+      // // The order's id lets Meta drop a duplicate.
       const options = event.name === 'purchase' ? { eventID: event.orderId } : {}
       fbq?.(isOwn ? 'track' : 'trackCustom', name, properties, options)
     },

@@ -1,7 +1,7 @@
 import type { AnalyticsService, Known } from './service.ts'
 import { addScript } from '../add-script.ts'
 
-/** What of the service's script the shop uses. */
+/** The part of PostHog's API that the shop uses. */
 interface Posthog {
   init(key: string, options: object): void
   capture(event: string, properties: object): void
@@ -14,11 +14,14 @@ interface Posthog {
 const isPosthog = (value: unknown): value is Posthog =>
   typeof value === 'object' && value !== null && 'capture' in value && 'init' in value
 
-/** The service hands its script out from another host than the one it listens on. */
+/** The URL of PostHog's script, which is served from another host than the one that receives events. */
 export const posthogScript = (host: string): string =>
   `${host.replace('.i.posthog.com', '-assets.i.posthog.com')}/static/array.js`
 
-/** Only what the shop tells; whether sessions are recorded is set at the service, and what people type never is. */
+/**
+ * PostHog receives only the shop's own events. Its project settings decide whether sessions are recorded, but what
+ * people type is always masked.
+ */
 const optionsFor = (host: string) => ({
   api_host: host,
   autocapture: false,
@@ -31,12 +34,12 @@ const optionsFor = (host: string) => ({
   session_recording: { maskAllInputs: true, maskTextSelector: '*' },
 })
 
-/** It keeps whom it was told of from page to page, and only it knows whether there is somebody to forget. */
+/** PostHog remembers an identified user from page to page, and only it knows whether there is one to forget. */
 const forget = (service: Posthog) => {
   if (service.get_property('$user_state') === 'identified') service.reset()
 }
 
-/** The product-analytics service: it knows who is signed in. */
+/** PostHog, the product analytics service, which is told who is signed in. */
 export const posthog = (key: string, host: string): AnalyticsService => {
   let service: Posthog | undefined
   let isStopped = false
@@ -71,7 +74,7 @@ export const posthog = (key: string, host: string): AnalyticsService => {
     stop() {
       isStopped = true
       if (!service) return
-      // In this order: forgetting somebody forgets the refusal, too.
+      // // In this order: a reset would also forget the opt-out.
       forget(service)
       service.opt_out_capturing()
     },

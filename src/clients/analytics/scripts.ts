@@ -1,7 +1,7 @@
 import type { AnalyticsService } from './service.ts'
 import { addScript } from '../add-script.ts'
 
-/** A service that works by its script alone; `queue` is where its script finds what was said before it came. */
+/** A service that works by its script alone; `queue` is where the script finds the commands sent before it loaded. */
 const scriptService = (url: string, name: string, queue: string): AnalyticsService => ({
   purpose: 'statistics',
   start() {
@@ -10,14 +10,14 @@ const scriptService = (url: string, name: string, queue: string): AnalyticsServi
     Reflect.set(window, name, (...command: unknown[]) => queued.push(command))
     void addScript(url)
   },
-  // Such scripts send once more when the page is left, unless this says no.
+  // // These scripts send once more when the page is left, unless this stops them.
   stop() {
     const say: unknown = Reflect.get(window, name)
     if (typeof say === 'function') say('beforeSend', () => null)
   },
 })
 
-/** Counts visits to pages. */
+/** Counts page visits. */
 export const webAnalytics = (url: string): AnalyticsService => scriptService(url, 'va', 'vaq')
 
 /** Measures how fast pages are for real visitors. */

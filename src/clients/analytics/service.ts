@@ -1,10 +1,10 @@
 import type { ShopEvent } from '#domain/analytics/shop-event.ts'
 
-/** What a visitor may say yes to, one by one. */
+/** The purposes that a visitor may agree to one by one. */
 export const PURPOSES = ['statistics', 'advertising'] as const
 export type ConsentPurpose = (typeof PURPOSES)[number]
 
-/** Which services the shop is set up with; '' for none. */
+/** The ids and URLs of the services that are set up; '' for none. */
 export interface AnalyticsSettings {
   readonly metaPixelId: string
   readonly posthogKey: string
@@ -14,21 +14,21 @@ export interface AnalyticsSettings {
   readonly sinkUrl: string
 }
 
-/** Who is signed in. */
+/** The signed-in user, as analytics may know her. */
 export interface Known {
   readonly id: string
   readonly name: string
   readonly email: string
 }
 
-/** A service that hears what happens in the shop, once its purpose was agreed to. */
+/** A service that receives the shop's events once a visitor agreed to its purpose. */
 export interface AnalyticsService {
   readonly purpose: ConsentPurpose
-  /** Loads what it needs; never before consent. */
+  /** Loads the service's script; never called before consent. */
   start(): void
   track?(event: ShopEvent): void
-  /** Who is signed in; nobody: null. */
+  /** Sets the signed-in user; null for nobody. */
   identify?(user: Known | null): void
-  /** Nothing leaves the browser from now on. */
+  /** Nothing is sent from now on. */
   stop?(): void
 }

@@ -1,4 +1,4 @@
-/** Entries of the browser's own measurements that its types don't know yet. */
+/** Performance entries that TypeScript's DOM types lack. */
 interface Shift extends PerformanceEntry {
   readonly value: number
   readonly hadRecentInput: boolean
@@ -23,7 +23,7 @@ const observe = (type: string, handle: (entry: PerformanceEntry) => void, option
   })
 }
 
-/** The worst burst of layout shifts: no longer than 5 s, with no second of rest in it. */
+/** The worst burst of layout shifts: at most 5 s long, without a second's pause in it. */
 const shiftsInBursts = () => {
   let first = 0
   let last = 0
@@ -41,14 +41,14 @@ const shiftsInBursts = () => {
   }
 }
 
-/** A time of the page's own clock counted from when somebody saw it: it may have been made ready long before. */
+/** A page time counted from when the page became visible (it may have been prerendered long before), in ms. */
 const sinceShown = (time: number): number => {
   const [navigation] = performance.getEntriesByType('navigation')
   const shownAt = navigation && 'activationStart' in navigation ? Number(navigation.activationStart) : 0
   return Math.max(0, Math.round(time - shownAt))
 }
 
-/** Measures this visit's core web vitals and hands them over once, when the page is left. Times in milliseconds. */
+/** Measures this visit's core web vitals and reports them once, when the page is hidden. Times in milliseconds. */
 export const measureVitals = (done: (vitals: Readonly<Record<string, number>>) => void): void => {
   const vitals: Record<string, number> = {}
   const shifts = shiftsInBursts()

@@ -7,7 +7,7 @@ import { loadScript } from '../load-script.ts'
 const DESCRIPTION = 'Payment for Order'
 const PLACEHOLDER_EMAIL = 'customer@example.com'
 
-/** The dialog's name for each language that it knows, by the browser's. */
+/** The dialog's code for each language it supports, by the browser's language code. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   en: 'en',
   hi: 'hi',
@@ -26,19 +26,19 @@ interface Dialog {
 
 declare global {
   interface Window {
-    /** What the provider's script leaves on the page, once it has come. */
+    /** Defined by the provider's script once it has loaded. */
     readonly Razorpay?: new (options: object) => Dialog
   }
 }
 
-/** What is paid for, by whom, and what to do with the outcome. */
+/** What is paid for, by whom, and the callbacks for the outcome. */
 export interface PaymentDialog {
   readonly shopName: string
   readonly intent: PaymentIntent
   readonly customer: { readonly name: string; readonly email: string; readonly contact: string }
   readonly paid: (proof: PaymentProof) => void
   readonly dismissed: () => void
-  /** One attempt failed; the dialog stays open for another. */
+  /** Called when an attempt fails; the dialog stays open for another. */
   readonly attemptFailed: (failure: unknown) => void
 }
 
@@ -49,12 +49,12 @@ const isProof = (value: unknown): value is PaymentProof =>
 const languageOf = (languages: readonly string[]): string =>
   languages.map((tag) => LANGUAGES[tag.split('-')[0] ?? '']).find(Boolean) ?? 'en'
 
-// Typing a UPI ID was withdrawn in February 2026, except on iPhones, where no other app can be opened from a page.
+// // Typing a UPI ID was withdrawn in February 2026, except on iPhones, where a page cannot open another app.
 const hiddenMethods = (userAgent: string) => (isIos(userAgent) ? [] : [{ method: 'upi', flows: ['collect'] }])
 
 /**
- * Where the provider posts how it went, for browsers in which the whole page leaves to pay. Inside another app it offers
- * UPI apps only when asked to, which is all of UPI where no ID can be typed.
+ * Where the provider posts the outcome in browsers that leave the whole page to pay. Inside other apps it offers UPI
+ * apps only if `webview_intent` is set, and without typed IDs those are all of UPI.
  */
 const wayBack = (userAgent: string, orderId: string) =>
   mustLeavePage(userAgent) && {
@@ -66,10 +66,10 @@ const wayBack = (userAgent: string, orderId: string) =>
 const focused = (): HTMLElement | undefined =>
   document.activeElement instanceof HTMLElement ? document.activeElement : undefined
 
-/** Fetches the provider's script ahead of the click that needs it. */
+/** Loads the provider's script ahead of the click that needs it. */
 export const preparePaymentDialog = (checkoutUrl: string): Promise<void> => loadScript(checkoutUrl)
 
-/** Opens the provider's dialog; resolves once it is open and rejects when it can't be. */
+/** Opens the provider's dialog; resolves once it is open and rejects if it cannot be opened. */
 export const openPaymentDialog = async (checkoutUrl: string, payment: PaymentDialog): Promise<void> => {
   const answeredAt = performance.now()
   await loadScript(checkoutUrl)
@@ -77,7 +77,7 @@ export const openPaymentDialog = async (checkoutUrl: string, payment: PaymentDia
   if (!Checkout) throw new Error('No payment dialog came.')
   const { shopName, intent, customer, paid, attemptFailed } = payment
   const { userAgent, languages } = navigator
-  // Without the time of day, which the device may have wrong.
+  // // Measured without the time of day, which may be wrong on this device.
   const secondsGone = (performance.now() - answeredAt) / 1000
   const before = focused()
   const dismissed = () => {

@@ -1,8 +1,8 @@
 import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 
 /**
- * Hands over a proof of payment as the provider's own page would, for which nobody need be signed in. Resolves to the
- * URL of the page that says how the payment went; rejects when nothing answers.
+ * Submits a proof of payment the way the provider's own page would, which requires no session. Resolves to the URL of
+ * the page that shows how the payment went; rejects if nothing answers.
  */
 export const returnProof = async (orderId: string, proof: PaymentProof): Promise<string> => {
   const { url } = await fetch(`/api/payment/return?order=${orderId}`, {
