@@ -9,7 +9,7 @@ const attempt = <T>(action: () => T): T | undefined => {
   try {
     return action()
   } catch {
-    // // Storage may be full, or forbidden by the browser's settings.
+    // Storage may be full, or forbidden by the browser's settings.
     return undefined
   }
 }

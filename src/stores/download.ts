@@ -7,11 +7,11 @@ export const download = (name: string, type: string, text: string): void => {
   link.href = url
   link.download = name
   link.click()
-  // // Safari reads the blob only after this task, and after asking whether to save it.
+  // Safari reads the blob only after this task, and after asking whether to save it.
   setTimeout(URL.revokeObjectURL, KEPT_MS, url)
 }
 
 /** Lets the visitor save comma-separated text as a file. */
 export const downloadCsv = (name: string, text: string): void =>
-  // // Without the byte order mark Excel reads the file in a Windows encoding and garbles names in other scripts.
+  // Without the byte order mark Excel reads the file in a Windows encoding and garbles names in other scripts.
   download(name, 'text/csv;charset=utf-8', `\ufeff${text}`)

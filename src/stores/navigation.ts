@@ -4,7 +4,7 @@ export const forNextPage = <T>(key: string, read: (stored: unknown) => T | undef
     try {
       sessionStorage.setItem(key, JSON.stringify(value))
     } catch {
-      // // Without storage the next page simply finds none.
+      // Without storage the next page simply finds none.
     }
   },
   read(): T | undefined {

@@ -1,4 +1,4 @@
-// // A background tab is not painted.
+// A background tab is not painted.
 const LONGEST_MS = 100
 
 /**

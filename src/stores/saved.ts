@@ -53,7 +53,7 @@ export const saved = <T>({ key, empty, read, event }: Saving<T>): Saved<T> => {
     const listening = new AbortController()
     const { signal } = listening
     window.addEventListener('storage', onStorage, { signal })
-    // // A page in the back/forward cache received no events meanwhile.
+    // A page in the back/forward cache received no events meanwhile.
     window.addEventListener('pageshow', follow, { signal })
     if (event) window.addEventListener(event, follow, { signal })
     return () => listening.abort()
@@ -63,7 +63,7 @@ export const saved = <T>({ key, empty, read, event }: Saving<T>): Saved<T> => {
     follow()
     const next = edit($value.get())
     if (next === $value.get()) return
-    // // An emptied value is removed from storage.
+    // An emptied value is removed from storage.
     known = next === empty ? null : JSON.stringify(next)
     place.write(known)
     $value.set(next)

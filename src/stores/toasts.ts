@@ -45,7 +45,7 @@ export const readToasts = (): readonly Toast[] => {
 export const showPlainToasts = (): void => {
   const texts = readToasts().map(({ text }) => text)
   if (texts.length === 0) return
-  // // Two notices would cover each other.
+  // Two notices would cover each other.
   plain?.remove()
   plain = showPlainNotice(texts.join('\n'))
 }
@@ -60,7 +60,7 @@ export const showToast = (toast: Toast): void => {
   $waitingToasts.set([...$waitingToasts.get(), toast])
   $hasToasted.set(true)
   wake('toasts')
-  // // Offline not even the code that loads islands arrives, and nothing reports that.
+  // Offline not even the code that loads islands arrives, and nothing reports that.
   setTimeout(() => navigator.onLine === false && showPlainToasts(), PATIENCE_MS)
 }
 

@@ -79,7 +79,7 @@ export const metaPixel = (id: string): AnalyticsService => {
       const translated = translate(event)
       if (!translated) return
       const [name, properties, isOwn] = translated
-      // // The order's id lets Meta drop a duplicate.
+      // The order's id lets Meta drop a duplicate.
       const options = event.name === 'purchase' ? { eventID: event.orderId } : {}
       fbq?.(isOwn ? 'track' : 'trackCustom', name, properties, options)
     },

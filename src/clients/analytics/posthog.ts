@@ -74,7 +74,7 @@ export const posthog = (key: string, host: string): AnalyticsService => {
     stop() {
       isStopped = true
       if (!service) return
-      // // In this order: a reset would also forget the opt-out.
+      // In this order: a reset would also forget the opt-out.
       forget(service)
       service.opt_out_capturing()
     },

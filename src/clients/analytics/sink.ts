@@ -9,7 +9,7 @@ export const sink = (url: string): AnalyticsService => {
     track(event) {
       if (isStopped) return
       const body = JSON.stringify({ ...event, at: new Date().toISOString(), path: window.location.pathname })
-      // // keepalive: sent even when the page closes. A failing collector must not disturb the visitor.
+      // keepalive: sent even when the page closes. A failing collector must not disturb the visitor.
       fetch(url, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => undefined)
     },
     stop() {

@@ -49,7 +49,7 @@ const isProof = (value: unknown): value is PaymentProof =>
 const languageOf = (languages: readonly string[]): string =>
   languages.map((tag) => LANGUAGES[tag.split('-')[0] ?? '']).find(Boolean) ?? 'en'
 
-// // Typing a UPI ID was withdrawn in February 2026, except on iPhones, where a page cannot open another app.
+// Typing a UPI ID was withdrawn in February 2026, except on iPhones, where a page cannot open another app.
 const hiddenMethods = (userAgent: string) => (isIos(userAgent) ? [] : [{ method: 'upi', flows: ['collect'] }])
 
 /**
@@ -77,7 +77,7 @@ export const openPaymentDialog = async (checkoutUrl: string, payment: PaymentDia
   if (!Checkout) throw new Error('No payment dialog came.')
   const { shopName, intent, customer, paid, attemptFailed } = payment
   const { userAgent, languages } = navigator
-  // // Measured without the time of day, which may be wrong on this device.
+  // Measured without the time of day, which may be wrong on this device.
   const secondsGone = (performance.now() - answeredAt) / 1000
   const before = focused()
   const dismissed = () => {

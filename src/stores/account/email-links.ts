@@ -40,7 +40,7 @@ const byLink = async (use: (token: string) => ApiCall<Message>, session?: string
 const explain = (error: unknown): FormFault => {
   if (tokenInUrl() === '') return { text: linkIncomplete, fields: { token: linkIncomplete } }
   const fault = explainForm(error, messages.signUp.failed)
-  // // The message already appears at the field.
+  // The message already appears at the field.
   return fault.fields?.['password'] === fault.text ? { ...fault, text: '' } : fault
 }
 

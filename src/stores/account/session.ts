@@ -95,7 +95,7 @@ const announce = (session: Session | null) => {
 const follow = () => {
   const next = restored()
   if (JSON.stringify(next) !== JSON.stringify($session.get())) announce(next)
-  // // Timers may fire a moment early, and clocks be set back.
+  // Timers may fire a moment early, and clocks be set back.
   else awaitEnd(next)
 }
 
@@ -132,7 +132,7 @@ export const endedByItself = (session: Session): boolean => refused.read() !== n
 
 /** Ends the session in every tab of this browser; `isRefused`: because the back end rejected it. */
 export const closeSession = (isRefused = false): void => {
-  // // First: a tab that is notified of the end reads why.
+  // First: a tab that is notified of the end reads why.
   refused.write(isRefused ? '1' : null)
   forget()
   announce(null)

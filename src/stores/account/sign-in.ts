@@ -38,7 +38,7 @@ const welcome = (
 ) => {
   if (!openSession({ token, user })) return showToast({ kind: 'error', text: messages.signIn.clockWrong })
   withdrawToasts()
-  // // Without a stored session the next page would show her signed out again.
+  // Without a stored session the next page would show her signed out again.
   if (!isSessionKept()) return showToast({ kind: 'error', text: messages.shop.notKept })
   const there = readLocation() ?? otherwise
   if (there !== here()) goTo(there)
@@ -49,8 +49,7 @@ export const signInWithGoogle = async (code: string): Promise<void> => {
   try {
     welcome(await call(googleLogin({ token: code })))
   } catch (error) {
-    // // A refused code (401) has no reason to show; others do: the account needs its password, or Google is
-    // unavailable.
+    // A refused code (401) has no reason to show; others do: the account needs its password, or Google is unavailable.
     const isSaid = error instanceof BackendError && error.hasMessage && error.status > 401
     const reason = isSaid ? `. ${error.message}` : ''
     showToast({ kind: 'error', text: messages.signIn.failed + reason })

@@ -22,7 +22,7 @@ export const signUpForm = formStore(
     const text = `${message}. ${confirmationSent}`
     const toast = { kind: 'success', text } as const
     const there = readLocation()
-    // // The cart page hides the form once she is signed in, and a page that she leaves shows nothing.
+    // The cart page hides the form once she is signed in, and a page that she leaves shows nothing.
     if (!isAuthPage(window.location.pathname)) showToast(toast)
     else if (there) {
       rememberLocation(there)

@@ -26,7 +26,7 @@ let writer: string | undefined
  * out in this tab.
  */
 const keyOf = (about: string): string => {
-  // // After her session has ended the person writing is still the same.
+  // After her session has ended the person writing is still the same.
   writer = $user.get()?._id ?? writer
   return `${writer} ${about}`
 }

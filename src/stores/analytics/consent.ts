@@ -32,7 +32,7 @@ export const keepConsent = (agreed: Readonly<Record<ConsentPurpose, boolean>>): 
   try {
     localStorage.setItem(KEY, JSON.stringify(consent))
   } catch {
-    // // Without storage the choice holds for this page only.
+    // Without storage the choice holds for this page only.
   }
 }
 
@@ -42,7 +42,7 @@ export const agreedPurposes = (): readonly ConsentPurpose[] => {
   return isRefusedByBrowser() ? [] : PURPOSES.filter((purpose) => consent?.[purpose] === true)
 }
 
-// // The last is PostHog's own record of an opt-out, which would outlive a later consent.
+// The last is PostHog's own record of an opt-out, which would outlive a later consent.
 const isTrace = (name: string) => /^(ph_|_fb[pc]$|__ph_opt_in_out_)/.test(name)
 
 /**
@@ -52,7 +52,7 @@ export const onConsentElsewhere = (changed: () => void): void => {
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) changed()
   })
-  // // A page in the browser's back/forward cache receives no storage events.
+  // A page in the browser's back/forward cache receives no storage events.
   window.addEventListener('pageshow', changed)
 }
 

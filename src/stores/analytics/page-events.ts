@@ -20,7 +20,7 @@ interface ProductData {
   readonly offers?: { readonly price?: number }
 }
 
-// // Always valid: the shop's own build wrote it.
+// Always valid: the shop's own build wrote it.
 const dataOf = (script: Element): ProductData => JSON.parse(script.textContent ?? '{}')
 
 /** The signed-in user, as the page's head determined it; null when nobody is. */
@@ -41,7 +41,7 @@ export const trackView = (trackEvent: Tell): void => {
     if (type !== 'Product') continue
     trackEvent({
       name: 'view',
-      // // The slug, as in purchases.
+      // The slug, as in purchases.
       product: decodeURI(window.location.pathname).replace('/shop/', ''),
       title: name ?? '',
       ...(offers?.price ? { price: offers.price } : {}),

@@ -29,7 +29,7 @@ const TOLD_WITHIN_MS = 5 * 1000
  * has stored. Without Web Locks each tab runs it.
  */
 const inOneTab = (orderId: string, work: () => void): void => {
-  // // Only available in secure contexts (https or localhost).
+  // Only available in secure contexts (https or localhost).
   const locks: LockManager | null | undefined = navigator.locks
   if (!locks) return work()
   void locks.request(`purchase ${orderId}`, { ifAvailable: true }, (lock) => {

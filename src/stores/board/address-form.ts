@@ -45,7 +45,7 @@ export const addressForm = staffForm(
     try {
       showOrder(await withSecondFactor(changeAddress(order._id, { before: deliveryOf(order), address })))
     } catch (error) {
-      // // A colleague was faster: show the order as it is now; the typed address stays in the form.
+      // A colleague was faster: show the order as it is now; the typed address stays in the form.
       if (error instanceof BackendError && error.status === 409) await reloadOrder(order._id)
       throw error
     }

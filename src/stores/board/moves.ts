@@ -104,7 +104,7 @@ const finish = (move: Move, notMoved: readonly NotMoved[]): void => {
     answer(move, undefined)
     showToast({ kind: 'success', text: movedText(done.length, []) })
   } else {
-    // // A new key: the next attempt sends the orders as they are now.
+    // A new key: the next attempt sends the orders as they are now.
     answer(move, {
       ...move,
       orders: asShown(notMoved.map(({ order }) => order)),
@@ -125,7 +125,7 @@ export const confirmMove = async (): Promise<void> => {
   $move.set({ ...move, isBusy: true })
   try {
     const notMoved = stage === 'dispatched' ? await dispatched(move) : await moved(move, stage)
-    // // A colleague may have been faster: the dialog continues with the orders as they are now.
+    // A colleague may have been faster: the dialog continues with the orders as they are now.
     if (notMoved.length > 0) await boardList.refresh()
     finish(move, notMoved)
   } catch (error) {

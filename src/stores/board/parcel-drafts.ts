@@ -47,7 +47,7 @@ const lastCarrier = saved<string>({
 })
 const $typedCarrier = atom<string | undefined>()
 
-// // As JSON, which tells a cleared courier ("") from one that was never typed.
+// As JSON, which tells a cleared courier ("") from one that was never typed.
 const readCarrier = (): string | undefined => {
   const stored = parseJson(readUnsent(CARRIER))
   return typeof stored === 'string' ? stored : undefined

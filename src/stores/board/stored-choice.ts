@@ -17,6 +17,6 @@ export const storeIds = (ids: ReadonlySet<string>): void => {
     if (ids.size > 0) sessionStorage.setItem(KEY, [...ids].join(','))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // // Without storage they stay chosen on this page only.
+    // Without storage they stay chosen on this page only.
   }
 }

@@ -42,6 +42,6 @@ export const refreshCart = async (): Promise<void> => {
     }
     $offers.set(offers)
   } catch {
-    // // Without the catalogue the cart stays as it is: the server checks every price before it takes money.
+    // Without the catalogue the cart stays as it is: the server checks every price before it takes money.
   }
 }

@@ -103,7 +103,7 @@ const payFor = async (config: CheckoutConfig, session: Session, measurements: Me
   $checkout.set({ step: 'creating' })
   await nextPaint()
   try {
-    // // An earlier payment whose answer was lost may have arrived since: nothing is paid twice.
+    // An earlier payment whose answer was lost may have arrived since: nothing is paid twice.
     const { paid, pending } = await askAfterEarlier(session)
     if (pending) return $checkout.set({ step: 'pending', orderId: pending })
     if (paid) return rest()
@@ -145,7 +145,7 @@ export const pay = async (config: CheckoutConfig, measurements: Measured = {}): 
   if (!mayBegin($checkout.get())) return
   const session = $session.get()
   if (!session) return askToSignInFirst()
-  // // Marks empty fields in any case, so that she sees everything to correct at once.
+  // Marks empty fields in any case, so that she sees everything to correct at once.
   const isFilled = askForShipping()
   const obstacle = $standsInTheWay.get()
   if (obstacle) return say(obstacle)
@@ -172,7 +172,7 @@ export const followOpenOrders = (): (() => void) => {
     if (session)
       ask(session).catch((error: unknown) => {
         if (isOver(error)) endSession(error)
-        // // No answer changes nothing; ask again.
+        // No answer changes nothing; ask again.
         else if (!stopped) askAgainLater($checkout.get())
       })
   }

@@ -19,7 +19,7 @@ const form = saved<ShippingForm>({
 /** The delivery form as it was last typed, on the cart page and the profile. */
 export const $shippingForm = form.$value
 
-// // Fills in what is known of whoever is signed in, now and later, and nothing of anyone who was before.
+// Fills in what is known of whoever is signed in, now and later, and nothing of anyone who was before.
 onMount($shippingForm, () =>
   $user.subscribe((user) => {
     if (user) form.change((now) => withBuyer(now, user))

@@ -13,7 +13,7 @@ export const $customerView = atom<Loaded<{ readonly customer: Customer }>>({ sta
 
 /** Reloads the customer whom the URL names. */
 export const refreshCustomer = async (): Promise<void> => {
-  // // An empty key would request the whole list; "-" is answered like any unknown customer.
+  // An empty key would request the whole list; "-" is answered like any unknown customer.
   const key = new URLSearchParams(window.location.search).get('key') || '-'
   await loadInto($customerView, async (token) => ({ customer: await callAs(getCustomer(key), token) }), {
     failed: customerText.notOpened,

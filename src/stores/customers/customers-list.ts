@@ -22,7 +22,7 @@ export type CustomersView = Loaded<FoundCustomers>
 export const customersList = adminList<CustomersQuery, FoundCustomers>({
   first: FIRST_CUSTOMERS_QUERY,
   read: (params) => ({ q: params.get('q') ?? '', page: 1 }),
-  // // A search is for somebody's name or number, which no URL should contain.
+  // A search is for somebody's name or number, which no URL should contain.
   pathOf: () => '/admin/customers',
   fetch: async ({ q }, { token }) => ({ list: await callAs(listCustomers(q), token) }),
   failed: customerText.failed,

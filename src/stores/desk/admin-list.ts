@@ -59,7 +59,7 @@ export const adminList = <Query extends { readonly page: number }, Found>({
     return pathOf($query.get())
   }
   const followUrl = () => {
-    // // A link to an anchor on the page keeps the list.
+    // A link to an anchor on the page keeps the list.
     if (pathOf(inUrl()) === pathOf($query.get())) return
     $query.set(inUrl())
     void load()
@@ -77,7 +77,7 @@ export const adminList = <Query extends { readonly page: number }, Found>({
     },
     show(change) {
       const path = turnTo({ page: 1, ...change } as Partial<Query>)
-      // // A query that the URL does not contain needs no history entry: Back could not restore it.
+      // A query that the URL does not contain needs no history entry: Back could not restore it.
       if (path !== location.pathname + location.search) history.pushState(null, '', path)
       void load()
     },

@@ -31,7 +31,7 @@ export const showEarlier = async (): Promise<void> => {
   const token = tokenOrHome()
   if (token === '') return
   const waiting = { ...view, isLoading: true }
-  // // If the log was opened again meanwhile, that stays.
+  // If the log was opened again meanwhile, that stays.
   const show = (shown: AuditView) => $auditView.get() === waiting && $auditView.set(shown)
   $auditView.set(waiting)
   try {

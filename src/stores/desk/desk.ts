@@ -43,7 +43,7 @@ export type DeskView = Loaded<FoundEntries>
 
 type ReadyView = Extract<DeskView, { readonly state: 'ready' }>
 
-// // Every row that is fetched counts against the document service's plan.
+// Every row that is fetched counts against the document service's plan.
 const NEWS_EVERY_MS = 2 * 60 * 1000
 
 /** The entry that the URL names, if it has been loaded. */
@@ -71,7 +71,7 @@ export const readOf = (view: ReadyView, query: DeskQuery): DeskEntry | undefined
 /** Today's products by slug, to show what a request is about. */
 export const $products = atom<Readonly<Record<string, Offer>>>({})
 
-// // Searches requests of both kinds: a link to one may not know which it is.
+// Searches requests of both kinds: a link to one may not know which it is.
 const entryOf = async ({ token }: Session, query: DeskQuery, id: string) => {
   const alone = { ...tableQuery(query), kind: '', q: '', state: '', page: 1, id }
   return (await callAs(listAdminTable(alone), token)).entries.find((entry) => entry.id === id)
@@ -124,7 +124,7 @@ export const $deskView = desk.$view
 /** Saves everything that matches the current tab, search and state as a file. */
 export const exportDesk = desk.exportCsv
 
-// // Replaces the requested tab in the history, where Back would only lead here again. Does not wait for the new list.
+// Replaces the requested tab in the history, where Back would only lead here again. Does not wait for the new list.
 const turnToTab = (tab: DeskTab): void => {
   $deskQuery.set({ ...$deskQuery.get(), tab, page: 1 })
   history.replaceState(history.state, '', deskPath($deskQuery.get()))
@@ -137,7 +137,7 @@ const loadProducts = async () => {
       Object.fromEntries(Object.values(await call(getOffers())).map((offer) => [offer.slug, offer])),
     )
   } catch {
-    // // Without the catalogue a request is shown without its picture.
+    // Without the catalogue a request is shown without its picture.
   }
 }
 

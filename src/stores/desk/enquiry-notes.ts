@@ -61,7 +61,7 @@ export const saveNote = (enquiry: Enquiry): Promise<void> =>
       throw error
     })
     const draft = noteDraftOf($noteDrafts.get(), enquiry)
-    // // What was typed during the save is still unsaved.
+    // What was typed during the save is still unsaved.
     keep(id, draft && draft.text !== note ? { base: stored.note, text: draft.text } : undefined)
     showToast({ kind: 'success', text: deskMessages.noted })
   }, deskMessages.notChanged)

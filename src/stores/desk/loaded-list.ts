@@ -31,7 +31,7 @@ export const loadedList = <Query, Found>(
   const textOf = (query: Query) => JSON.stringify(listOf(query))
   let asked = 0
   let answered = 0
-  // // Returns a check whether an answer is still wanted when it arrives: the query may have changed, and a slow answer
+  // Returns a check whether an answer is still wanted when it arrives: the query may have changed, and a slow answer
   // must not replace that to a later request.
   const ask = (query: Query) => {
     asked += 1
@@ -73,7 +73,7 @@ export const loadedList = <Query, Found>(
     try {
       const found = await fetch(query, session)
       const now = $view.get()
-      // // A change made here meanwhile is newer than this answer.
+      // A change made here meanwhile is newer than this answer.
       const isChangedHere = now !== before && now !== answer
       if (now.state !== 'ready' || isChangedHere || !isWanted()) return true
       const news = { state: 'ready', ...renew(found, now, $query.get()) } as const

@@ -19,7 +19,7 @@ export type { RequestInput }
 /** The form that requests a price or an appointment. */
 export const requestForm = visitorForm<RequestInput, string>(
   async (request) => {
-    // // With her token she can later delete these measurements herself; nothing else needs to know who sends this.
+    // With her token she can later delete these measurements herself; nothing else needs to know who sends this.
     const token = request.measurements && $session.get()?.token
     const { message } = await call(sendRequest({ ...request, ...askedFor() }), token)
     withdrawToasts()

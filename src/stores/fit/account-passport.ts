@@ -105,7 +105,7 @@ export const eraseEverywhere = async (): Promise<boolean> => {
   const session = $session.get()
   const isHers = () => session === null || isCurrent(session.token)
   try {
-    // // The result is shown even if somebody else has signed in by then.
+    // The result is shown even if somebody else has signed in by then.
     const { retained, rev } = session
       ? await call(eraseFitPassport(), session.token)
       : { retained: [], rev: 0 }

@@ -101,7 +101,7 @@ export const guardUnkept = (): (() => void) => {
     if (isUnkept()) event.preventDefault()
   }
   const stop = () => window.removeEventListener('beforeunload', ask)
-  // // Some browsers keep no page with this listener for Back, so it is only there while something may be lost.
+  // Some browsers keep no page with this listener for Back, so it is only there while something may be lost.
   const unfollow = $measuring.subscribe(({ typed }) => {
     if (Object.keys(typed).length > 0 || isLostOnLeaving()) window.addEventListener('beforeunload', ask)
     else stop()

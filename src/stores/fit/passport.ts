@@ -37,7 +37,7 @@ export const isPassportKept = stored.isKept
 export const keepPassport = ({ unit, taken }: FitPassport, account?: string): void =>
   stored.change((before) => {
     const isUnchanged = areSame(taken, before.taken)
-    // // A guest's changes to what an account left here are measurements of her own.
+    // A guest's changes to what an account left here are measurements of her own.
     const owner = account ?? (isUnchanged || $session.get() ? before.account : undefined)
     const isCopy = account !== undefined || (isUnchanged && before.isCopy === true)
     return { unit, taken, ...(owner && { account: owner, isCopy }) }

@@ -38,7 +38,7 @@ export const addLines = async (wanted: Cart): Promise<AddedLines> => {
   const checked: readonly CheckedLine[] = offers
     ? checkCart(wanted, offers).map((one, at) => ({
         ...one,
-        // // The page's own picture is already as small as the cart needs it.
+        // The page's own picture is already as small as the cart needs it.
         line: { ...one.line, image: wanted[at]?.image || one.line.image },
       }))
     : wanted.map((line) => ({ line }))

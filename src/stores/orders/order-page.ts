@@ -98,8 +98,7 @@ const readReturn = () => {
 }
 
 const showNews = (order: Order) => {
-  // // While this browser waits for a confirmation, "unpaid" only means that the server does not know of the payment
-  // yet.
+  // While this browser waits for a confirmation, "unpaid" only means that the server does not know of the payment yet.
   if (!isPending() || order.state !== 'unpaid') showOrder(order)
 }
 
@@ -128,7 +127,7 @@ export const followOrder = (orderId: string): (() => void) => {
     stopWatching?.()
     stopWatching = undefined
   }
-  // // Starts once the order is first shown, by whichever attempt.
+  // Starts once the order is first shown, by whichever attempt.
   const forgetView = $orderView.listen(({ state }) => {
     const session = $session.get()
     if (state !== 'ready' || !session) return

@@ -53,7 +53,7 @@ const change = async (
     if (refusal && isPending && pending) showToast({ kind: 'info', text: pending(refusal.message) })
     else if (refusal && isRefused && refused) showToast({ kind: 'error', text: refused(refusal.message) })
     else showToast({ kind: 'error', text: explain(error, failed) })
-    // // The provider's refusal is final for its key: the next press needs a new one.
+    // The provider's refusal is final for its key: the next press needs a new one.
     if (refusal?.code === REFUSED) keys.arrived()
     if (isPending || refusal?.status === 409) await reloadOrder(_id)
     return isPending || refusal?.code === PARTLY_REFUSED || (isRefused && refused !== undefined)
@@ -82,7 +82,7 @@ export const refundShownOrder = (
   { amount, reason, paymentId, held, key }: RefundToMake,
 ): Promise<boolean> => {
   const asked = { ...(amount ? { amount } : {}), ...(paymentId ? { paymentId } : {}), reason }
-  // // Without `held`, which has changed if the first answer was lost.
+  // Without `held`, which has changed if the first answer was lost.
   const asKey = keys.keyOf(`${key} ${JSON.stringify(asked)}`)
   const words = {
     done: deskMessages.refunded,

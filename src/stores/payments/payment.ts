@@ -46,7 +46,7 @@ export const showCreationFailure = (error: unknown): void => {
 const isAnswer = (error: unknown): error is BackendError =>
   error instanceof BackendError && error.status < 500 && error.status !== 429
 
-// // Loaded only when she is about to pay.
+// Loaded only when she is about to pay.
 const loadPaymentDialog = () => import('#clients/payments/payment-dialog.ts')
 
 /** Loads the payment dialog's code ahead of the press that needs it. Never rejects: the press tries again. */
@@ -55,7 +55,7 @@ export const preparePayment = async ({ checkoutUrl }: CheckoutConfig): Promise<v
     const { preparePaymentDialog } = await loadPaymentDialog()
     await preparePaymentDialog(checkoutUrl)
   } catch {
-    // // The press reports it, if the dialog still cannot be opened.
+    // The press reports it, if the dialog still cannot be opened.
   }
 }
 
@@ -91,7 +91,7 @@ export const collectPayment = async (
   { intent, customer, verify }: PaymentToCollect,
   steps: Steps,
 ): Promise<PaymentOutcome> => {
-  // // Not Promise.withResolvers: customers on iOS 16, which lacks it, pay as well.
+  // Not Promise.withResolvers: customers on iOS 16, which lacks it, pay as well.
   let end: (proof?: PaymentProof) => void = () => undefined
   const ended = new Promise<PaymentProof | undefined>((resolve) => {
     end = resolve

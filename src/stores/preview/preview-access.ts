@@ -32,7 +32,7 @@ export const requestPreview = async (): Promise<void> => {
     const { url } = await callAs(createPreviewLink({ path: wantedPath() }), session.token)
     window.location.replace(url)
   } catch (error) {
-    // // Whoever is signed in by now has sent a request of her own.
+    // Whoever is signed in by now has sent a request of her own.
     if (error instanceof LateAnswer) return
     $previewAccess.set({ state: 'failed', text: explain(error, previewText.failed) })
   }

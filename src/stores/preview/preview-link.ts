@@ -23,7 +23,7 @@ export const loadPreviewProducts = async (): Promise<void> => {
   try {
     $previewProducts.set(await call(getOffers()))
   } catch {
-    // // A path or a slug works as well.
+    // A path or a slug works as well.
   }
 }
 

@@ -69,7 +69,7 @@ const clearAfter = (release: string) => {
 /** Makes another release live; busy until the shop serves it. */
 export const rollBackForm: FormStore<string> = staffForm(async (release: string) => {
   const { live } = await lookAtPublishing()
-  // // Another tab, or a colleague, was faster.
+  // Another tab, or a colleague, was faster.
   if (live.id === release) return words.isLive
   const { message } = await withSecondFactor(rollBack({ release }))
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {

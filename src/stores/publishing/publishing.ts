@@ -61,7 +61,7 @@ export const followPublishing = (): (() => void) => {
   }
   const { now, repace, end } = startPolling({ look, pace })
   void now()
-  // // A press loads the status as well: what it started is then polled at the busy pace.
+  // A press loads the status as well: what it started is then polled at the busy pace.
   const forgetView = $publishingView.listen(repace)
   const forget = followStaff(now)
   return () => {

@@ -64,10 +64,10 @@ export interface DraftEditor {
 
 const isRefusedFor = (error: unknown, code: string) => error instanceof BackendError && error.code === code
 
-// // The server would refuse any save in these states.
+// The server would refuse any save in these states.
 const isStuck = ({ state }: Saving) => state === 'changed' || state === 'settled'
 
-// // The server names fields by their path in the request.
+// The server names fields by their path in the request.
 const withoutPrefix = (fields: FieldFaults): FieldFaults =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^draft\./, ''), text]))
 
@@ -98,7 +98,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show }: Deps): Draft
   }
 
   const adopt = (newer: Revision) => {
-    // // Of two saves under way the first may be answered last.
+    // Of two saves under way the first may be answered last.
     if (newer.rev >= onServer.rev) onServer = newer
   }
 
@@ -129,7 +129,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show }: Deps): Draft
       $saving.set({ state: isDirty() ? 'waiting' : 'saved' })
       return true
     } catch (error) {
-      // // A refused entry has to be corrected by its author; any other failure may pass, so try again.
+      // A refused entry has to be corrected by its author; any other failure may pass, so try again.
       if ((await refuse(error).catch(() => false)) || isStuck($saving.get())) return false
       $saving.set({ state: 'refused', text: explain(error, quoteDeskText.notSaved), fields: {} })
       saveIn(TRY_AGAIN_MS)
@@ -158,7 +158,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, show }: Deps): Draft
   const leave = () => {
     clearTimeout(timer)
     if (!underWay) void flush()
-    // // Its answer may never arrive: build on the revision that the save under way will make.
+    // Its answer may never arrive: build on the revision that the save under way will make.
     else if (underWay.draft !== $draft.get()) void save(underWay.rev + 1)
     return underWay ? underWay.rev + 1 : onServer.rev
   }

@@ -27,7 +27,7 @@ export const fetchQuote = async (id: string): Promise<DeskQuote> => {
   const expected = left?.id === id ? left.rev : 0
   for (let again = TIMES_AGAIN; ; again -= 1) {
     const quote = await callAs(getQuote(id), tokenOrHome())
-    // // A save that the server refused never arrives.
+    // A save that the server refused never arrives.
     if (quote.rev >= expected || again === 0) return quote
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
   }

@@ -11,7 +11,7 @@ export const loadOffers = async (): Promise<void> => {
   try {
     $offers.set(await call(getOffers()))
   } catch {
-    // // The fields for titles, sizes and prices accept free text.
+    // The fields for titles, sizes and prices accept free text.
   }
 }
 

@@ -80,7 +80,7 @@ export const whileMaking = async (
 export const showQuote = (quote: DeskQuote, typed: Partial<QuoteDraft> = {}): void => {
   void leaveForAnother()
   const kept = readStoredDraft(quote)
-  // // Based on an earlier revision, so that saving it asks before it overwrites anybody's work.
+  // Based on an earlier revision, so that saving it asks before it overwrites anybody's work.
   const editor = editorOf(kept ? { ...quote, rev: kept.rev } : quote)
   const words = { ...kept?.typed, ...typed }
   if (Object.keys(words).length > 0) editor.edit(words)
@@ -120,7 +120,7 @@ export const refreshQuote = async (): Promise<boolean> => {
   try {
     const quote = await callAs(getQuote(before.id), tokenOrHome())
     const isNews = JSON.stringify(quote) !== JSON.stringify(before.quote)
-    // // A change made here meanwhile is newer than this answer.
+    // A change made here meanwhile is newer than this answer.
     if (isNews && $openQuote.get() === before) receiveQuote(quote)
     return true
   } catch (error) {

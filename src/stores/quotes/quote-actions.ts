@@ -23,9 +23,9 @@ export const newQuote = async (): Promise<void> => {
 export const duplicateQuote = async (quoteId: string): Promise<void> => {
   if ($quoteBusy.get()) return
   const copy = async (leaving: Promise<EditedQuote | undefined>) => {
-    // // Wait until the last changes are saved before starting anything else.
+    // Wait until the last changes are saved before starting anything else.
     const left = await leaving
-    // // What was typed too late for a settled quote goes into the copy, so there is nothing to report.
+    // What was typed too late for a settled quote goes into the copy, so there is nothing to report.
     if (left && !isSettled(left)) sayUnsaved(left)
     const typed = left?.editor.unsaved()
     openMade(await withSecondFactor(createQuote({ from: 'quote', quoteId })), typed)

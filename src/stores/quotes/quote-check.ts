@@ -28,7 +28,7 @@ const isUnknown = (verdict: Awaited<ReturnType<typeof verdictOn>>) =>
 const checked = async (text: string): Promise<QuoteCheck> => {
   if (!(await canVerifyQuotes())) return { step: 'unchecked', text: words.unable }
   const first = await verdictOn(text)
-  // // The browser may have cached the keys before a new one was published.
+  // The browser may have cached the keys before a new one was published.
   const verdict = isUnknown(first) ? await verdictOn(text, Date.now()) : first
   if (!verdict) return { step: 'unchecked', text: words.noKeys }
   return 'fault' in verdict
@@ -43,7 +43,7 @@ const show = async (work: () => Promise<QuoteCheck>) => {
   const mine = asked
   $quoteCheck.set({ step: 'checking' })
   const check = await work()
-  // // If another file was chosen meanwhile, only that one counts.
+  // If another file was chosen meanwhile, only that one counts.
   if (mine === asked) $quoteCheck.set(check)
 }
 

@@ -48,11 +48,11 @@ const sayUnanswered = () => $quotePayment.set({ step: 'leaving', text: payText.u
 
 /** Handles a payment's outcome; `refusal` is the code with which the back end refused its proof, or ''. */
 const finish = (outcome: PaymentOutcome, refusal: string) => {
-  // // Reloading would answer "no such quote" to a customer who has just paid it.
+  // Reloading would answer "no such quote" to a customer who has just paid it.
   if (refusal === 'quote_not_found') return $quotePayment.set({ step: 'leaving', text: payText.replaced })
   if (outcome === 'dismissed') return idle(payText.dismissed)
   if (refusal === 'payment_failed') return idle(payText.refused)
-  // // Even behind an invalid proof money may have been taken: only the provider knows.
+  // Even behind an invalid proof money may have been taken: only the provider knows.
   if (outcome !== 'unanswered' && refusal !== 'invalid_signature') return showAsItIs()
   sayUnanswered()
   setTimeout(showAsItIs, LOOK_AGAIN_AFTER_MS)

@@ -16,7 +16,7 @@ const readWayBack = (stored: unknown): WayBack | undefined => {
   return typeof path === 'string' && QUOTE_PATH.test(path) ? { orderId, path } : undefined
 }
 
-// // A quote's link opens it for anyone who has it: it stays in this tab, and the provider never sees it.
+// A quote's link opens it for anyone who has it: it stays in this tab, and the provider never sees it.
 const nextPage = forNextPage('quotePayment', readWayBack)
 
 /** Remembers, in this tab only, on which quote's page a payment began, for browsers that leave the page to pay. */

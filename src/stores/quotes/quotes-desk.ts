@@ -50,7 +50,7 @@ const look = async () => {
 /** Opens the quotes desk that the URL names and refreshes it while it is visible. Returns a function that stops it. */
 export const followQuotes = (): (() => void) => {
   $justMade.set(justMade.read() ?? '')
-  // // Listen first: stored drafts must not prompt on the way to the sign-in page.
+  // Listen first: stored drafts must not prompt on the way to the sign-in page.
   const forgetSession = $session.listen((now, before) => {
     if (!now && before && endedByItself(before)) storeUnsaved()
     else if (now?.user._id !== before?.user._id) forgetUnsaved()

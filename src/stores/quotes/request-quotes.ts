@@ -21,7 +21,7 @@ export const findRequestQuotes = async (request: string): Promise<void> => {
     const { quotes } = await callAs(listQuotes({ page: 1, q: '', state: '', request }), session.token)
     if ($requestQuotes.get().request === request) $requestQuotes.set({ request, quotes })
   } catch {
-    // // The request can be read without them, and preparing a quote finds an existing draft anyway.
+    // The request can be read without them, and preparing a quote finds an existing draft anyway.
     if ($requestQuotes.get().request === request) $requestQuotes.set({ request: '', quotes: [] })
   }
 }

@@ -18,7 +18,7 @@ export const storeDraft = (id: string, editor: DraftEditor): void => {
     storeUnsent(aboutOf(id), JSON.stringify({ rev: editor.rev(), typed: editor.unsaved() }))
 }
 
-// // A sum that may be missing is null.
+// A sum that may be missing is null.
 const kindOf = (value: unknown) => (value === null ? 'number' : typeof value)
 
 const isLike = (value: unknown, other: unknown) =>
@@ -28,7 +28,7 @@ const isLike = (value: unknown, other: unknown) =>
  * Reads and removes what the signed-in user typed into a quote before her session ended; undefined if there is nothing.
  */
 export const readStoredDraft = ({ id, draft }: DeskQuote): StoredDraft | undefined => {
-  // // Always called: it also notes whose words they are, which is needed after her session has ended.
+  // Always called: it also notes whose words they are, which is needed after her session has ended.
   const stored = parseJson(readUnsent(aboutOf(id)))
   if (!isRecord(stored) || !isRecord(stored['typed']) || typeof stored['rev'] !== 'number') return undefined
   storeUnsent(aboutOf(id), '')

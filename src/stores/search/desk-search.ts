@@ -31,7 +31,7 @@ const ask = async (q: string): Promise<void> => {
   if (!session) return closeSearch()
   try {
     const found = await callAs(searchDesk(q), session.token)
-    // // A slow earlier answer must not replace a newer one.
+    // A slow earlier answer must not replace a newer one.
     if (asked === q) $searchView.set({ state: 'found', query: q, found })
   } catch (error) {
     if (asked === q && !isSentAway(error))

@@ -36,7 +36,7 @@ const load = async (): Promise<void> => {
   const before = $factorView.get()
   const show = (view: FactorView) => {
     const now = $factorView.get()
-    // // Recovery codes that arrived meanwhile are shown only once, so they stay.
+    // Recovery codes that arrived meanwhile are shown only once, so they stay.
     if (now === before || now.state !== 'codes') $factorView.set(view)
   }
   try {

@@ -27,7 +27,7 @@ let answered = Promise.resolve(false)
 
 const ask = (asks: FactorQuestion['asks'], isAgain: boolean): Promise<boolean> => {
   const open = $factorQuestion.get()
-  // // Actions pressed before the dialog opened share one answer: a code is valid only once.
+  // Actions pressed before the dialog opened share one answer: a code is valid only once.
   if (open?.asks === asks) return answered
   open?.answer(false)
   answered = new Promise((resolve) => {

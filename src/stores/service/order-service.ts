@@ -18,7 +18,7 @@ const explainRefusal = (error: unknown): FormFault => {
   const view = $orderView.get()
   if (status === 409 && view.state === 'ready') void reloadOrder(view.order._id)
   const fault = explainForm(error, serviceText.failed)
-  // // The fields show what is wrong; this sentence above them says where to look.
+  // The fields show what is wrong; this sentence above them says where to look.
   return status === 422 ? { ...fault, text: serviceText.mend } : fault
 }
 

@@ -97,7 +97,7 @@ export const unsentText = (ticket: string): string => readUnsent(aboutOf(ticket)
 /** Stores what is being written to the customer of a request. */
 export const storeUnsentText = (ticket: string, words: string): void => storeUnsent(aboutOf(ticket), words)
 
-// // An ended request has no form, so showing one would remove an unsent text or an open dialog.
+// An ended request has no form, so showing one would remove an unsent text or an open dialog.
 const isInUse = (ticket: string) =>
   unsentText(ticket) !== '' || document.querySelector('dialog[open]') !== null
 
@@ -105,7 +105,7 @@ const showNews = (request: OpenServiceRequest, before: OpenServiceRequest) => {
   const isNews = JSON.stringify(request) !== JSON.stringify(before)
   if (!isNews || (request.endedAt !== null && before.endedAt === null && isInUse(request.ticket))) return
   showRequest(request)
-  // // Whoever writes an answer looks at the form, not at the messages above it.
+  // Whoever writes an answer looks at the form, not at the messages above it.
   if (request.entries.length > before.entries.length && request.entries.at(-1)?.from === 'customer')
     showToast({ kind: 'info', text: serviceDesk.added })
 }
@@ -116,7 +116,7 @@ const refreshRequest = async (): Promise<boolean> => {
   if (before.state !== 'ready') return true
   try {
     const request = await callAs(getServiceRequest(before.ticket), tokenOrHome())
-    // // A change made here meanwhile is newer than this answer.
+    // A change made here meanwhile is newer than this answer.
     if ($openRequest.get() === before) showNews(request, before.request)
     return true
   } catch (error) {
@@ -155,7 +155,7 @@ export const decisionForm = (ticket: string): FormStore<ServiceDecision> =>
       return done
     },
     (error) => {
-      // // A colleague was faster: show the request as it is now, beside what was written.
+      // A colleague was faster: show the request as it is now, beside what was written.
       if (error instanceof BackendError && error.status === 409) void refresh(ticket)
       return explainForm(error, serviceDesk.notDone)
     },

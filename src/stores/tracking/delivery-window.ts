@@ -9,7 +9,7 @@ const ask = async (): Promise<void> => {
   try {
     $deliveryWindow.set(await call(getDeliveryWindow()))
   } catch {
-    // // Without an answer the page shows the production time, which is always right.
+    // Without an answer the page shows the production time, which is always right.
   }
 }
 

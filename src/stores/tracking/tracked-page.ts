@@ -39,6 +39,6 @@ export const keepPageNew = (): void => {
   const token = location.pathname.split('/')[2]
   if (!page || !token) return
   startWatching({ call: watchTrackedOrder(token), tag: page.dataset['tracked'] ?? '', show: showNewest })
-  // // In the next task the focus has reached its target.
+  // In the next task the focus has reached its target.
   page.addEventListener('focusout', () => setTimeout(replaceParts))
 }
