@@ -14,7 +14,7 @@ const STEPS: Readonly<Record<string, (now: number, count: number) => number>> = 
 }
 
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
-  // Tab leaves a menu, from the button that opened it.
+  // Tab leaves the menu, from the button that opened it.
   if (event.key === 'Tab') return event.currentTarget.hidePopover()
   const step = STEPS[event.key]
   if (!step) return
@@ -42,12 +42,12 @@ const MenuLink = ({ to, text, className = '' }: LinkProps) => (
   </a>
 )
 
-/** What opens under the customer's name: her pages, on small screens some of the shop's, and the way out. */
+/** The menu under the customer's name: her pages, some of the shop's on small screens, and signing out. */
 export const AccountMenu = () => {
   const user = useLive($user, null)
   const menu = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The browser may have opened it while this was still on its way.
+    // The browser may have opened the menu before this code ran.
     if (menu.current?.matches(':popover-open')) focusFirst(menu.current)
   }, [])
   return (

@@ -8,7 +8,7 @@ interface Props extends Pick<ComponentProps<'input'>, 'value' | 'onChange'> {
 
 const NEW_PASSWORD = 'at least 8 characters, hard to guess'
 
-/** Whether somebody is new to the shop. */
+/** The name of a new customer. */
 export const NameField = ({ form, ...input }: Props) => (
   <Field
     {...input}
@@ -21,7 +21,7 @@ export const NameField = ({ form, ...input }: Props) => (
   />
 )
 
-/** The e-mail address an account is known by. */
+/** The e-mail address of an account. */
 export const EmailField = ({ form, ...input }: Props) => (
   <Field
     {...input}
@@ -38,7 +38,7 @@ export const EmailField = ({ form, ...input }: Props) => (
 interface PasswordProps {
   readonly form: FormState
   readonly label?: string
-  /** Whether it is chosen now. */
+  /** Whether a new password is chosen here. */
   readonly isNew?: boolean
 }
 

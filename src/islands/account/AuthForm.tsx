@@ -5,21 +5,21 @@ import { FormMessage } from '../ui/FormMessage.tsx'
 
 interface Props {
   readonly form: FormState
-  /** The words of its one button. */
+  /** The text of its one button. */
   readonly button: string
-  /** Whether it was taken. */
+  /** Sends the form and returns whether it was accepted. */
   readonly send: (text: (field: string) => string) => Promise<boolean>
-  /** Whether something else is the chief thing to do on the page. */
+  /** Whether the page has a more important action. */
   readonly isQuiet?: boolean
-  /** Its fields; none once there is nothing more to fill in. */
+  /** The fields; null once there is nothing left to fill in. */
   readonly children: ReactNode
 }
 
-/** A form of the pages one comes in by: fields, one broad button, and what came of it. */
+/** A form of the account pages: fields, one wide button, and the result. */
 export const AuthForm = ({ form, button, send, isQuiet = false, children }: Props) => {
   const submit = whenSent(async (text, sent) => {
     if (!(await send(text))) focusFirstFault(sent)
-    // Fields that go once they are taken would take the focus with them.
+    // Fields that disappear once they are accepted would take the focus with them.
     else
       requestAnimationFrame(() => {
         const message = sent.querySelector('output')

@@ -4,7 +4,7 @@ import { useLive } from '../use-live.ts'
 import { EmailField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
-/** Asks for an e-mail with a link to choose a new password. */
+/** Requests an e-mail with a link for choosing a new password. */
 export const ForgotPassword = bounded(() => {
   const form = useLive(forgotForm.$form)
   return (

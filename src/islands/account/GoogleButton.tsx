@@ -3,7 +3,7 @@ import { $inApp, askToSignIn } from '#stores/account/sign-in.ts'
 import { GoogleMark } from '../ui/GoogleMark.tsx'
 import { useLive } from '../use-live.ts'
 
-/** A broad Google button; the sign-in island of the header does its work. Inside another app: why it is not there. */
+/** A wide Google button that opens the header's sign-in island. Inside another app it explains why there is none. */
 export const GoogleButton = ({ text }: { readonly text: string }) =>
   useLive($inApp, false) ? (
     <p>{messages.signIn.inApp}</p>
@@ -14,5 +14,5 @@ export const GoogleButton = ({ text }: { readonly text: string }) =>
     </button>
   )
 
-/** Stands between Google's button and the form for those who come without it. */
+/** Separates Google's button from the form for e-mail and password. */
 export const OrWithEmail = () => <div className="or-with-email">or with e-mail</div>

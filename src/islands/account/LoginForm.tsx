@@ -7,7 +7,7 @@ import { EmailField, PasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { GoogleButton, OrWithEmail } from './GoogleButton.tsx'
 
-/** The two ways in: Google's window, or an e-mail address and a password. */
+/** The two ways to sign in: Google's window, or e-mail and password. */
 export const LoginForm = bounded(() => {
   const form = useLive(passwordForm.$form)
   useEffect(rememberPageBefore, [])

@@ -7,7 +7,7 @@ interface Props {
   readonly text?: string
 }
 
-/** What a page of the customer's shows while nobody is signed in. */
+/** What a customer's page shows while nobody is signed in. */
 export const NoUser = ({ title = messages.orders.noUser, text }: Props) => (
   <EmptyPage text={title}>
     {text && <p>{text}</p>}

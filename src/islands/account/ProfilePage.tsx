@@ -35,7 +35,7 @@ const Delivery = () => {
   )
 }
 
-// The fields come above their button, and push it off the screen.
+// The fields appear above their button and push it off the screen.
 const focusFirst = (fields: HTMLFormElement | null) => fields?.querySelector('input')?.focus()
 
 const Details = ({ user }: { readonly user: User }) => {

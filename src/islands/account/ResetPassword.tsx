@@ -4,7 +4,7 @@ import { useLive } from '../use-live.ts'
 import { PasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
-/** Takes the new password, once: when it is set there is nothing more to fill in. */
+/** The form for a new password; its field disappears once the password is set. */
 export const ResetPassword = bounded(() => {
   const form = useLive(resetForm.$form)
   return (

@@ -11,18 +11,18 @@ import {
 import { GoogleMark } from '../ui/GoogleMark.tsx'
 import { useLive } from '../use-live.ts'
 
-/** Whether Google's script is here, on its way, or not coming. */
+/** Whether Google's script is loading, loaded, or failed. */
 type Script = 'awaited' | 'ready' | 'missing'
 
-/** Somebody waits in front of the button; after so long she is told. */
+/** How long a press waits for Google's script before she is told that it is missing. */
 const PATIENCE_MS = 10 * 1000
 
-/** Opens Google's window when any button of the page asked for it, as soon as the script is there. */
+/** Opens Google's window once a button of the page requested it and the script has loaded. */
 const useWantedLogin = (script: Script) => {
   const wanted = useLive($googleWanted)
-  // On an unencrypted page browsers hand out no such id.
+  // Browsers offer randomUUID only on secure pages (https or localhost).
   const [state] = useState(() => crypto.randomUUID?.() ?? '')
-  // Whether the press waited for the script. Safari then opens no window for it, others some seconds later.
+  // Whether the press had to wait for the script. Safari then blocks the window, other browsers do after some seconds.
   const isLate = useRef(false)
   const login = useGoogleLogin({
     flow: 'auth-code',
@@ -67,7 +67,7 @@ const Button = ({ script }: { readonly script: Script }) => {
   )
 }
 
-/** The round Google button, and the one place of a page that holds Google's script. */
+/** The round Google button, and the only part of a page that loads Google's script. */
 export const SignIn = ({ clientId }: { readonly clientId: string }) => {
   const [script, setScript] = useState<Script>('awaited')
   return (

@@ -1,6 +1,6 @@
 import { signOut } from '#stores/account/sign-in.ts'
 
-/** Ends the session in every tab, and leads home. */
+/** Signs out in every tab and goes home. */
 export const SignOutButton = () => (
   <button type="button" className="text-action" onClick={() => void signOut()}>
     Sign out

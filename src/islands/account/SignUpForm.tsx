@@ -4,7 +4,7 @@ import { useLive } from '../use-live.ts'
 import { EmailField, NameField, PasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
-/** Name, e-mail address and password; it shows what the server says about them. */
+/** Name, e-mail address and password; shows the server's message about them. */
 export const SignUpForm = bounded(() => {
   const form = useLive(signUpForm.$form)
   return (

@@ -8,7 +8,7 @@ import { useLive } from '../use-live.ts'
 import { EmailField, PasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
-/** Asks for the e-mail once more, where its link did not work. */
+/** Requests another e-mail after a link did not work. */
 const SendAgain = () => {
   const form = useLive(sendAgainForm.$form)
   return (
@@ -28,8 +28,8 @@ const SendAgain = () => {
 }
 
 /**
- * Confirms the e-mail address a link was sent to when its owner presses the button: signed in to that account, or with
- * the password she chose. Opening the page does nothing, because mail programs open links, too.
+ * Confirms the e-mail address to which a link was sent when its owner presses the button, signed in to that account or
+ * with its password. Opening the page does nothing, because mail programs open links as well.
  */
 export const VerifyEmail = bounded(() => {
   const form = useLive(verifyForm.$form)
@@ -37,7 +37,7 @@ export const VerifyEmail = bounded(() => {
   const isAsked = faultIn(form, 'password') !== undefined
   const isOfOther = user !== null && isLinkOfOther(user)
   const [wasAsked, setWasAsked] = useState(false)
-  // Any other refusal, as of too many attempts, leaves a link that still works.
+  // After any other refusal, such as too many attempts, the link still works.
   const isSpent = faultIn(form, 'token') !== undefined
   return (
     <>

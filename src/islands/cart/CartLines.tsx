@@ -9,7 +9,7 @@ import { ProductLine } from '../ui/ProductLine.tsx'
 
 const QUANTITIES = Array.from({ length: MAX_QUANTITY }, (_, index) => index + 1)
 
-/** So many stay in sight beside the longer form. */
+/** Up to this many lines stay visible beside the longer form. */
 const FEW = 2
 
 const NewsOf = ({ news }: { readonly news: LineNews }) => (
@@ -57,7 +57,7 @@ const Line = ({ checked, onRemove }: LineProps) => {
           className="text-action"
           aria-label={`Remove ${line.productName}`}
           data-mends={canBuy ? undefined : ''}
-          // The second press of a double one is meant for a line that is gone.
+          // The second click of a double click would remove another line.
           onClick={({ detail }) => detail < 2 && onRemove(line)}
         >
           Remove
@@ -67,12 +67,12 @@ const Line = ({ checked, onRemove }: LineProps) => {
   )
 }
 
-/** The heading with the count of units, and a line for each product. */
+/** The heading with the number of units, and a line for each product. */
 export const CartLines = ({ lines }: { readonly lines: readonly CheckedLine[] }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const count = countItems(buyableIn(lines))
   const remove = (line: CartLine) => {
-    // The button goes with its line; the focus must not fall out of the page.
+    // The button disappears with its line; without this the focus would be lost.
     heading.current?.focus()
     removeFromCart(line)
   }

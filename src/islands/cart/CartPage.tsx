@@ -10,21 +10,21 @@ import { EmptyPage } from '../ui/EmptyState.tsx'
 import { useLive } from '../use-live.ts'
 import { CartLines } from './CartLines.tsx'
 
-// An empty cart needs none of it.
+// Loaded only for a cart that is not empty.
 const CheckoutForm = lazy(async () => {
-  // It asks whoever is not signed in to do so, by a part that comes beside it.
+  // Starts loading the sign-in section, which signed-out customers need, at the same time.
   if (!$user.get()) void import('./CheckoutSignIn.tsx').catch(() => undefined)
   return { default: (await import('./CheckoutForm.tsx')).CheckoutForm }
 })
 
 interface Props extends CheckoutConfig {
-  /** The picture behind the empty cart's sentence. */
+  /** The picture behind the empty cart's text. */
   readonly emptyPicture?: ReactNode
 }
 
 interface EmptyProps {
   readonly picture: ReactNode
-  /** Whether the cart was emptied just now: what had the focus went with its last line. */
+  /** Whether the cart was emptied just now, and the focus lost with its last line. */
   readonly hadLines: RefObject<boolean>
 }
 
@@ -52,7 +52,7 @@ const EmptyCart = ({ picture, hadLines }: EmptyProps) => {
   )
 }
 
-/** The cart: its lines, the delivery form, and the way to pay. */
+/** The cart: its lines, the delivery form, and the payment. */
 export const CartPage = bounded(({ emptyPicture, ...config }: Props) => {
   const lines = useLive($checkedCart, null)
   const hadLines = useRef(false)

@@ -18,7 +18,7 @@ import type { SignInHandle } from './CheckoutSignIn.tsx'
 import { PaymentHints } from './PaymentHints.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
 
-// Who is signed in needs none of it.
+// Not loaded for signed-in customers.
 const CheckoutSignIn = lazy(async () => ({
   default: (await import('./CheckoutSignIn.tsx')).CheckoutSignIn,
 }))
@@ -27,7 +27,7 @@ const offerIn = offerMeasurements(() => import('../fit/attach-offer.ts'))
 
 const FORM = 'checkout'
 
-/** A button among words; the page prints the sheet that it opens beside this island. */
+/** A button within a text; the page renders the dialog it opens beside this island. */
 const OPENS_REQUEST = {
   type: 'button',
   className: 'reach whitespace-nowrap underline underline-offset-4',
@@ -62,7 +62,7 @@ const PayButton = ({ checkout, prepare, className }: ButtonProps) => (
   </button>
 )
 
-/** What became of the order once the payment dialog was closed. */
+/** What became of the order after the payment dialog was closed. */
 const OrderNote = ({ checkout, className }: { readonly checkout: Checkout; readonly className: string }) => (
   <output className={`words text-[15px] empty:absolute ${className}`}>
     {'orderId' in checkout && (
@@ -77,7 +77,7 @@ const OrderNote = ({ checkout, className }: { readonly checkout: Checkout; reado
   </output>
 )
 
-/** Moves the focus to what comes next when signing in took away what had it. */
+/** Moves the focus to the next heading when signing in removed the focused element. */
 const useFocusAfterSignIn = (isSignedIn: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasSignedIn = useRef(isSignedIn)
@@ -110,7 +110,7 @@ interface Props {
   readonly lines: readonly CheckedLine[]
 }
 
-/** Where the products go, what they cost, and the button that pays; on small screens the button stays in sight. */
+/** Where the products go, what they cost, and the button that pays, which stays visible on small screens. */
 export const CheckoutForm = ({ config, lines }: Props) => {
   const rupees = totalOf(buyableIn(lines))
   const total = formatRupees(rupees)
@@ -123,18 +123,18 @@ export const CheckoutForm = ({ config, lines }: Props) => {
   const delivery = useFocusAfterSignIn(user !== null)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // The second press of a double one would find the way in taken, and lead back to it.
+    // The second click of a double click would find that form busy and return to it.
     if (signingIn) return
     const fields = event.currentTarget
-    // Who has typed how she signs in, and presses the last button of the page, has asked for both.
+    // A customer who has typed her sign-in and presses this last button has asked for both.
     const sending = signIn.current?.send()
     setSigningIn(sending)
     const isTaken = await sending
     setSigningIn(undefined)
     if (isTaken === false) return signIn.current?.focus()
-    // The server looks at them anew.
+    // The server checks the measurements again.
     await pay(config, measurementsIn(textIn(fields)))
-    // What can't be bought stands beside the form.
+    // Products that cannot be bought are marked beside the form, so search the whole page section.
     if ($user.get()) focusFirstFault(fields.closest<HTMLElement>('.columns') ?? fields)
     else signIn.current?.focus()
   }
@@ -170,7 +170,7 @@ export const CheckoutForm = ({ config, lines }: Props) => {
       </section>
       <div className="border-line bg-paper sticky bottom-0 z-20 col-span-full -mx-(--gutter) flex flex-wrap items-center justify-between gap-4 border-t px-(--gutter) pt-2.5 pb-3 md:hidden">
         <OrderNote checkout={checkout} className="w-full" />
-        {/* Beside each other the total takes what is left; below it the button takes the whole line. */}
+        {/* Side by side the total takes the remaining width; stacked, the button takes the whole line. */}
         <span className="grow-999">
           <small className="text-ink-2 block text-[12px] leading-tight">Total</small>
           <span className="price block text-2xl">{total}</span>

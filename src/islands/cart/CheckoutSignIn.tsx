@@ -11,17 +11,17 @@ import { GoogleButton, OrWithEmail } from '../account/GoogleButton.tsx'
 import { textIn } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 
-/** What the button that pays may ask of the section that signs in. */
+/** What the pay button may request from the sign-in section. */
 export interface SignInHandle {
-  /** Leads whoever has not signed in to where she can. */
+  /** Moves the focus of a signed-out customer to where she can sign in. */
   focus(): void
-  /** Sends what was typed, and says whether it was taken; nothing where too little was typed to be sent. */
+  /** Sends what was typed and resolves to whether it was accepted; undefined if too little was typed. */
   send(): Promise<boolean> | undefined
 }
 
 const words = checkout.signIn
 
-/** Signing in and signing up above the delivery form: what either knows, the other does not ask again. */
+/** Signing in and signing up above the delivery form; each reuses what was typed in the other and in that form. */
 export const CheckoutSignIn = ({ ref }: { readonly ref: Ref<SignInHandle> }) => {
   const [isNew, setNew] = useState(false)
   const [typed, setTyped] = useState<{ readonly name?: string; readonly email?: string }>({})
@@ -30,7 +30,7 @@ export const CheckoutSignIn = ({ ref }: { readonly ref: Ref<SignInHandle> }) => 
   const form = isNew ? forms.up : forms.in
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // What opens Google's window is there before the press: Safari opens one only while it is pressed.
+  // Loaded before the press: Safari opens Google's window only while handling one.
   useEffect(() => wake('sign-in'), [])
   const send = (text: (field: string) => string) => {
     const credentials = { email: text('email'), password: text('password') }

@@ -5,7 +5,7 @@ import { isAboveUpiLimit } from '#domain/money.ts'
 import { $downtimes, askAfterDowntimes } from '#stores/payments/downtimes.ts'
 import { useLive } from '../use-live.ts'
 
-/** What to know before paying: which ways do not work just now, and which not for so much. `total` in rupees. */
+/** What to know before paying: methods that are unreliable now, or not possible for this amount. `total` in rupees. */
 export const PaymentHints = ({ total }: { readonly total: number }) => {
   const downtime = downtimeText(useLive($downtimes))
   useEffect(() => void askAfterDowntimes(), [])

@@ -8,14 +8,17 @@ import { Field } from '../ui/Field.tsx'
 import { phonePutIn } from '../ui/phone-put-in.ts'
 import { useLive } from '../use-live.ts'
 
-/** A number with its country's code, typed, pasted or filled in, reaches the store before the browser cuts it. */
+/**
+ * Stores a number with a country code that is typed, pasted or filled in, before the browser cuts it at the field's
+ * maximum length.
+ */
 const useWholePhone = () => {
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const input = field.current?.querySelector('input')
     if (!input) return
     const handle = (event: InputEvent) => {
-      // Less is put in where the caret is, as by any field.
+      // Anything shorter is inserted at the caret as usual.
       const number = phonePutIn(event, input)
       if (number) editShipping('phone', number)
     }
@@ -27,11 +30,14 @@ const useWholePhone = () => {
 
 const NONE: readonly (keyof ShippingForm)[] = []
 
-/** Before she signs in nobody knows where the confirmation will go. */
+/** Whether the typed address is the account's, which gets the confirmation; also while either is unknown. */
 const isSame = (typed: string, account: string) =>
   typed === '' || account === '' || typed.trim().toLowerCase() === account.toLowerCase()
 
-/** The seven fields of the delivery form, with what the account knows; every edit is kept, and what is missing is marked. */
+/**
+ * The seven fields of the delivery form, with what the account knows; every edit is stored, and missing fields are
+ * marked.
+ */
 export const ShippingFields = () => {
   const form = useLive($shippingForm)
   const missing = useLive($missingShipping, NONE)

@@ -5,7 +5,7 @@ import { cancelShownOrder } from '#stores/orders/order-refund.ts'
 import { Field } from '../ui/Field.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 
-/** Cancels an order and gives back all that was paid of it, after asking once more. */
+/** Cancels an order and refunds everything paid for it, after a confirmation. */
 export const CancelForm = ({ order }: { readonly order: Order }) => {
   const held = moneyHeld(order)
   const isClosed = order.state === 'closed'

@@ -8,27 +8,29 @@ import { fillFields, forgetFields, seenByStored, storeFields } from '../ui/store
 import { useLive } from '../use-live.ts'
 
 interface Props {
-  /** On the button that opens it. */
+  /** The text of the button that opens it. */
   readonly label: string
-  /** What is typed is stored under it. */
+  /** The dialog's title, and the key under which what is typed is stored. */
   readonly title: string
   readonly fields: ReactNode
-  /** What can't be undone. */
+  /** What cannot be undone. */
   readonly note: string
-  /** On the button that does it, and while it is being done. */
+  /** The texts of the button that sends it, also while that is being done, and of the one that leaves. */
   readonly words: { readonly send: string; readonly busy: string; readonly leave: string }
   /**
-   * Does it, and says whether it was done; the same key is the same deed. `seen`: the version when the form was opened,
-   * or, once it was refused, as it is by then.
+   * Performs the action and returns whether it was done; repeating it with the same key has no further effect. `seen`:
+   * the version when the form was opened, or the current one once the action was refused.
    */
   readonly send: (text: (name: string) => string, key: string, seen: number) => Promise<boolean>
-  /** Whether the button stands there; an open form stays, so that nothing typed is lost. */
+  /** Whether to show the button; an open form stays in any case, so that nothing typed is lost. */
   readonly isOffered?: boolean
-  /** What the fields are made of: when it changes under an open form, that says so and keeps what was typed. */
+  /**
+   * A version of the data in the fields: if it changes under an open form, the form says so and keeps what was typed.
+   */
   readonly version?: number
 }
 
-/** A button of the desk whose form asks once more before it does what can't be undone. */
+/** A desk button whose form asks for confirmation before it does what cannot be undone. */
 export const ConfirmForm = ({
   label,
   title,
@@ -56,7 +58,7 @@ export const ConfirmForm = ({
   }
   const submit = whenSent(async (textOf, sent) => {
     if (!(await send(textOf, key, isRefused ? version : seen))) return setRefused(true)
-    // What is done may have changed the title by now.
+    // By now the action may have changed the title.
     forgetFields(title)
     sent.closest('dialog')?.close()
   })

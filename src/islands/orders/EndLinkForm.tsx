@@ -5,7 +5,7 @@ import { endOrderLink } from '#stores/orders/order-refund.ts'
 import { AskFirst } from '../ui/AskFirst.tsx'
 import { useLive } from '../use-live.ts'
 
-/** Ends the link by which an order is followed without an account, after asking once more. */
+/** Ends the link by which an order is followed without an account, after a confirmation. */
 export const EndLinkForm = ({ order }: { readonly order: Order }) => (
   <AskFirst
     words="End the tracking link"

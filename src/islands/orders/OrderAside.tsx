@@ -11,7 +11,7 @@ import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'
 
 const PayButton = lazy(async () => ({ default: (await import('./PayButton.tsx')).PayButton }))
-// Only staff download what only staff see.
+// Loaded only for staff.
 const AddressEditor = lazy(async () => ({
   default: (await import('../board/AddressEditor.tsx')).AddressEditor,
 }))
@@ -90,7 +90,7 @@ const Payment = ({ order, config }: Props) => {
   return <Unpaid order={order} config={config} />
 }
 
-/** Beside an order's products: where they go, how they are paid, what happens next. */
+/** The panel beside an order's products: where they go, how they are paid, and what happens next. */
 export const OrderAside = ({ order, config }: Props) => {
   const to = order.shippingAddress
   const block =

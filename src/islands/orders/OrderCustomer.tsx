@@ -17,7 +17,7 @@ interface Props {
   readonly order: Order
 }
 
-/** Her measurements, read anew when others come while the page is open. */
+/** Her measurements, loaded again when new ones arrive while the page is open. */
 const Measurements = ({ orderId }: { readonly orderId: string }) => {
   const view = useLive($orderView)
   const cameAt = view.state === 'ready' ? view.order.progress?.measurementsAt : undefined

@@ -28,7 +28,9 @@ interface ApplyProps {
   readonly payment: OrderPayment
 }
 
-/** Money that stands apart and fits into what is left to pay can be made to count. */
+/**
+ * A button that makes an unapplied payment count; nothing if some of it was refunded or it exceeds what is left to pay.
+ */
 const ApplyPayment = ({ order, payment: { id, state, amount, refundable } }: ApplyProps) => {
   const isWhole = state === 'unapplied' && refundable === amount
   const left = order.totalPrice - order.paidAmount
@@ -69,7 +71,7 @@ const Flags = ({ order }: { readonly order: Order }) => {
 const DISPUTE_WAITS = ['open', 'action_required']
 const DISPUTE_RUNS = [...DISPUTE_WAITS, 'under_review']
 
-// The desk of requests leads here, where money moves.
+// The service desk links here for refunds.
 const bringIntoView = (section: HTMLElement | null) => {
   if (window.location.hash === '#money') section?.scrollIntoView({ behavior: 'instant' })
 }
@@ -155,7 +157,7 @@ const Timeline = ({ order }: { readonly order: Order }) => (
   </section>
 )
 
-/** What only administrators see of an order: its production, its payments, refunds, and its audit trail. */
+/** What only administrators see of an order: its production, payments, refunds and audit trail. */
 export const OrderDesk = ({ order }: { readonly order: Order }) => {
   const desk = useRef<HTMLDivElement>(null)
   useHeldFocus(desk)

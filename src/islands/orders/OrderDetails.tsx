@@ -15,15 +15,15 @@ import { ProductLine } from '../ui/ProductLine.tsx'
 import { useLive } from '../use-live.ts'
 import { OrderAside } from './OrderAside.tsx'
 
-// Only staff download what only staff see.
+// Loaded only for staff.
 const OrderDesk = lazy(async () => ({ default: (await import('./OrderDesk.tsx')).OrderDesk }))
 
-// Below everything else of the page: it comes once the order is there.
+// At the bottom of the page, so loaded only once the order is shown.
 const OrderService = lazy(async () => ({
   default: (await import('../service/OrderService.tsx')).OrderService,
 }))
 
-// Few orders stand still.
+// Few orders are paused.
 const MeasureWay = lazy(async () => ({ default: (await import('../tracking/MeasureWay.tsx')).MeasureWay }))
 
 const Overview = ({ order }: { readonly order: Order }) => {
@@ -79,7 +79,7 @@ interface Props {
   readonly config: CheckoutConfig
 }
 
-/** An order that is there: thanks, when it arrives, what, where to, and how it is paid. */
+/** An order's details: thanks, when it arrives, what it contains, where it goes, and how it is paid. */
 export const OrderDetails = ({ order, config }: Props) => {
   const user = useLive($user, null)
   const returned = useLive($returned)
@@ -113,7 +113,7 @@ export const OrderDetails = ({ order, config }: Props) => {
       <div aria-live="polite">
         {isThanked && (
           <p className="text-ink-2 unprinted -mt-2 mb-11 max-w-[60ch] text-[17px] [overflow-wrap:anywhere] md:-mt-5 md:mb-16">
-            {/* An order from a quote is written to at the quote’s own e-mail address. */}
+            {/* E-mails about an order from a quote go to the quote's own address. */}
             {thanksText.mailed(order.quoteLink ? '' : user.email)}
           </p>
         )}

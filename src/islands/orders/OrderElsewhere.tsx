@@ -6,8 +6,8 @@ import { NoUser } from '../account/NoUser.tsx'
 import { EmptyPage } from '../ui/EmptyState.tsx'
 
 /**
- * The ways on where an order isn't shown: to sign in, with what became of the payment she comes back from; signed in, to
- * her own orders.
+ * Links for when an order cannot be shown: signed out, to sign in, with the outcome of the payment she returns from;
+ * signed in, to her own orders.
  */
 export const OrderElsewhere = ({ returned }: { readonly returned: ReturnedPayment | undefined }) => {
   const user = $user.get()

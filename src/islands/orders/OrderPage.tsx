@@ -11,10 +11,10 @@ import { EmptyPage, TryAgain } from '../ui/EmptyState.tsx'
 import { useLive } from '../use-live.ts'
 
 const loadDetails = () => import('./OrderDetails.tsx')
-// Nothing of it is seen before the order is there; it comes beside it.
+// Not visible before the order has loaded; both load at the same time.
 const OrderDetails = lazy(async () => ({ default: (await loadDetails()).OrderDetails }))
 
-// Few come back from the provider's page signed out, or to an order that isn't theirs.
+// Few customers return from the provider's page signed out, or open an order that is not theirs.
 const OrderElsewhere = lazy(async () => ({ default: (await import('./OrderElsewhere.tsx')).OrderElsewhere }))
 
 const words = messages.orders
@@ -41,7 +41,7 @@ const NoOrder = ({ view, returned }: NoOrderProps) => {
   )
 }
 
-/** One order: what, where to, and where its payment stands. The id is the one in the URL. */
+/** The page of the order in the URL: what it contains, where it goes, and the state of its payment. */
 export const OrderPage = bounded((config: CheckoutConfig) => {
   const view = useLive($orderView)
   const returned = useLive($returned)

@@ -42,7 +42,7 @@ const Row = ({ order }: { readonly order: Order }) => {
   )
 }
 
-/** A customer's orders as rows; on small screens each row stands in three lines. */
+/** A customer's orders as table rows; on small screens each takes three lines. */
 export const OrdersTable = ({ orders }: { readonly orders: readonly Order[] }) => (
   <table className="w-full border-collapse max-xl:block">
     <thead className="max-xl:sr-only">

@@ -10,11 +10,11 @@ import { useLive } from '../use-live.ts'
 interface Props {
   readonly order: Order
   readonly config: CheckoutConfig
-  /** What the button says. */
+  /** The button's text. */
   readonly words: string
 }
 
-/** Pays what is still owed of an order, with the ways to pay that are of use for the sum. */
+/** The button that pays what is still owed for an order, with hints about the payment methods for that amount. */
 export const PayButton = ({ order, config, words }: Props) => {
   const isBusy = useLive($orderBusy)
   const isLeftUnpaid = useLive($isLeftUnpaid)

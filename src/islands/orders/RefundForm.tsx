@@ -17,7 +17,8 @@ interface ChoiceProps {
 const PaymentChoice = ({ order, paymentId, choose }: ChoiceProps) => {
   const payments = refundablePayments(order).map((payment) => [payment.id, paymentName(payment)] as const)
   const choices = countedHeld(order) > 0 ? [['', 'The newest first'] as const, ...payments] : payments
-  // Its money went back meanwhile: another payment would be refunded in its place.
+  // It was refunded meanwhile. Without this option the select would show another payment, which would be refunded
+  // instead.
   const isGone = !choices.some(([id]) => id === paymentId)
   return (
     <SelectField
@@ -32,7 +33,7 @@ const PaymentChoice = ({ order, paymentId, choose }: ChoiceProps) => {
 
 const Fields = ({ order }: { readonly order: Order }) => {
   const payments = refundablePayments(order)
-  // Money that doesn’t count goes back by its name only.
+  // Unapplied payments are refunded only if they are chosen.
   const [paymentId, choose] = useState(
     payments.length > 1 && countedHeld(order) > 0 ? '' : (payments[0]?.id ?? ''),
   )
@@ -62,7 +63,7 @@ const Fields = ({ order }: { readonly order: Order }) => {
   )
 }
 
-/** Gives money back, out of the payment that staff name or the newest first, after asking once more. */
+/** Refunds a payment that staff choose, or the newest first, after a confirmation. */
 export const RefundForm = ({ order }: { readonly order: Order }) => (
   <ConfirmForm
     isOffered={moneyHeld(order) > 0}

@@ -7,6 +7,6 @@ const PURPOSES: Readonly<Record<OrderPayment['purpose'], string>> = {
   balance: 'balance',
 }
 
-/** 'deposit, ₹50,000': what staff call one payment of several. */
+/** What staff call one of several payments, such as 'deposit, ₹50,000'. */
 export const paymentName = ({ purpose, amount }: Pick<OrderPayment, 'purpose' | 'amount'>): string =>
   `${PURPOSES[purpose]}, ${formatRupees(amount)}`

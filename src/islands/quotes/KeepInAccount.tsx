@@ -5,11 +5,11 @@ import { FormFaultText } from '../ui/FormFaultText.tsx'
 import { useLive } from '../use-live.ts'
 
 interface Props {
-  /** What stands in the quote's link. */
+  /** The token in the quote's link. */
   readonly token: string
 }
 
-/** Offers whoever is signed in to keep an accepted quote's order among her own. */
+/** Offers the signed-in customer to keep an accepted quote's order in her account. */
 export const KeepInAccount = bounded(({ token }: Props) => {
   const form = useLive(keepQuote.$form)
   if (form.step === 'done')

@@ -14,7 +14,7 @@ import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
 
 interface Props extends CheckoutConfig, QuotePayer {
-  /** The first is what the brand asks for. */
+  /** The first is the one the brand prefers. */
   readonly instalments: readonly Instalment[]
 }
 
@@ -25,7 +25,7 @@ const wordsOf = ({ purpose, rupees }: Instalment, payment: State) => {
   return `${payText[purpose]}, ${formatRupees(rupees)}`
 }
 
-/** The buttons that pay for an accepted quote: what is asked for first, and what may be paid instead. */
+/** The buttons that pay for an accepted quote: the preferred instalment first, then the alternatives. */
 export const QuotePayment = bounded(({ instalments, token, name, phone, ...config }: Props) => {
   const payment = useLive($quotePayment)
   const isBusy = payment.step !== 'idle'

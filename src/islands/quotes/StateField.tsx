@@ -4,13 +4,13 @@ import { SelectField } from '../ui/SelectField.tsx'
 
 interface Props {
   readonly name: string
-  /** The code that is chosen; '' for none. */
+  /** The code of the chosen state; '' for none. */
   readonly defaultValue: string
   readonly error: string | undefined
   readonly autoFocus: boolean
 }
 
-/** The state that a quote is delivered to. */
+/** The state to which a quote is delivered. */
 export const StateField = (field: Props) => (
   <SelectField
     {...field}
