@@ -22,7 +22,7 @@ const Subject = ({ entry }: { readonly entry: AuditEntry }) => {
   )
 }
 
-/** Where the cells stand in the lines that a row has on a small screen. */
+/** The grid places of a row's cells on a small screen. */
 const AT = {
   act: 'max-xl:col-start-1 max-xl:row-start-1',
   seq: 'max-xl:col-start-2 max-xl:row-start-1',
@@ -66,7 +66,7 @@ const Log = ({ log: { entries, next }, isLoading }: Ready<AuditView>) => {
           ))}
         </tbody>
       </table>
-      {/* Stays where the button was, for whoever pressed it by keys. */}
+      {/* Keeps the focus of keyboard users when the pressed button disappears. */}
       <div tabIndex={-1} className="mt-5 outline-none">
         {next !== null && (
           <button

@@ -18,7 +18,7 @@ import { useLive } from '../use-live.ts'
 
 const MAX_NAME = 120
 const MAX_ADDRESS = 400
-/** A pasted number loses its country code only when it is sent. */
+/** A pasted number keeps its country code until it is sent. */
 const MAX_PHONE_TYPED = 20
 
 const NAMES = ['name', 'address', 'city', 'postalCode', 'state', 'phone'] as const
@@ -26,8 +26,8 @@ const STATES = [['', 'Not known'], ...INDIAN_STATES.map(({ name }) => [name, nam
 type Address = ReturnType<typeof deliveryOf>
 
 /**
- * What somebody else has changed since the fields were filled: a field that was left as it was takes it over, so that
- * nobody sends back what was there before; beside one that was changed here, too, theirs is said.
+ * A colleague's changes since the fields were filled. A field that was not edited adopts them, so that no old value is
+ * sent back; for a field edited here as well, returns the colleague's value.
  */
 const useTheirs = (now: Address, fields: RefObject<HTMLElement | null>): Partial<Address> => {
   const seen = useRef(now)
@@ -51,7 +51,7 @@ const hintOf = (theirs: string | undefined) =>
 
 interface FieldsProps {
   readonly order: Order
-  /** Fields that were filled in again over what a colleague has changed. */
+  /** Names of fields whose stored entries were restored over a colleague's changes. */
   readonly overtaken: readonly string[]
 }
 
@@ -84,7 +84,7 @@ const Fields = ({ order, overtaken }: FieldsProps) => {
   )
 }
 
-/** Changes where an order goes, until it has left; its customer is told. */
+/** Changes an order's delivery address until it has been dispatched; the customer gets an e-mail. */
 export const AddressEditor = ({ order }: { readonly order: Order }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const fields = useRef<HTMLFormElement>(null)

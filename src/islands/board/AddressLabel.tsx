@@ -4,10 +4,10 @@ import { labelLines, type OrderPapers } from '#domain/board/papers.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 
 const MOST_LINES = 6
-/** Addresses longer than this are set smaller, so that they fit. */
+/** Addresses longer than this are set in smaller type. */
 const LONG = 120
 
-/** What stands on a parcel: where it goes, with State and PIN large, and where it comes from. */
+/** An address label: the recipient, with state and PIN in large type, and the sender. */
 export const AddressLabel = ({ order: { number, address } }: { readonly order: OrderPapers }) => {
   const lines = labelLines(address.address, MOST_LINES)
   const isLong = address.name.length + address.address.length + address.city.length > LONG

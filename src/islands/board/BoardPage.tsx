@@ -55,7 +55,7 @@ const Sections = ({ board }: Pick<Ready<BoardView>, 'board'>) => {
   const [only] = sections
   if (!only) return <EmptyState text={group || stage ? boardText.noneFound : boardText.none} />
   return (
-    // It pales only where the answer takes a while, so that a quick one changes nothing but the orders.
+    // Fades only if the answer takes a while, so that a quick one changes nothing but the orders.
     <div
       aria-busy={isWaiting}
       className={`pb-6 ${isWaiting ? 'opacity-60 transition-opacity delay-200' : ''}`}
@@ -88,7 +88,7 @@ const countOf = (view: BoardView): string => {
   return `${total} open`
 }
 
-/** Open orders by promise, for staff: to see what is late, and to move what is done. */
+/** Open orders by promised date, for staff: to see what is late and to move what is done. */
 export const BoardPage = bounded(() => {
   const view = useLive(boardList.$view)
   const board = useRef<HTMLDivElement>(null)

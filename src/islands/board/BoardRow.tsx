@@ -15,7 +15,7 @@ import { ticketPath } from '#domain/service/ticket.ts'
 import { DueLabel } from '../service-desk/DueLabel.tsx'
 
 const CELL = 'max-xl:border-0 max-xl:p-0 max-xl:[overflow-wrap:anywhere]'
-/** From the facts to the end of the row. */
+/** From the middle column to the end of the row. */
 const WIDE = 'max-xl:col-start-2 max-xl:-col-end-1'
 
 const Lines = ({ lines }: { readonly lines: readonly ParcelLine[] }) => (
@@ -80,13 +80,13 @@ interface Props {
   readonly shown: readonly BoardOrder[]
   readonly isChosen: boolean
   readonly mayMove: boolean
-  /** Whether it is an order of an earlier filter, which nobody should choose or move any more. */
+  /** Whether this order belongs to an earlier filter and can no longer be chosen or moved. */
   readonly isWaiting: boolean
 }
 
 /**
- * One order of the board; on a small screen its facts stand under each other, and where letters are large beside the
- * screen also the time left and what comes next.
+ * An order of the board. On a small screen its facts are stacked; with large type there, so are the time left and the
+ * next step.
  */
 export const BoardRow = ({ order, shown, isChosen, mayMove, isWaiting }: Props) => {
   const isUrgent = order.group === 'late' || order.group === 'soon'

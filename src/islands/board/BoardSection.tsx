@@ -13,11 +13,11 @@ interface Props {
     readonly total: number
     readonly orders: readonly BoardOrder[]
   }
-  /** All that the board shows, for choosing from one to another. */
+  /** All orders that the board shows, for choosing a range of them. */
   readonly shown: readonly BoardOrder[]
-  /** Whether this group alone is shown. */
+  /** Whether only this group is shown. */
   readonly isAlone: boolean
-  /** Whether these are orders of an earlier filter, which nobody should choose any more. */
+  /** Whether these orders belong to an earlier filter and can no longer be chosen. */
   readonly isWaiting: boolean
 }
 

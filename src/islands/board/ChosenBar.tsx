@@ -5,7 +5,7 @@ import { openMove } from '#stores/board/moves.ts'
 import { papersPath } from '#stores/board/papers-path.ts'
 import { useLive } from '../use-live.ts'
 
-/** What may be done with the chosen orders; it stays in sight along the board, and ends with it above the footer. */
+/** The actions for the chosen orders; the bar stays visible along the board and ends with it, above the footer. */
 export const ChosenBar = () => {
   const chosen = useLive($chosen)
   if (chosen.size === 0) return null

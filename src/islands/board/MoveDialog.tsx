@@ -74,7 +74,7 @@ const StageSelect = ({ stage }: Pick<Move, 'stage'>) => (
   />
 )
 
-/** What the move does that one might not expect, said again with every other stage. */
+/** Side effects of the move that may surprise, announced again whenever the stage changes. */
 const Effects = ({ orders, stage }: Pick<Move, 'orders' | 'stage'>) => (
   <div aria-live="polite" className="grid gap-1">
     {stage &&
@@ -131,7 +131,7 @@ const focusFirstEmpty = (dialog: HTMLDialogElement | null): void =>
     .find(({ value }) => value === '')
     ?.focus()
 
-/** Asks where orders go, and of parcels what they left in, and moves them after one confirmation. */
+/** Asks for the stage, and for parcels also for the courier and tracking, and moves the orders on confirmation. */
 export const MoveDialog = () => {
   const move = useLive($move)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -148,7 +148,7 @@ export const MoveDialog = () => {
   }
   const leave = () => {
     closeMove()
-    // A browser closes a dialog at the second Esc, whatever the page says to the first.
+    // Browsers close a dialog at the second Esc, even if the first was prevented.
     if ($move.get()) dialog.current?.showModal()
   }
   return (

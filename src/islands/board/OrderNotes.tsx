@@ -9,7 +9,7 @@ import { whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 
-/** What staff noted about an order for each other, and room for more. */
+/** What staff noted about an order for each other, and a form for more. */
 export const OrderNotes = ({ order }: { readonly order: Order }) => {
   const state = useLive(noteForm.$form)
   const isBusy = state.step === 'busy'

@@ -11,7 +11,7 @@ const MOST_LINES = 6
 
 const COLUMNS = [['Piece'], ['Colour'], ['Size'], ['Quantity']] as const
 
-/** What lies in a parcel: its products and where it goes, without a price, because it may be a present. */
+/** A parcel's products and destination, without prices, because it may be a present. */
 export const PackingSlip = ({
   order: { number, createdAt, address, lines },
 }: {

@@ -81,7 +81,7 @@ const Ready = ({ customer }: { readonly customer: Customer }) => (
   </>
 )
 
-/** All that the desk knows of one customer. */
+/** Everything the desk knows about one customer. */
 export const CustomerPage = bounded(() => {
   const view = useLive($customerView)
   useEffect(openCustomer, [])
@@ -90,7 +90,7 @@ export const CustomerPage = bounded(() => {
       <WhenReady view={view} loading={customerText.opening}>
         {({ customer }) => <Ready customer={customer} />}
       </WhenReady>
-      {/* It says what was erased, and a customer of whom nothing is left is not known any more. */}
+      {/* Not within the customer's view: the result of erasing her data must stay when nothing is left of her. */}
       {view.state !== 'loading' && (
         <PersonTools
           email={view.state === 'ready' ? emailOf(view.customer) : ''}

@@ -61,7 +61,7 @@ const countOf = (view: CustomersView): string => {
   return `${isMore ? 'The last ' : ''}${customers.length}`
 }
 
-/** Everybody who ordered, was quoted or wrote, for staff. */
+/** Everybody who ordered, received a quote or wrote, for staff. */
 export const CustomersPage = bounded(() => {
   const view = useLive(customersList.$view)
   const { q } = useLive(customersList.$query)

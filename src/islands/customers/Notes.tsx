@@ -54,7 +54,7 @@ interface NotesProps {
   readonly customer: Pick<Customer, 'key' | 'notes' | 'orderNotes'>
 }
 
-/** What staff remember about a customer, who wrote it and when; what stands there is never changed. */
+/** Staff notes about a customer, with author and time; a note never changes. */
 export const Notes = ({ customer: { key, notes, orderNotes } }: NotesProps) => {
   const state = useLive(customerNote.$form)
   const isBusy = state.step === 'busy'
@@ -64,7 +64,7 @@ export const Notes = ({ customer: { key, notes, orderNotes } }: NotesProps) => {
     if (text !== '' && !(await customerNote.send({ key, text }))) return
     sent.reset()
     storeUnsent(key, '')
-    // Blanks are no note: the browser says that something must be written.
+    // Only spaces: let the browser report that the field is empty.
     if (text === '') sent.reportValidity()
   })
   return (

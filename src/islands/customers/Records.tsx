@@ -115,7 +115,7 @@ const EnquiryRow = ({ enquiry }: { readonly enquiry: CustomerEnquiry }) => (
   />
 )
 
-/** All that came from a customer, each kind newest first; what joined it to her stands beside it. */
+/** Everything from a customer, newest first within each kind, with the contact by which it was joined to her. */
 export const Records = ({
   customer: { orders, service, quotes, enquiries, isMore },
 }: {

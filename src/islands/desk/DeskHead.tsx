@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 
 interface Props {
   readonly title: string
-  /** How much there is, said again whenever it changes. */
+  /** The number of entries, announced whenever it changes. */
   readonly count?: string
-  /** Its filters and what one may do, at the end of the same row. */
+  /** Filters and actions, at the end of the same row. */
   readonly children?: ReactNode
-  /** On a small screen only heard: what is read there stands alone. */
+  /** Whether small screens show it to screen readers only, because an open entry fills the page. */
   readonly isAside?: boolean
 }
 
-/** The head of a page of the desk. */
+/** The head of a desk page. */
 export const DeskHead = ({ title, count, children, isAside = false }: Props) => (
   <div className={`desk-head ${isAside ? 'max-xl:sr-only' : ''}`}>
     <h1>{title}</h1>

@@ -62,7 +62,7 @@ interface Props {
   readonly read: DeskEntry | undefined
 }
 
-/** What visitors sent, newest first; what nobody has answered has a bronze rule. */
+/** What visitors sent, newest first; unanswered entries have a bronze rule. */
 export const EnquiryList = ({ entries, read }: Props) => (
   <ul className="border-line border-t">
     {entries.map((entry) => (

@@ -5,7 +5,7 @@ import { whenSent } from '../ui/form-fields.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 
-/** What staff remember about an enquiry; visitors never see it. */
+/** The staff note about an enquiry; visitors never see it. */
 export const EnquiryNote = ({ enquiry }: { readonly enquiry: Enquiry }) => {
   const draft = noteDraftOf(useLive($noteDrafts), enquiry)
   const theirs = theirNote(enquiry, draft)

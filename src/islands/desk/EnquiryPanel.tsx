@@ -13,7 +13,7 @@ import { PreparedMessages } from '../ui/PreparedMessages.tsx'
 import { useLive } from '../use-live.ts'
 import { EnquiryNote } from './EnquiryNote.tsx'
 
-// Most of what comes in comes without.
+// Most entries have no measurements.
 const SentMeasurements = lazy(async () => ({
   default: (await import('../fit/SentMeasurements.tsx')).SentMeasurements,
 }))
@@ -92,7 +92,7 @@ const Steps = ({ entry }: { readonly entry: DeskEntry }) => (
         key={state}
         type="button"
         className="text-action"
-        // The second half of a double click would take the next step, whose button has come to this place.
+        // The second click of a double click would press the button that has just appeared in the same place.
         onClick={({ detail }) => detail < 2 && void updateEntry(entry, { state })}
       >
         {words}
@@ -171,7 +171,7 @@ export const EnquiryPanel = ({ entry }: { readonly entry: DeskEntry }) => (
   </article>
 )
 
-/** What is said in place of an entry that a link names and that is not there. */
+/** Shown instead of an entry that a link names but that does not exist. */
 export const NoEntryPanel = () => (
   <div className="panel max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))]">
     <WayBack />

@@ -2,20 +2,20 @@ import { DESK_TABS, deskPath, FIRST_DESK_QUERY, type DeskTab } from '#stores/des
 import { plainPress } from '../ui/plain-press.ts'
 
 interface Props {
-  /** The name of the tab that is shown. */
+  /** The name of the current tab. */
   readonly current: string
   /** Shows a table without leaving the page. */
   readonly show: (tab: DeskTab) => void
 }
 
-// With large letters on a small screen the last tabs lie beyond the edge.
+// With large type on a small screen the last tabs are beyond the edge.
 const bringIntoView = (tab: HTMLElement | null) =>
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
 
 const marked = (isCurrent: boolean) =>
   isCurrent ? ({ ref: bringIntoView, 'aria-current': 'page' } as const) : {}
 
-/** The kinds of what visitors sent. */
+/** The tabs for the kinds of entries that visitors sent. */
 export const EnquiryTabs = ({ current, show }: Props) => (
   <nav className="bare-scroll desk-tabs" aria-label="What came in">
     {DESK_TABS.map((tab) => (

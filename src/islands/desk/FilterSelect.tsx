@@ -4,20 +4,20 @@ interface Props {
   readonly label: string
   readonly name?: string
   readonly value: string
-  /** What may be chosen, and its words. */
+  /** The choices with their labels. */
   readonly choices: readonly (readonly [value: string, words: string])[]
   readonly onChange: ChangeEventHandler<HTMLSelectElement>
   readonly className?: string
 }
 
-/** A list of choices at the head of a desk page; what was chosen before its script was there counts, too. */
+/** A select at the head of a desk page; a choice made before its script loaded is applied as well. */
 export const FilterSelect = ({ label, choices, className = '', ...select }: Props) => {
   const field = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     const list = field.current
     const chosen = list?.selectedOptions[0]
     if (!chosen || chosen.defaultSelected) return
-    // Once what the URL asks for stands in the fields beside it; React has set this one back by then.
+    // By the next task the fields beside it show the URL's query, and React has reset this one.
     setTimeout(() => {
       chosen.selected = true
       list.dispatchEvent(new Event('change', { bubbles: true }))

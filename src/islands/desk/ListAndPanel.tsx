@@ -3,17 +3,17 @@ import { useHeldFocus } from './use-held-focus.ts'
 import { useReadingFocus } from './use-reading-focus.ts'
 
 interface Props {
-  /** The id of what is open; empty while nothing is. */
+  /** The id of the open entry; empty if none is open. */
   readonly open: string
-  /** Whether the list has a third of the page instead of two fifths. */
+  /** Whether the list takes a third of the page instead of two fifths. */
   readonly isNarrow?: boolean
-  /** Whether what is open stays in sight while the list is scrolled. */
+  /** Whether the open entry stays visible while the list is scrolled. */
   readonly isSticky?: boolean
   readonly list: ReactNode
   readonly panel: ReactNode
 }
 
-/** A list of the desk beside what is open of it. Where there is room for one of them, what is open takes its place. */
+/** A list of the desk beside its open entry. On a small screen the open entry replaces the list. */
 export const ListAndPanel = ({ open, isNarrow = false, isSticky = false, list, panel }: Props) => {
   const both = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)

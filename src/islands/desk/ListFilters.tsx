@@ -5,24 +5,27 @@ import { useAsked } from './use-asked.ts'
 
 interface Props {
   readonly query: { readonly q: string; readonly state?: string }
-  /** The states one may filter by, and their words; absent where entries have none. */
+  /** The states to filter by, with their labels; absent if the entries have none. */
   readonly states?: readonly (readonly [name: string, words: string])[]
-  /** Shows what all the fields ask for together, by their names: none of them says what isn’t so. */
+  /**
+   * Applies all the fields together, so that none shows a filter that is not applied; `textOf` reads a field by its
+   * name.
+   */
   readonly show: (textOf: (name: string) => string) => void
-  /** Absent: this list can’t be saved as a file. */
+  /** Saves the list as a file; absent if it cannot be saved. */
   readonly exportCsv?: () => Promise<void>
   readonly search: {
     readonly label: string
     readonly placeholder: string
     readonly className?: string
-    /** Whose search it is: that of another list begins empty. */
+    /** The list that is searched; another list's search starts empty. */
     readonly of?: string
   }
-  /** Further filters; a list of choices that changes sends the form. */
+  /** Further filters; a select that changes submits the form. */
   readonly children?: ReactNode
 }
 
-/** The search of a list of the desk, its filters, and the file of it all. */
+/** The search of a desk list, its filters, and its CSV file. */
 export const ListFilters = ({ query, states, show, exportCsv, search, children }: Props) => {
   const field = useAsked(query.q)
   const submit = whenSent((textOf) => show((name) => textOf(name).trim()))
@@ -52,7 +55,7 @@ export const ListFilters = ({ query, states, show, exportCsv, search, children }
             onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
           />
         )}
-        {/* Of several fields without such a button, Enter sends none in some browsers. */}
+        {/* Without a submit button some browsers ignore Enter in a form of several fields. */}
         <button hidden>Search</button>
         {exportCsv && (
           <button type="button" className="text-action" onClick={() => void exportCsv()}>

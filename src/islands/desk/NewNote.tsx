@@ -4,11 +4,14 @@ import type { FieldProps } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 
 interface Props extends Omit<FieldProps<'textarea'>, 'label' | 'onInput' | 'ref' | 'required'> {
-  /** The key or id of what is noted about. */
+  /** The key or id of what the note is about. */
   readonly about: string
 }
 
-/** Where a note is written: whoever looks something up before she saves it finds it again. Saving it has to forget it. */
+/**
+ * The field for a new note. It keeps unsaved text when its author looks something up; saving has to clear that with
+ * `storeUnsent`.
+ */
 export const NewNote = ({ about, ...field }: Props) => {
   const written = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

@@ -1,14 +1,14 @@
 interface Props {
   readonly page: number
   readonly totalPages: number
-  /** A number, or the words for one that was not counted to its end. */
+  /** A number, or a text if not all were counted. */
   readonly total: number | string
   /** How many of them this page shows. */
   readonly shown: number
   readonly turn: (page: number) => void
 }
 
-/** How much of a list is shown, and the way to the rest of it. */
+/** How much of a list is shown, and buttons for the other pages. */
 export const Pagination = ({ page, totalPages, total, shown, turn }: Props) => (
   <nav tabIndex={-1} className="flex items-center justify-between pt-4 outline-none" aria-label="Pages">
     <span className="quiet-note">

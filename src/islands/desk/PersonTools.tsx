@@ -7,20 +7,20 @@ import { openAtWayOut } from '../ui/open-at-way-out.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
-  /** Whom the page is about; staff may type another address. */
+  /** The address of the page's customer; staff may type another. */
   readonly email: string
-  /** Shows the page as it is once a person's data are erased. */
+  /** Refreshes the page after a person's data were erased. */
   readonly onErased: () => void
 }
 
-/** What a person may ask of the shop: all that is kept about her, or to have it erased. */
+/** What a person may request from the shop: a copy of all her data, or their erasure. */
 export const PersonTools = ({ email, onErased }: Props) => {
   const form = useRef<HTMLFormElement>(null)
   const asking = useRef<HTMLDialogElement>(null)
   const wayOut = useRef<HTMLButtonElement>(null)
   const exporting = useLive(personExport.$form)
   const erasing = useLive(personErasure.$form)
-  // What the question names is what is erased: by its answer the field may hold another address.
+  // Erases what the question names; the field may contain another address by then.
   const [asked, setAsked] = useState('')
   const submit = whenSent((textOf) => personExport.send(textOf('email')))
   const ask = () => {

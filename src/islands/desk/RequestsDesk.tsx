@@ -32,7 +32,7 @@ type ReadyDesk = Ready<DeskView>
 const countOf = ({ fresh, list: { total } }: ReadyDesk) =>
   fresh > 0 ? `${entryCount(fresh)} new, ${entryCount(total)} in all` : `${entryCount(total)} in all`
 
-/** Whether the entry that the URL names, or the word that there is none, stands alone on a small screen. */
+/** Whether the entry that the URL names, or the notice that it does not exist, fills a small screen. */
 const isAlone = (view: ReadyDesk, query: DeskQuery) =>
   chosenOf(view, query) !== undefined || isMissing(view, query)
 
@@ -94,7 +94,7 @@ const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boo
   )
 }
 
-/** What visitors asked and wrote, for administrators: to read, to answer, to keep track of. */
+/** What visitors requested and wrote, for administrators: to read, to answer and to track. */
 export const RequestsDesk = bounded(() => {
   const view = useLive($deskView)
   const query = useLive($deskQuery)

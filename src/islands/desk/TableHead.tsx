@@ -1,5 +1,5 @@
 interface Props {
-  /** What the columns show, in order; the second part is a class of the column's head. */
+  /** The column names in order, each with an optional class of its header cell. */
   readonly columns: readonly (readonly [name: string, className?: string])[]
 }
 

@@ -9,7 +9,7 @@ import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskHead } from './DeskHead.tsx'
 
-// Downloaded when somebody has asked for something.
+// Loaded only if there are requests to show.
 const ServiceList = lazy(async () => ({
   default: (await import('../service-desk/ServiceList.tsx')).ServiceList,
 }))
@@ -64,7 +64,7 @@ const Waiting = ({ counts }: { readonly counts: Counts }) => {
   )
 }
 
-/** What waits for staff now, counted, each with the way to it. */
+/** What waits for staff now, counted, with a link to each. */
 export const TodayPage = bounded(() => {
   const view = useLive($waiting)
   useEffect(followWaiting, [])

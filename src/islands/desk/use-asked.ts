@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** A field that shows what was asked for last, also where Back has asked; what is being typed into it stays meanwhile. */
+/** A field that shows the current query, including after Back; text being typed stays until the query changes. */
 export const useAsked = (asked: string): RefObject<HTMLInputElement | null> => {
   const field = useRef<HTMLInputElement>(null)
   const last = useRef(asked)

@@ -1,14 +1,14 @@
 import { useEffect, type RefObject } from 'react'
 
-/** The parts of the page around an element that take focus by a program, the nearest first. */
+/** The focusable regions (tabindex -1) around an element, the nearest first. */
 const partsAround = (element: Element): readonly HTMLElement[] => {
   const part = element.parentElement?.closest<HTMLElement>('[tabindex="-1"]')
   return part ? [part, ...partsAround(part)] : []
 }
 
 /**
- * Moves the focus to the nearest part around it that stays, where a control disappears as it is pressed, or with a dialog
- * whose opener is gone: from the body, whoever uses keys would begin at the top of the page again.
+ * When a focused control disappears, or a dialog closes whose opener is gone, moves the focus to the nearest
+ * surrounding region that remains; otherwise keyboard users would start at the top of the page again.
  */
 export const useHeldFocus = (place: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
@@ -22,14 +22,14 @@ export const useHeldFocus = (place: RefObject<HTMLElement | null>): void => {
       around = partsAround(target)
     }
     const hold = () => {
-      // A browser takes the focus from what went out of sight only with its next frame.
+      // Browsers remove the focus from a hidden element only in the next frame.
       const isLost = [document.body, pressed].some((element) => element === document.activeElement)
       if (pressed.checkVisibility() || !isLost) return
       around.find((part) => part.isConnected)?.focus({ preventScroll: true })
     }
     const changes = new MutationObserver(hold)
     current.addEventListener('focusin', note)
-    // Its event comes when the dialog has given the focus back; what is told of its attribute may come before.
+    // The close event follows after the focus was returned; a mutation of the `open` attribute may be reported before.
     current.addEventListener('close', hold, { capture: true })
     changes.observe(current, { childList: true, subtree: true })
     return () => {

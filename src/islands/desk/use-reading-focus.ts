@@ -7,7 +7,7 @@ const isHidden = ({ current }: Place) => current?.offsetParent === null
 /** The id of the link that opens an entry. */
 export const rowIdOf = (entry: string): string => `entry-${entry}`
 
-/** Where the enquiry takes the place of the list, focus goes with the reader: to what she opens, and back to its row. */
+/** Where an entry replaces the list, moves the focus with the reader: to the entry she opens, and back to its row. */
 export const useReadingFocus = (entry: string, list: Place, panel: Place): void => {
   const last = useRef(entry)
   useEffect(() => {
@@ -15,7 +15,7 @@ export const useReadingFocus = (entry: string, list: Place, panel: Place): void 
     last.current = entry
     if (left === entry) return
     if (isHidden(list)) {
-      // A form in it that has put the caret where something is missing keeps it.
+      // A form in it that has already focused an incomplete field keeps the focus.
       if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
       window.scrollTo({ top: 0, behavior: 'instant' })
     } else if (isHidden(panel)) document.getElementById(rowIdOf(left))?.focus()

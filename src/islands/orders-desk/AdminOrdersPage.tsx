@@ -32,7 +32,7 @@ const List = ({ list, flagged }: Ready<OrdersView>) => (
   </>
 )
 
-/** Everybody's orders, for administrators. */
+/** All orders, for administrators. */
 export const AdminOrdersPage = bounded(() => {
   const view = useLive(ordersList.$view)
   useEffect(() => ordersList.follow(), [])

@@ -5,7 +5,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'
 import { TableHead } from '../desk/TableHead.tsx'
 
-/** Where the cells stand in the lines that a row has on a small screen. */
+/** The grid places of a row's cells on a small screen. */
 const AT = {
   number: 'max-xl:col-start-1 max-xl:row-start-1',
   total: 'max-xl:col-start-2 max-xl:row-start-1',
@@ -55,7 +55,7 @@ const COLUMNS = [
   ['Received'],
 ] as const
 
-/** Orders as rows, for staff; on a small screen each stands in a few lines. */
+/** Orders as table rows, for staff; on a small screen each takes a few lines. */
 export const DeskOrders = ({ orders }: { readonly orders: readonly Order[] }) => (
   <table className="desk-table is-stacked">
     <TableHead columns={COLUMNS} />

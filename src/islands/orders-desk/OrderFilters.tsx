@@ -9,23 +9,23 @@ import { useLive } from '../use-live.ts'
 interface DayProps {
   readonly label: string
   readonly name: 'from' | 'to'
-  /** What the list was asked for. */
+  /** The day in the list's query; '' for none. */
   readonly asked: string
-  /** What is wrong with it as a day of the range. */
+  /** What is wrong with the day as an end of the range; '' for nothing. */
   readonly fault: string
-  /** The other end of the range: the calendar offers no day beyond it. */
+  /** The range's other end: the calendar offers no day beyond it. */
   readonly min?: string
   readonly max?: string
 }
 
-/** On its way to 23 November 2026 a day has no month, and then the year 2. */
+/** Whether a day is only partly typed: on the way to 23 November 2026 it has no month, and later the year 2. */
 const isPartIn = ({ value, validity }: HTMLInputElement) =>
   validity.badInput || (value !== '' && !isTypedOut(value))
 
 const Day = ({ label, name, asked, fault, ...limits }: DayProps) => {
   const field = useAsked(asked)
   const id = useId()
-  // As long as nothing else is asked for: that is put into the field whole.
+  // Only until the query changes, which replaces the field's content by a whole day.
   const [partOf, setPartOf] = useState<string>()
   const setPart = (isPart: boolean) => setPartOf(isPart ? asked : undefined)
   const message = partOf === asked ? deskMessages.partOfDay : fault
@@ -62,7 +62,7 @@ const Day = ({ label, name, asked, fault, ...limits }: DayProps) => {
   )
 }
 
-/** The search of the orders, their filters, and the file of them all. */
+/** The search of the orders, their filters, and their CSV file. */
 export const OrderFilters = () => {
   const { q, state, from, to } = useLive(ordersList.$query)
   const [fault, setFault] = useState('')

@@ -29,7 +29,7 @@ const PageLink = ({ page, className, children, isCurrent = false }: LinkProps) =
 }
 
 interface StepProps extends Pick<LinkProps, 'page' | 'children'> {
-  /** Whether there is such a page; else only its word stands there. */
+  /** Whether the page exists; otherwise only the text is shown. */
   readonly isThere: boolean
 }
 
@@ -78,5 +78,5 @@ const PageLinks = ({ list: { page, totalPages } }: Props) => {
   )
 }
 
-/** Five page numbers, the one before and the one after. */
+/** Five page numbers, with links to the previous and the next page; nothing for a single page. */
 export const OrdersPagination = ({ list }: Props) => (list.totalPages < 2 ? null : <PageLinks list={list} />)

@@ -5,7 +5,9 @@ import { askToSignIn } from '#stores/account/sign-in.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
 
-/** Opens a preview for an administrator who came without a link, as the content service's own button sends her. */
+/**
+ * Opens a preview for an administrator who comes without a link, for instance from the content service's own button.
+ */
 export const PreviewAccess = bounded(() => {
   const access = useLive($previewAccess)
   useEffect(waitForPreviewAccess, [])

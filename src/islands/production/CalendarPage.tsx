@@ -38,7 +38,7 @@ const Calendars = ({ calendar }: { readonly calendar: ShownCalendar }) => {
   )
 }
 
-/** The days off of workshop and courier, and what they change, for administrators. */
+/** The days off of workshop and courier, and the promises they change, for administrators. */
 export const CalendarPage = bounded(() => {
   const view = useLive($calendarView, LOADING)
   useEffect(openCalendar, [])

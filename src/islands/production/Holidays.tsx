@@ -19,7 +19,7 @@ import { useLive } from '../use-live.ts'
 
 interface Props {
   readonly calendar: ShopCalendar
-  /** The day in India. */
+  /** Today's date in India. */
   readonly today: string
 }
 

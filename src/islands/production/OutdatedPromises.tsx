@@ -76,7 +76,7 @@ const Renewal = ({ outdated }: { readonly outdated: readonly Outdated[] }) => {
   )
 }
 
-/** The orders whose promise the calendar would change, and the one press that lets it. */
+/** The orders whose promise the calendar would change, and the button that changes them all. */
 export const OutdatedPromises = ({ calendar }: { readonly calendar: ShownCalendar }) => {
   const { outdated, outdatedTotal } = calendar
   if (outdatedTotal === 0) return null

@@ -8,10 +8,10 @@ import { newRequestKey } from '#stores/request-key.ts'
 import { useLive } from '../use-live.ts'
 import { Dispatch, type OrderInProduction, OtherDays, OtherStage, Pause, plainOf } from './StageForms.tsx'
 
-/** Longer than a second press takes that was meant for the step before. */
+/** Longer than the time until an accidental second press (ms). */
 const STEP_RESTS_MS = 1000
 
-/** Whether an order has only just made a step: a second press in the same place would pass over a stage. */
+/** Whether an order has just moved a step: a second press in the same place would skip a stage. */
 const useResting = (step: number): boolean => {
   const [rested, setRested] = useState(step)
   useEffect(() => {
@@ -42,7 +42,7 @@ const Step = ({ order, act, words, isResting = false }: StepProps) => (
   </button>
 )
 
-/** What staff do with one order in production: the next stage is one press away, the rest asks first. */
+/** Staff actions for an order in production: the next stage with one press, all others after a confirmation. */
 export const StageActs = (props: OrderInProduction) => {
   const { order, progress, stage } = props
   const next = plainOf(stageAfter(stage))

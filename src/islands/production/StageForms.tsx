@@ -19,7 +19,7 @@ import { SelectField } from '../ui/SelectField.tsx'
 import { focusFirstFault } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 
-/** An order with where it stands, for what staff do with it. */
+/** An order with its progress and stage, as staff actions need it. */
 export interface OrderInProduction {
   readonly order: Order
   readonly progress: Progress
@@ -27,17 +27,19 @@ export interface OrderInProduction {
 }
 
 interface FormProps extends OrderInProduction {
-  /** Whether it may be done now; a form that is open stays so, with what was typed into it. */
+  /** Whether the action is possible now; an open form stays open with what was typed into it. */
   readonly isOffered: boolean
 }
 
 const LEAVE = 'Leave it'
 
-/** A stage that an order is moved to by its name alone; nothing for any other. */
+/**
+ * The stage, if an order can be moved to it without further details; undefined for `dispatched`, which needs a parcel.
+ */
 export const plainOf = (stage: Stage | undefined): PlainStage | undefined =>
   stage === 'dispatched' ? undefined : stage
 
-/** The fields of a form: the caret goes to the first that was refused. */
+/** The fields of a form; focuses the first one that was refused. */
 const Fields = ({ children }: { readonly children: ReactNode }) => {
   const fields = useRef<HTMLDivElement>(null)
   const faults = useLive($productionFaults)
@@ -51,7 +53,7 @@ const Fields = ({ children }: { readonly children: ReactNode }) => {
   )
 }
 
-/** A field of one of the forms, with what was refused of it. */
+/** A field of these forms, with its fault. */
 const StageField = ({ name, ...field }: ComponentProps<typeof Field> & { readonly name: string }) => (
   <Field {...field} name={name} error={useLive($productionFaults)[name]} />
 )
@@ -66,7 +68,10 @@ const ReasonField = (field: Omit<ComponentProps<typeof Field>, 'label'>) => (
   />
 )
 
-/** What the form of a parcel says: that one leaves, is another one, or has not arrived as was noted. */
+/**
+ * The texts of the parcel form: an order is dispatched, its parcel is corrected, or it has not been delivered after
+ * all.
+ */
 const dispatchText = ({ order: { number }, progress: { parcel }, stage }: OrderInProduction) =>
   stage === 'delivered'
     ? {
@@ -82,7 +87,7 @@ const dispatchText = ({ order: { number }, progress: { parcel }, stage }: OrderI
         send: 'It has left',
       }
 
-/** Says that an order has left, or corrects how. */
+/** Notes that an order was dispatched, or corrects its parcel. */
 export const Dispatch = ({ isOffered, ...props }: FormProps) => {
   const { order, progress } = props
   const { label, title, note, send } = dispatchText(props)
@@ -122,7 +127,7 @@ export const Dispatch = ({ isOffered, ...props }: FormProps) => {
   )
 }
 
-/** Moves an order to any stage, also back. */
+/** Moves an order to any other stage, including an earlier one. */
 export const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => {
   const others = STAGES.filter((one) => one !== stage && one !== 'dispatched')
   return (
@@ -150,7 +155,7 @@ export const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => 
   )
 }
 
-/** What it waits for brings the usual reason with it. */
+/** The fields of a pause; choosing what the order waits for fills in the usual reason. */
 const PauseFields = () => {
   const faults = useLive($productionFaults)
   const [kind, setKind] = useState('')
@@ -172,7 +177,7 @@ const PauseFields = () => {
   )
 }
 
-/** Says that an order waits, and for what. */
+/** Pauses an order, and says what it waits for. */
 export const Pause = ({ order, progress, isOffered }: FormProps) => (
   <ConfirmForm
     isOffered={isOffered}

@@ -86,7 +86,7 @@ const Steps = ({ progress }: { readonly progress: Progress }) => (
   </details>
 )
 
-/** How far an order is in the workshop, and what staff do with it there. */
+/** An order's progress in the workshop, and the staff actions for it. */
 export const StagePanel = ({ order, progress }: { readonly order: Order; readonly progress: Progress }) => (
   <section tabIndex={-1} className="col-span-full outline-none" aria-labelledby="production">
     <h2 id="production" className="h3 mb-4">

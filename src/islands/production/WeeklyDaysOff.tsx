@@ -23,7 +23,7 @@ const Week = ({ calendar, name }: Props & { readonly name: CalendarName }) => {
               type="checkbox"
               className="size-[18px]"
               checked={off.includes(day)}
-              // One day of the week must be left to work on.
+              // The week must keep at least one working day.
               disabled={!off.includes(day) && off.length >= MOST}
               onChange={({ currentTarget }) => setWeekday(name, day, currentTarget.checked)}
             />
@@ -35,7 +35,7 @@ const Week = ({ calendar, name }: Props & { readonly name: CalendarName }) => {
   )
 }
 
-/** The days of the week on which nobody works, each set by one press. */
+/** The days off in every week, each set by one press. */
 export const WeeklyDaysOff = ({ calendar }: Props) => (
   <section aria-labelledby="weekly">
     <h2 id="weekly" className="h3 mb-4">

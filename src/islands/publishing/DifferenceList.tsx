@@ -22,7 +22,7 @@ interface Props {
   readonly differences: readonly (Difference & { readonly editUrl?: string })[]
 }
 
-/** Entries that came, went or changed, each changed field before and after. */
+/** Added, removed and changed entries, with each changed field before and after. */
 export const DifferenceList = ({ differences }: Props) => (
   <ul>
     {differences.map(({ id, title, what, fields, editUrl = '' }) => (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Where the entry is edited; '' leaves plain words. */
+  /** Where the entry is edited; '' shows plain text. */
   readonly to: string
   readonly children: ReactNode
 }
 
-/** Words that lead to an entry in the content service, beside the shop's own page. */
+/** A link to an entry in the content service, in a tab of its own. */
 export const EditLink = ({ to, children }: Props) =>
   to ? (
     <a

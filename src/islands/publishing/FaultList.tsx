@@ -2,7 +2,7 @@ import { fieldText } from '#copy/publishing/publishing.ts'
 import type { EntryFault } from '#domain/publishing/publishing.ts'
 import { EditLink } from './EditLink.tsx'
 
-/** Which field of which entry is wrong, and why; each leads to where it is mended. */
+/** The faulty fields of entries, and why; each links to where it is corrected. */
 export const FaultList = ({ faults }: { readonly faults: readonly EntryFault[] }) => (
   <ul className="mt-4 grid gap-4 empty:hidden">
     {faults.map(({ entry, field, why, editUrl }) => (

@@ -7,7 +7,7 @@ import { Detail } from '../ui/Detail.tsx'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 
-/** What shoppers see now, and the way to have it all built anew. */
+/** The live release, and the button that rebuilds everything. */
 export const LivePanel = ({ publishing: { live, now } }: { readonly publishing: PublishingState }) => {
   const form = useLive(buildForm.$form)
   return (

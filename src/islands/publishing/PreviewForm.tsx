@@ -12,7 +12,7 @@ import { whenSent } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 
-/** Makes a link to a page as it will be when everything that is saved is published. */
+/** Makes a link to a page as it will be once everything saved is published. */
 export const PreviewForm = () => {
   const form = useLive(previewForm.$form)
   const link = useLive($previewLink)

@@ -10,7 +10,7 @@ import { LivePanel } from './LivePanel.tsx'
 import { PublishingStatus } from './PublishingStatus.tsx'
 
 interface Props {
-  /** What stands under what is live. */
+  /** What is shown below the live release. */
   readonly children?: ReactNode
 }
 
@@ -37,7 +37,7 @@ const Overview = ({ publishing, stale, children }: OverviewProps) => (
   </>
 )
 
-/** What is live and what is on its way there, for administrators. */
+/** What is live and what will be, for administrators. */
 export const PublishingPage = bounded(({ children }: Props) => {
   const view = useLive($publishingView)
   useEffect(followPublishing, [])

@@ -33,7 +33,7 @@ const Waiting = ({ publishing: { changes, now } }: Props) => (
   </ul>
 )
 
-/** Why the last build made nothing live, and what must be mended. */
+/** Why the last build published nothing, and what must be corrected. */
 const Trouble = ({ publishing }: Props) => {
   const failure = lastFailure(publishing)
   if (!failure) return null
@@ -65,7 +65,7 @@ const Warnings = ({ publishing }: Props) => {
   )
 }
 
-/** Where publishing stands now: what is being built, what waits, what is wrong. */
+/** The current state of publishing: what is being built, what waits, and what is wrong. */
 export const PublishingStatus = ({ publishing }: Props) => {
   const { building, changes, isHeld, builtElsewhere, builds, now } = publishing
   return (

@@ -99,7 +99,7 @@ interface Props {
   readonly liveId: string
 }
 
-/** What was made live and what was not, newest first, with the way back to what is kept. */
+/** What was published and what was not, newest first, with buttons to make a kept release live. */
 export const ReleaseHistory = ({ history, liveId }: Props) => {
   const form = useLive(rollBackForm.$form)
   const asking = useRef<HTMLDialogElement>(null)
@@ -107,12 +107,12 @@ export const ReleaseHistory = ({ history, liveId }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const [chosen, choose] = useState<ReleaseSummary>()
   useEffect(() => {
-    // The button that was pressed is gone with what it led back to.
+    // The pressed button disappeared once its release was live.
     if (form.step === 'done') heading.current?.focus()
   }, [form.step])
   const ask = (release: ReleaseSummary) => {
     choose(release)
-    // What was refused of another one says nothing of this.
+    // A refusal about another release does not apply to this one.
     if (form.step === 'refused') rollBackForm.clear()
     void compareRelease(release.id)
     openAtWayOut(asking.current, wayOut.current)

@@ -22,14 +22,14 @@ const WhatChanges = () => {
 
 interface Props {
   readonly dialog: RefObject<HTMLDialogElement | null>
-  /** Where the question is left; it opens there. */
+  /** The button that leaves the dialog; it gets the focus. */
   readonly wayOut: RefObject<HTMLButtonElement | null>
   readonly release: ReleaseSummary | undefined
-  /** The release is earlier than the live one. */
+  /** Whether the release is earlier than the live one. */
   readonly isBack: boolean
 }
 
-/** Asks whether an earlier release shall be live again, and shows what that would change. */
+/** Asks whether to make another release live, and shows what that would change. */
 export const RollBackDialog = ({ dialog, wayOut, release, isBack }: Props) => {
   const form = useLive(rollBackForm.$form)
   const { step } = form

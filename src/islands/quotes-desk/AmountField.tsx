@@ -3,28 +3,31 @@ import { Field } from '../ui/Field.tsx'
 
 interface Props extends Omit<ComponentProps<typeof Field>, 'value' | 'onChange' | 'type'> {
   readonly value: number
-  /** Understands what is typed; undefined when it is no such number. */
+  /** Reads the typed text; undefined if it is not such a number. */
   readonly read: (typed: string) => number | undefined
   readonly change: (value: number) => void
 }
 
-/** Puts the caret into the first amount of a form that is no number; whether there is one. */
+/** Focuses a form's first amount that is not a number; returns whether there is one. */
 export const focusUnread = (form: HTMLFormElement): boolean => {
   const field = form.querySelector<HTMLInputElement>('[data-unread]')
   field?.focus()
   return field !== null
 }
 
-/** Nothing is shown as an empty field where that is understood as nothing. */
+/** Shows 0 as an empty field if an empty field is read as 0. */
 const shownOf = (value: number, read: Props['read']) => (value === 0 && read('') === 0 ? '' : String(value))
 
 /**
- * A field for a number that may be typed as people write it. What is no number stays, is marked, and leaves the number
- * that was there before: of '35k' nobody wants the 35.
+ * A field for a number, typed as people write it. Any other text stays and is marked, and the previous number is kept:
+ * nobody who types '35k' wants 35.
  */
 export const AmountField = ({ value, read, change, error, ...field }: Props) => {
   const [typed, setTyped] = useState(shownOf(value, read))
-  /** The number that belongs to what is typed. A button or somebody else may change it to another, which is shown. */
+  /**
+   * The number that the typed text stands for. If a button or a colleague changes `value`, the new value is shown
+   * instead.
+   */
   const [own, setOwn] = useState(value)
   const before = useRef(value)
   const shown = own === value ? typed : shownOf(value, read)

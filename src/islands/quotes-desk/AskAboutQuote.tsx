@@ -3,7 +3,7 @@ import { $quoteBusy } from '#stores/quotes/make-quote.ts'
 import { AskFirst } from '../ui/AskFirst.tsx'
 import { useLive } from '../use-live.ts'
 
-/** Something that is done with a quote only after asking once more. */
+/** An action on a quote that needs a confirmation. */
 export const AskAboutQuote = (question: Omit<ComponentProps<typeof AskFirst>, 'isBusy'>) => (
   <AskFirst {...question} isBusy={useLive($quoteBusy)} />
 )

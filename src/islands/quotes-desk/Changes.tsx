@@ -3,7 +3,7 @@ interface Props {
   readonly changes: readonly string[]
 }
 
-/** What differs, a sentence each. */
+/** The differences, a sentence each. */
 export const Changes = ({ title, changes }: Props) =>
   changes.length > 0 && (
     <section aria-label={title}>

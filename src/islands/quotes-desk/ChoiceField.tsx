@@ -9,7 +9,7 @@ interface Props {
   readonly className?: string
 }
 
-/** A labelled choice of a few words, or of none; what was chosen before stays there to be seen. */
+/** A labelled select of a few values or none; a chosen value that is no longer offered stays visible. */
 export const ChoiceField = ({ value, choices, change, ...field }: Props) => {
   const shown = value === '' || choices.includes(value) ? choices : [value, ...choices]
   return (

@@ -7,7 +7,7 @@ const FIELDS = [
   { name: 'phone', label: 'Phone', type: 'tel', maxLength: 20 },
 ] as const
 
-/** Whom a quote is for. */
+/** The customer of a quote. */
 export const CustomerFields = ({ draft, faults, edit }: DraftPart) => (
   <fieldset className="grid gap-4 @2xl:grid-cols-3">
     <legend className="sr-only">Customer</legend>

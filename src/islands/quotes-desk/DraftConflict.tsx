@@ -10,11 +10,11 @@ const { title, text, theirs: takeTheirs, mine, differs } = quoteDeskText.changed
 interface Props {
   readonly theirs: DeskQuote
   readonly editor: DraftEditor
-  /** What was typed here. */
+  /** The draft as typed here. */
   readonly draft: QuoteDraft
 }
 
-/** Somebody else was quicker: whose version is newer, and the choice between both. */
+/** Shown when somebody else has saved first: who and when, the differences, and the choice between both versions. */
 export const DraftConflict = ({ theirs, editor, draft }: Props) => (
   <section role="alert" className="border-burgundy border-l-2 pl-5" aria-label={title}>
     <p className="h3">{title}</p>

@@ -9,7 +9,7 @@ import { useLive } from '../use-live.ts'
 import { AmountField } from './AmountField.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 
-/** The columns of a line where there is room for them. */
+/** The columns of a line, where there is room for them. */
 export const LINE_COLUMNS =
   '@2xl:grid-cols-[minmax(0,1fr)_72px_116px_52px_88px_76px_100px_28px] @2xl:gap-x-1.5'
 
@@ -18,14 +18,14 @@ const CELL = '@2xl:[&>.label]:sr-only [&_:is(input,select)]:h-11 [&_select]:pr-7
 interface Props {
   readonly line: QuoteDraftLine
   readonly number: number
-  /** The id of the list of products one may choose from. */
+  /** The id of the datalist of products. */
   readonly titles: string
   readonly faultOf: (field: keyof QuoteDraftLine) => string | undefined
   readonly change: (line: QuoteDraftLine) => void
   readonly remove: () => void
 }
 
-/** A word that goes with a product: chosen where the catalogue offers some, else free. */
+/** A line's size or colour: chosen where the catalogue offers some, otherwise free text. */
 const Word = ({
   line,
   field,
@@ -53,12 +53,13 @@ const Word = ({
   )
 }
 
-/** One line of a draft: a product of the catalogue, or words of one’s own. */
+/** A line of a draft: a product of the catalogue, or free text. */
 export const DraftLineRow = ({ line, number, titles, faultOf, change, remove }: Props) => {
   const offers = useLive($offers)
   const choices = useLive($choices, null)
   const offer = offers[line.product]
-  // Typing goes through other titles: each is compared with the line as it stood before, or one would take its price along.
+  // Each typed title is compared with the line as it was before typing: on the way it may equal another product's
+  // title, and would adopt its price.
   const before = useRef(line)
   const name = (title: string) => {
     const product = choices?.get(title)

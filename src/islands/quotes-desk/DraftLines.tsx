@@ -10,13 +10,13 @@ const TITLES = 'quote-products'
 const NO_CHOICES: ReadonlyMap<string, string> = new Map()
 const HEADS = ['Piece', 'Size', 'Colour', 'Qty', 'Price ₹', 'Less ₹', 'Total'] as const
 
-/** A key for each of so many rows: those there are, and new ones behind them. */
+/** A key for each of `count` rows: the existing keys, then new ones. */
 const keysFor = (rows: readonly number[], count: number): readonly number[] => {
   const last = Math.max(-1, ...rows)
   return Array.from({ length: count }, (_, at) => rows[at] ?? last + 1 + at)
 }
 
-/** The products of a quote, one a row. */
+/** The products of a quote, one per row. */
 export const DraftLines = ({ draft, faults, edit }: DraftPart) => {
   const choices = useLive($choices, NO_CHOICES)
   const list = useRef<HTMLFieldSetElement>(null)
@@ -24,7 +24,7 @@ export const DraftLines = ({ draft, faults, edit }: DraftPart) => {
   const faultId = useId()
   const { lines } = draft
   const fault = faults['lines']
-  // Lines have no names of their own, and two may be alike: a row keeps what was typed into it when one above it goes.
+  // Lines have no ids, and two may be equal: with keys a row keeps its typed text when one above it is removed.
   const [rows, setRows] = useState<readonly number[]>([])
   const keys = keysFor(rows, lines.length)
   const put = (at: number) => (line: QuoteDraftLine) => edit({ lines: lines.with(at, line) })

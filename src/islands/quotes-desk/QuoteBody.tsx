@@ -17,7 +17,7 @@ interface Props {
 
 const isOpen = ({ state }: DeskQuote) => state === 'sent' || state === 'expired'
 
-/** What keeps the customer from what she was sent, and staff can mend. */
+/** What keeps the customer from what she was sent, and what staff can do about it. */
 const Hindrance = ({ quote }: { readonly quote: DeskQuote }) => {
   const { currentVersion, hasOldTerms } = quote
   const isUnreadable = currentVersion !== null && !versionThatCounts(quote)
@@ -29,7 +29,7 @@ const Hindrance = ({ quote }: { readonly quote: DeskQuote }) => {
   )
 }
 
-/** What the panel of a quote holds, by where the quote stands. */
+/** The content of a quote's panel, by the quote's state. */
 export const QuoteBody = ({ quote, editor }: Props) => {
   const [isRevising, setRevising] = useState(quote.isChanged || quote.hasOldTerms || editor.isDirty())
   const [isOpened, setOpened] = useState(false)

@@ -23,9 +23,9 @@ import { TermsFields } from './TermsFields.tsx'
 interface Props {
   readonly quote: DeskQuote
   readonly editor: DraftEditor
-  /** Whether somebody has just opened it, and goes on in it. */
+  /** Whether it was just opened by a press, and takes the focus. */
   readonly isOpened: boolean
-  /** Called once it was sent. */
+  /** Called once the quote was sent. */
   readonly sent: () => void
 }
 
@@ -37,7 +37,7 @@ const focusFirstMissing = (form: HTMLFormElement | null) => {
   needed.find(({ value }) => value === '')?.focus()
 }
 
-/** A quote's draft as a form that saves itself. */
+/** A quote's draft as a form that is saved automatically. */
 export const QuoteEditor = ({ quote, editor, isOpened, sent }: Props) => {
   const draft = useLive(editor.$draft)
   const saving = useLive(editor.$saving)
@@ -58,7 +58,7 @@ export const QuoteEditor = ({ quote, editor, isOpened, sent }: Props) => {
     if (form.current && focusUnread(form.current)) return
     setSending(true)
     const wasSent = await send(byEmail)
-    // Before a field is given the focus.
+    // Synchronously, because inert fields cannot be focused.
     flushSync(() => setSending(false))
     if (wasSent) sent()
     else if (form.current) focusFirstFault(form.current)
@@ -75,7 +75,7 @@ export const QuoteEditor = ({ quote, editor, isOpened, sent }: Props) => {
         void editor.flush()
       }}
     >
-      {/* What would be typed while it is being sent would be neither in it nor in sight. */}
+      {/* Inert, because text typed during sending would neither be sent nor stay visible. */}
       <div inert={isSending} className="grid gap-6">
         {saving.state === 'changed' && <DraftConflict theirs={saving.theirs} editor={editor} draft={draft} />}
         <CustomerFields {...part} />

@@ -32,7 +32,7 @@ const Versions = ({ versions }: Pick<DeskQuote, 'versions'>) => (
   </details>
 )
 
-/** What happened to a quote, newest first, and the versions that were sent. */
+/** The history of a quote, newest first, and the versions that were sent. */
 export const QuoteHistory = ({ quote: { events, versions } }: { readonly quote: DeskQuote }) => (
   <section className="mt-6 pb-6" aria-label="History">
     <h3 className="h3 mb-2">History</h3>

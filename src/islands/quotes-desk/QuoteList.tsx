@@ -44,11 +44,11 @@ const Row = ({ quote, isRead }: RowProps) => {
 
 interface Props {
   readonly quotes: readonly QuoteSummary[]
-  /** The id of the one that is open. */
+  /** The id of the open quote. */
   readonly read: string
 }
 
-/** Quotes as rows; one that waits for staff has a bronze rule. */
+/** Quotes as rows; those waiting for staff have a bronze rule. */
 export const QuoteList = ({ quotes, read }: Props) => (
   <ul className="border-line border-t">
     {quotes.map((quote) => (

@@ -18,7 +18,7 @@ const addressOf = ({ shippingAddress: to }: QuoteOrder): string =>
     .filter(Boolean)
     .join('\n')
 
-/** How the money of an accepted quote stands, and the order it became. */
+/** The payments of an accepted quote, and its order. */
 export const QuoteMoney = ({ quote, order }: Props) => (
   <section className="border-seam mt-6 border-y py-5" aria-label="Order">
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 @2xl:grid-cols-4">

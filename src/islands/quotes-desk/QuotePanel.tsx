@@ -8,7 +8,7 @@ import { type Ready, WhenReady } from '../ui/WhenReady.tsx'
 import { QuoteBody } from './QuoteBody.tsx'
 import { QuoteStateLabel } from './QuoteStateLabel.tsx'
 
-// Most of what comes in comes without.
+// Most quotes have no measurements.
 const SentMeasurements = lazy(async () => ({
   default: (await import('../fit/SentMeasurements.tsx')).SentMeasurements,
 }))
@@ -50,7 +50,7 @@ const Inside = ({ quote, editor }: Ready<OpenQuote>) => (
   </>
 )
 
-/** The open quote: to write while it is a draft, and to look after once it was sent. */
+/** The open quote: to edit while it is a draft, and to follow once it was sent. */
 export const QuotePanel = ({ open }: { readonly open: OpenQuote }) => (
   <article
     tabIndex={-1}

@@ -7,7 +7,7 @@ const TONES: Readonly<Record<QuoteStateText['tone'], string>> = {
   quiet: 'text-ink-2',
 }
 
-/** Where a quote stands, as words and never as a badge. */
+/** A quote's state, as text and never as a badge. */
 export const QuoteStateLabel = ({ quote }: { readonly quote: QuoteSummary }) => {
   const { text, tone } = quoteStateText(quote)
   return <span className={TONES[tone]}>{text}</span>

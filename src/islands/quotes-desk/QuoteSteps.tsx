@@ -43,11 +43,11 @@ const Withdraw = ({ isDraft }: { readonly isDraft: boolean }) => {
 
 interface Props {
   readonly quote: DeskQuote
-  /** Opens the draft of the next version; absent where there is none to open. */
+  /** Opens the draft of the next version; absent if that is not possible. */
   readonly revise?: () => void
 }
 
-/** What else can be done with a quote, by where it stands. */
+/** Further actions on a quote, by its state. */
 export const QuoteSteps = ({ quote, revise }: Props) => {
   const isOut = quote.state === 'sent' || quote.state === 'expired'
   return (

@@ -17,7 +17,7 @@ import { useLive } from '../use-live.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { QuotePanel } from './QuotePanel.tsx'
 
-/** On a small screen an open quote stands alone. */
+/** The desk's head; hidden on a small screen while a quote is open. */
 const Top = ({ view, isAside }: { readonly view: QuotesView; readonly isAside: boolean }) => {
   const query = useLive(quotesList.$query)
   const isBusy = useLive($quoteBusy)
@@ -33,7 +33,7 @@ const Top = ({ view, isAside }: { readonly view: QuotesView; readonly isAside: b
         show={(textOf) => showQuotes({ q: textOf('q'), state: textOf('state') })}
         search={{ label: 'Search quotes', placeholder: 'Name, number or piece' }}
       />
-      {/* Not in the page as it is built: pressed before the island woke, it would do nothing. */}
+      {/* Not prerendered: pressed before the island is hydrated, it would do nothing. */}
       {view.state !== 'loading' && (
         <button type="button" className="btn" aria-busy={isBusy} onClick={() => void newQuote()}>
           New quote
@@ -68,7 +68,7 @@ const Quotes = ({ list }: Pick<Ready<QuotesView>, 'list'>) => {
   )
 }
 
-/** Quotes, for staff: to prepare, to send, and to keep track of. */
+/** Quotes, for staff: to prepare, to send and to follow. */
 export const QuotesDesk = bounded(() => {
   const view = useLive(quotesList.$view)
   const { quote } = useLive(quotesList.$query)

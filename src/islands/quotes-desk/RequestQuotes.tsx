@@ -6,7 +6,7 @@ import { $requestQuotes, findRequestQuotes } from '#stores/quotes/request-quotes
 import { useLive } from '../use-live.ts'
 import { QuoteStateLabel } from './QuoteStateLabel.tsx'
 
-/** The quotes that answer a request, or that it is about, and the way to prepare one. */
+/** The quotes that answer a request or that it is about, and the button that prepares one. */
 export const RequestQuotes = ({ request }: { readonly request: string }) => {
   const found = useLive($requestQuotes)
   const isBusy = useLive($quoteBusy)

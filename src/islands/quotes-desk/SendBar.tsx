@@ -12,7 +12,7 @@ interface Props {
   readonly quote: DeskQuote
   readonly draft: QuoteDraft
   readonly saving: Saving
-  /** Sends it; whether the customer is written to. */
+  /** Sends the quote; `byEmail`: whether to e-mail the customer. */
   readonly press: (byEmail: boolean) => void
 }
 
@@ -23,7 +23,7 @@ const SavingText = ({ saving }: { readonly saving: Saving }) => {
   return quoteDeskText.saving[saving.state]
 }
 
-/** What sending will do, in words; below them, always in sight, the total and the button that does it. */
+/** A description of what sending does; below it, always visible, the total and the button that sends. */
 export const SendBar = ({ quote, draft, saving, press }: Props) => {
   const [wantsEmail, setWantsEmail] = useState(true)
   const isBusy = useLive($quoteBusy)

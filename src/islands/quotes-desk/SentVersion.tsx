@@ -25,7 +25,7 @@ const Sum = ({ name, paise }: { readonly name: string; readonly paise: number })
 const daysOf = ({ production: { fromWD, toWD } }: QuoteDocument) =>
   fromWD === toWD ? `${toWD} working days` : `${fromWD} to ${toWD} working days`
 
-/** What the customer has before her: the version that counts. */
+/** The version that counts, as the customer sees it. */
 export const SentVersion = ({ quote }: { readonly quote: DeskQuote }) => {
   const document = versionThatCounts(quote)?.document
   if (!document) return null

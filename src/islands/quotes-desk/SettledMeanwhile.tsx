@@ -10,7 +10,7 @@ interface Props {
   readonly editor: DraftEditor
 }
 
-/** What was typed into a quote that took nothing any more: it stays to be read, and goes along with Duplicate. */
+/** What was typed into a quote after it could no longer be changed: it stays readable, and Duplicate copies it. */
 export const SettledMeanwhile = ({ quote, editor }: Props) => {
   const saving = useLive(editor.$saving)
   const draft = useLive(editor.$draft)

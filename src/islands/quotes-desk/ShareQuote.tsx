@@ -8,7 +8,7 @@ interface Props {
   readonly link: string
 }
 
-/** The customer's link, and the ways to hand it to her. */
+/** The customer's link, and the ways to send it to her. */
 export const ShareQuote = ({ quote, link }: Props) => (
   <section className="mt-6" aria-label="The customer’s link">
     <input

@@ -54,7 +54,7 @@ const MONTH_COLUMNS = [
   ...figureColumns('Orders', 'Received', 'Refunded', 'Charged back', 'Turnover', 'Average order', 'Payments'),
 ]
 
-/** The figures of each month, the newest first, each with its file for the accountant. */
+/** The figures of each month, newest first, each with its file for the accountant. */
 export const MonthsTable = ({ report: { months, total } }: { readonly report: Report }) => (
   // What scrolls sideways on a small screen must be reached by keyboard.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -99,7 +99,7 @@ const ProductRow = ({ product, most }: { readonly product: ProductFigures; reado
 
 const PRODUCT_COLUMNS = [['Product'] as const, ...figureColumns('Pieces', 'Ordered')]
 
-/** What was ordered of each product, what brought most first. */
+/** What was ordered of each product, by value, highest first. */
 export const ProductsTable = ({ report: { products, otherProducts } }: { readonly report: Report }) => {
   const most = products[0]?.ordered ?? 0
   return (

@@ -142,7 +142,7 @@ const Figures = ({ report }: { readonly report: Report }) => (
   </div>
 )
 
-/** What the shop earned and sold, for staff and for their accountant. */
+/** What the shop earned and sold, for staff and their accountant. */
 export const ReportsPage = bounded(() => {
   const view = useLive(reports.$view)
   const range = useLive(reports.$query)

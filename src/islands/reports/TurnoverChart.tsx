@@ -4,13 +4,13 @@ import { barsOf } from '#domain/reports/bars.ts'
 import { formatMonth, formatShortMonth } from '#domain/reports/months.ts'
 import { type MonthFigures, turnoverOf } from '#domain/reports/report.ts'
 
-// About as wide as it is shown, so that its labels can be read.
+// Close to the displayed width, so that the labels are legible.
 const WIDTH = 360
 const HEIGHT = 90
 const LABELS = 20
 const ROOM_FOR_ALL_LABELS = 12
 
-/** The turnover of each month as a bar; the table beside it says the same in figures. */
+/** The turnover of each month as a bar; the table beside it has the figures. */
 export const TurnoverChart = ({ months }: { readonly months: readonly MonthFigures[] }) => {
   const id = useId()
   const { bars, zero } = barsOf(months.map(turnoverOf), { width: WIDTH, height: HEIGHT, gap: 0.35 })

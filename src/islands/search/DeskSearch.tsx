@@ -1,4 +1,4 @@
-// A combobox whose list leads to pages: no element of HTML is that.
+// No HTML element is a combobox whose options are links.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { foundCountText, deskSearchText } from '#copy/search.ts'
@@ -19,13 +19,13 @@ const messageOf = (view: SearchView, count: number): string => {
   return view.state === 'found' ? foundCountText(count) : ''
 }
 
-/** One field that looks through everything of the desk, from every page of it. */
+/** The search field on every desk page; it searches everything on the desk. */
 export const DeskSearch = () => {
   const view = useLive($searchView)
   const [active, setActive] = useState('')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  /** Enter was pressed before anything was found: the first of it opens as soon as it is. */
+  /** Whether Enter was pressed before the results arrived: the first result then opens as soon as it is there. */
   const opensFirst = useRef(false)
   const groups = view.state === 'found' ? groupsOf(view.found) : []
   const options = groups.flatMap((group) => group.options)
@@ -38,7 +38,7 @@ export const DeskSearch = () => {
   const message = messageOf(view, options.length)
 
   useEffect(() => {
-    // What was typed before the island woke counts.
+    // Searches for text typed before the island was hydrated.
     if (field.current?.value) searchFor(field.current.value)
     return closeSearch
   }, [])
@@ -63,12 +63,12 @@ export const DeskSearch = () => {
   }
   const enter = (typed: string) => {
     if (chosen || isFoundFor(view, typed)) return open(chosen ?? options[0])
-    // What is shown was found for other words: the answer for these is still to come.
+    // The results shown are for other words: wait for the answer to these.
     opensFirst.current = true
     searchFor(typed)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    // An input method takes these keys for the word that is being composed.
+    // An input method uses these keys while a word is being composed.
     if (event.nativeEvent.isComposing) return
     const { key } = event
     const typed = event.currentTarget.value

@@ -1,4 +1,4 @@
-// A combobox whose list leads to pages: no element of HTML is that.
+// No HTML element is a combobox whose options are links.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { deskSearchText } from '#copy/search.ts'
 import type { SearchGroup, SearchOption } from '#stores/search/options.ts'
@@ -30,14 +30,14 @@ interface ListProps {
   readonly domIdOf: (option: SearchOption) => string
 }
 
-/** What was found, by kind, under a combobox; the active option is the one that its field points to. */
+/** Search results by kind, below a combobox; the active option is the one its field refers to. */
 export const FoundList = ({ domId, groups, active, domIdOf }: ListProps) => (
   <div
     id={domId}
     role="listbox"
     tabIndex={-1}
     aria-label={deskSearchText.label}
-    // The field keeps the focus while somebody presses beside an option.
+    // Keeps the focus in the field when the list is pressed.
     onMouseDown={(event) => event.preventDefault()}
     className="bg-paper border-control fixed inset-x-(--gutter) z-30 mt-1 max-h-[60vh] overflow-y-auto border py-1 md:absolute md:top-full md:right-0 md:left-auto md:max-h-[70vh] md:w-[440px]"
   >

@@ -11,7 +11,7 @@ interface Props {
 
 const words = secondFactor.confirm
 
-/** Where a code of the app, or a recovery code, is typed. */
+/** The field for an authenticator app's code or a recovery code. */
 export const CodeField = ({ form, isRecovery = false, ref }: Props) => (
   <Field
     key={String(isRecovery)}

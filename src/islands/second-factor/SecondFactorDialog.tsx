@@ -21,7 +21,7 @@ const EnterCode = ({ question }: { readonly question: FactorQuestion }) => {
   const [isRecovery, setRecovery] = useState(false)
   const submit = whenSent((textOf) => codeForm.send({ typed: textOf('code'), isRecovery }))
   const change = () => {
-    // What was wrong with one kind of code is not said of the other.
+    // A fault of one kind of code does not apply to the other.
     codeForm.clear()
     setRecovery(!isRecovery)
   }
@@ -72,7 +72,7 @@ const FactorDialog = ({ question }: { readonly question: FactorQuestion }) => {
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // Closed while it is still there, it gives the focus back to what was pressed.
+    // Closing the dialog before it is removed returns the focus to the pressed button.
     return () => shown?.close()
   }, [])
   return (
@@ -90,7 +90,7 @@ const FactorDialog = ({ question }: { readonly question: FactorQuestion }) => {
   )
 }
 
-/** Asks for a code before an act of staff goes on, or leads to where a second factor is set up. */
+/** Asks for a code before a staff action continues, or leads to the page that sets up a second factor. */
 export const SecondFactorDialog = () => {
   const question = useLive($factorQuestion)
   return question && <FactorDialog key={question.asks} question={question} />

@@ -181,7 +181,7 @@ const View = ({ view }: { readonly view: FactorView }) => {
   }
 }
 
-/** Where an administrator sets up the second factor of her account, and renews its recovery codes. */
+/** Where an administrator sets up her account's second factor and renews its recovery codes. */
 export const SecondFactorPage = bounded(() => {
   const view = useLive($factorView)
   const page = useRef<HTMLDivElement>(null)

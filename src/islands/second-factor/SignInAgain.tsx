@@ -6,7 +6,7 @@ import { AuthForm } from '../account/AuthForm.tsx'
 import { GoogleButton } from '../account/GoogleButton.tsx'
 import { useLive } from '../use-live.ts'
 
-/** Asks whoever is signed in to sign in once more, the way she did. */
+/** Asks the signed-in user to sign in again, the same way as before. */
 export const SignInAgain = () => {
   const words = secondFactor.stale
   const user = useLive($user, null)

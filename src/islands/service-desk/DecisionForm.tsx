@@ -29,7 +29,7 @@ const Decision = ({ action, kind, decide, isBusy }: DecisionProps) => {
         {...(action === 'refuse' ? serviceDesk.refusing : serviceDesk.goingOn)}
         act={async () => {
           await decide(action)
-          // What is missing is said beside the words, not in the question.
+          // Closes the question: faults are shown at the text field.
           return true
         }}
         isBusy={isBusy}
@@ -49,8 +49,8 @@ const Decision = ({ action, kind, decide, isBusy }: DecisionProps) => {
 }
 
 /**
- * Where staff answer a request and decide it, with words that its customer reads. Once it has ended only what was written
- * and not sent stays, to be copied.
+ * The form by which staff answer and decide a request; its customer reads the text. After the request has ended, only
+ * unsent text stays, to be copied.
  */
 export const DecisionForm = ({ request }: { readonly request: OpenServiceRequest }) => {
   const { ticket } = request
@@ -85,7 +85,7 @@ export const DecisionForm = ({ request }: { readonly request: OpenServiceRequest
           value={words}
           onChange={(event) => write(event.currentTarget.value)}
           maxLength={MAX_SERVICE_TEXT_LENGTH}
-          // What is typed while it is on its way would go with it, unsent.
+          // Text typed during sending would be cleared unsent.
           readOnly={isBusy || isEnded}
           error={fault}
         />

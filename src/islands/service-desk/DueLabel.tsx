@@ -6,7 +6,7 @@ type DueRequest = Pick<ServiceRequest, 'state' | 'answerBy' | 'solveBy' | 'answe
 
 const COLOURS = { calm: 'text-ink-2', soon: 'text-bronze', overdue: 'text-burgundy' } as const
 
-/** What a request waits for and how long still; or how it ended. */
+/** What a request waits for and how much time is left; or how it ended. */
 export const DueLabel = ({ request }: { readonly request: DueRequest }) => {
   const due = dueOf(request)
   if (!due) return <span className="text-ink-2">{deskStateText[request.state]}</span>

@@ -3,7 +3,7 @@ import { ticketPath } from '#domain/service/ticket.ts'
 import type { ServiceRequest } from '#domain/service/service-request.ts'
 import { DueLabel } from './DueLabel.tsx'
 
-/** What was asked about an order, for staff: each leads to its request. */
+/** The requests about an order, for staff, each with a link. */
 export const OrderRequests = ({ requests }: { readonly requests: readonly ServiceRequest[] }) => (
   <section className="col-span-full">
     <h2 className="h3 mb-4">Requests</h2>

@@ -22,7 +22,7 @@ import { useLive } from '../use-live.ts'
 import { ServiceList } from './ServiceList.tsx'
 import { ServicePanel } from './ServicePanel.tsx'
 
-/** On a small screen an open request stands alone. */
+/** The desk's head; hidden on a small screen while a request is open. */
 const Top = ({ view, isAside }: { readonly view: ServiceView; readonly isAside: boolean }) => {
   const query = useLive(serviceList.$query)
   return (

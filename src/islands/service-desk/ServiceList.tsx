@@ -8,11 +8,11 @@ import { DueLabel } from './DueLabel.tsx'
 
 interface Props {
   readonly requests: readonly DeskServiceRequest[]
-  /** The ticket of the one that is open. */
+  /** The ticket of the open request. */
   readonly read?: string
-  /** Where a request is read. */
+  /** The path of a request's page. */
   readonly pathOf: (ticket: string) => string
-  /** Opens it on the same page; without it the path leads to it. */
+  /** Opens a request on the same page; without it the link is followed. */
   readonly open?: (ticket: string) => void
 }
 
@@ -54,7 +54,10 @@ const Row = ({ request, isRead, path, open }: RowProps) => {
   )
 }
 
-/** Requests as rows, each with what it waits for; one that is overdue has a red rule, one that holds up its order a bronze one. */
+/**
+ * Requests as rows, each with what it waits for; overdue ones have a red rule, those that hold up their order a bronze
+ * one.
+ */
 export const ServiceList = ({ requests, read, pathOf, open }: Props) => (
   <ul className="border-line border-t">
     {requests.map((request) => (

@@ -19,9 +19,9 @@ const moneyOf = ({ totalPrice, paidAmount, refundedAmount }: OpenServiceRequest)
     ...(refundedAmount > 0 ? [`${formatRupees(refundedAmount)} given back`] : []),
   ].join(', ')
 
-/** What staff may do next on the order's page; '' for nothing. */
+/** The label of the link to the next staff action on the order's page; '' for none. */
 const nextOnOrder = ({ kind, endedAt, paidAmount, refundedAmount }: OpenServiceRequest): string => {
-  // Also once all money has gone back: an order that was refunded is not cancelled.
+  // Even after a full refund, which does not cancel an order.
   if (kind === 'cancel' && endedAt === null) return serviceDesk.cancel
   return isAboutMoney(kind) && paidAmount > refundedAmount ? serviceDesk.money : ''
 }
@@ -91,7 +91,7 @@ const Request = ({ request }: { readonly request: OpenServiceRequest }) => (
   </>
 )
 
-/** The open request: the facts of its order, what was said, and what staff may do. */
+/** The open request: the facts of its order, the messages, and the staff actions. */
 export const ServicePanel = ({ open }: { readonly open: OpenRequest }) => (
   <article
     tabIndex={-1}
