@@ -1,9 +1,8 @@
 /**
- * Watches the page's islands. One that loads with the page and whose script fails, or does not arrive in time, gets
- * a notice with a Reload button in its place. One that loads on intent keeps what was typed into it: the same notice
- * stands above the page; so does one for a click that was lost with a script. No island's code is needed for it, so
- * that it is there when nothing else is. Built into pages whose islands load with them as source, so it may use nothing
- * from outside itself.
+ * Watches the page's islands. One that loads with the page but fails or takes too long is replaced by a notice with a
+ * Reload button. One that loads on intent keeps what was typed into it, and the notice appears above the page, as does
+ * one about clicks lost with a script. It works without any island's code. Pages that load islands at once inline its
+ * source, so it may use nothing from outside itself.
  */
 export const watchChunks = (limitMs: number): void => {
   const root = document.documentElement
@@ -17,7 +16,7 @@ export const watchChunks = (limitMs: number): void => {
   const make = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, text: string) =>
     Object.assign(document.createElement(tag), { className, textContent: text })
 
-  /** The words about a script that did not come, and the way on. */
+  /** Adds the error message about a script that failed, and a Reload button, to `frame`. */
   const giveUp = (island: Element, why: string, frame: HTMLElement) => {
     console.error(`Loading chunk failed: ${why}`, island.getAttribute('component-url'))
     const reload = make('button', 'btn', 'Reload')
@@ -34,12 +33,12 @@ export const watchChunks = (limitMs: number): void => {
 
   const replace = (island: Element, why: string) => {
     if (!island.isConnected) return
-    // So that nothing more is expected of it.
+    // Astro then no longer waits for this island.
     island.removeAttribute('ssr')
     island.replaceChildren(giveUp(island, why, make('section', 'none', '')))
   }
 
-  /** Shows a notice above the page, and above the dialog that may lie over it. */
+  /** Shows a notice above the page and above any open dialog. */
   const showAbove = (island: Element, notice: HTMLElement) => {
     notice.popover = 'manual'
     const dialog = island.closest('dialog[open]') ?? document.querySelector('dialog:modal')

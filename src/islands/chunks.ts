@@ -1,4 +1,6 @@
-/** What puts a product into the cart, without React: pages that only show fetch it with the first touch. */
+/**
+ * The code that puts a product into the cart, without React: pages without an island load it on the first interaction.
+ */
 const CART = [
   'copy/cart/cart',
   'copy/messages',
@@ -12,7 +14,7 @@ const CART = [
   'stores/cart/cart',
   'stores/enquiries/asked-products',
 ]
-/** What tiles, and what is offered beside them on every page, say and do without React. */
+/** Code and texts of product tiles and of the tools on every page, without React. */
 const TILES = [
   'components/catalogue/(?:id-of-page|search-button|viewed)',
   'components/shortlist/hearts',
@@ -24,16 +26,19 @@ const TILES = [
   'stores/catalogue/read-offers',
   'stores/shortlist/shortlist',
 ]
-/** What some pages share and others never need, each set under the name of its file. Their order counts, see below. */
+/**
+ * What some pages share and others never need, as sets that become files of these names. Their order matters, see
+ * `islandChunks`.
+ */
 const SETS = {
-  // What one's own shortlist and a shared one both say.
+  // Texts shared by a visitor's own shortlist and one shared with her.
   shortlists: ['copy/shortlist/page'],
-  // What finds products, without React: fetched when somebody looks for one.
+  // The product search, without React: loaded when somebody uses it.
   finding: [
     'copy/catalogue/shop',
     'domain/catalogue/(?:color-family|find|findable|fold-spelling|search-words|shop-query)',
   ],
-  // What nearly all pages of staff share, and no other.
+  // Shared by nearly all staff pages, and only by them.
   staff: [
     'contract/with-query',
     'copy/desk/entry-count',
@@ -49,9 +54,9 @@ const SETS = {
     'stores/account/(?:admins-only|staff-form)',
     'stores/second-factor/second-factor',
   ],
-  // What makes a link to a preview and what lets somebody in by it share; no other page of staff needs it.
+  // Shared by the form that makes a preview link and the page that opens a preview.
   preview: ['contract/publishing/create-preview-link', 'domain/publishing/preview'],
-  // Who the brand is, in words that few islands say.
+  // Facts about the brand, which few islands mention.
   settings: ['copy/settings'],
   checkout: [
     'contract/payments/(?:create-payment-intent|list-payment-downtimes|verify-payment)',
@@ -68,7 +73,7 @@ const SETS = {
     'stores/next-paint',
     'stores/payments/downtimes',
   ],
-  // What a quote's own page says, far more than any other page.
+  // The texts of a quote's own page, which has far more of them than any other.
   'quote-page': ['copy/quotes/quote-page'],
   'order-page': [
     'clients/ask-for-news',
@@ -88,14 +93,14 @@ const SETS = {
     'stores/enquiries/submission',
     'stores/enquiries/visitor-form',
   ],
-  // Of measurements, what their page shares with products and with forms that send them along.
+  // What the page for measurements shares with product pages and with forms that send measurements along.
   fit: [
     'copy/fit/fit',
     'contract/fit/(?:erase-fit-passport|get-fit-passport|get-sent-measurements|save-fit-passport)',
     'domain/fit/(?:find-size|length|measures|passport|size-chart|typed-measures)',
     'stores/fit/(?:account-passport|measuring|passport)',
   ],
-  // What searches, filters and shows the lists of the desk; today's page has none.
+  // Searching, filtering and showing the lists of the desk; the Today page has none.
   desk: [
     'copy/desk/desk',
     'domain/orders/day-range',
@@ -103,15 +108,15 @@ const SETS = {
     'stores/desk/(?:admin-list|as-staff|loaded-list|url-params)',
     'stores/download',
   ],
-  // Lists of the desk beside what is open of them.
+  // Lists of the desk with a panel for the open entry.
   'desk-lists': ['islands/desk/(?:ListAndPanel|Pagination)', 'islands/ui/AskFirst'],
-  // Where staff wait for what happens elsewhere; pages that only list what there is need none of it.
+  // Refreshing a page of the desk; pages that load once do not need it.
   news: ['stores/desk/(?:follow-news|polling)'],
-  // Where staff note something about a customer or an order, and what keeps what they type.
+  // Staff notes about a customer or an order, and the storage of unsent ones.
   notes: ['islands/desk/NewNote', 'islands/ui/stored-fields', 'stores/account/unsent'],
-  // What finds a customer, from the search of every desk page to her own.
+  // Links to a customer, from the search on every desk page to her own page.
   customers: ['copy/customers', 'stores/search/options'],
-  // Of quotes, what their desk shares with that of requests, where they begin.
+  // What the quotes desk shares with the requests desk, where quotes begin.
   'quotes-desk': [
     'contract/quotes/create-quote',
     'contract/quotes/list-quotes',
@@ -124,7 +129,7 @@ const SETS = {
     'stores/quotes/make-quote',
     'stores/quotes/quotes-query',
   ],
-  // What the desk's pages about production share with what staff see of an order.
+  // What the desk's production pages share with what staff see of an order.
   production: [
     'contract/board/clear-flag',
     'contract/orders/(?:apply-payment|cancel-order|refund-order)',
@@ -138,18 +143,18 @@ const SETS = {
     'stores/board/(?:papers-path|parcel-drafts)',
     'stores/orders/order-refund',
   ],
-  // Of what visitors asked, what the desk of requests and a customer's page share.
+  // What the requests desk and a customer's page share.
   requests: [
     'contract/desk/(?:change-desk-entry|erase-person|export-person|list-admin-table)',
     'domain/enquiries/desk-entry',
     'islands/desk/PersonTools',
     'stores/desk/(?:desk|desk-query|personal-data)',
   ],
-  // Of requests after the sale, what an order's page and the desk share.
+  // Requests after the sale: what an order's page and the desk share.
   service: ['copy/service/service-text', 'domain/service/service-request'],
-  // What was said in a request, which most orders have none of.
+  // The messages of a request, which most orders do not have.
   'service-entries': ['islands/service/RequestEntries'],
-  // Of requests after the sale, what only the desk has.
+  // Requests after the sale: what only the desk needs.
   'service-desk': [
     'copy/service/desk-list',
     'domain/service/service-periods',
@@ -163,48 +168,49 @@ const SETS = {
     'stores/account/sign-up',
   ],
 }
-/** What is in no set and yet has to stay out of what nearly all islands share. */
+/** Modules in no set that must still stay out of the code shared by nearly all islands. */
 const ALONE = [
-  // What the lookbook and the pages of looks say, without React; it travels with what lists the products.
+  // Texts and code of the lookbook and the looks' pages, without React; bundled with the code that lists their
+  // products.
   'copy/lookbook',
   'stores/lookbook/add-lines',
-  // Of an order, what its page fetches only for staff or after a refund.
+  // Parts of an order's page that are loaded only for staff or after a refund.
   'copy/orders/order-events',
   'domain/orders/refund',
   'domain/orders/event-details',
-  // Texts that are needed only where staff read a request and decide it.
+  // Texts needed only where staff read and decide a request.
   'copy/service/desk',
-  // For staff, whom few pages are for.
+  // For staff on the few pages that need it.
   'contract/second-factor/confirm-second-factor',
   'copy/second-factor',
   'domain/(?:code-groups|second-factor-code)',
   'islands/second-factor/CodeField',
   'stores/second-factor/second-factor-code',
-  // Of measurements, what leads from an order that waits for them to their page and back.
+  // What leads from an order that waits for measurements to their page and back.
   'copy/tracking/awaited-measurements',
   'stores/fit/remembered-order',
-  // The day of today, for the few pages where staff choose one.
+  // Today's date, for the few pages where staff choose a day.
   'domain/time/day-in-india',
-  // Fetched when somebody is about to pay, and when she was signed out meanwhile.
+  // Loaded when a customer is about to pay, and when her session ended during a payment.
   'clients/payments/(?:payment-dialog|return-proof)',
 ]
 
 const anyOf = (modules: readonly string[]) =>
   `src[\\\\/](?:${modules.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`
 const APART = [...TILES, ...Object.values(SETS).flat(), ...ALONE]
-/** Every module that has a place of its own: paths below `src` without their ending, as regular expressions. */
+/** All modules with a chunk of their own: paths below `src` without extension, as regular expressions. */
 export const placedModules: readonly string[] = [...CART, ...APART]
 const SHARED =
   '(?:node_modules[\\\\/](?:@nanostores|nanostores|jwt-decode)|src[\\\\/](?:stores|clients|contract|copy|domain|islands))[\\\\/]'
 
 /**
- * How the islands' code is cut into files: React, what nearly all islands share, and what a few pages do. Left
- * alone, the bundler makes a file of each shared module, and a page with an island asks for thirty. A set takes
- * along whatever it imports that no earlier one has, so the one of all islands comes first.
+ * How the islands' code is split into files: React, what nearly all islands share, and what some pages share. By
+ * default the bundler makes a file of each shared module, and a page with an island requests thirty. A chunk also takes
+ * whatever its modules import that no earlier one has, so the one for all islands comes first.
  */
 export const islandChunks = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
-  // What fetches code on intent; also the small scripts of pages without an island do.
+  // The code that loads modules on intent; small scripts on pages without an island use it as well.
   { name: 'preload', test: /vite[\\/]preload-helper/ },
   {
     name: 'cart',

@@ -3,8 +3,9 @@ import { SCRIPT_TIME_LIMIT_MS } from './intent/time-limit.ts'
 
 const HELPER_ID = /^\0vite\/preload-helper\.js$/
 
-// Vite's own also loads style sheets, looks for what old browsers lack and tells of failures: five times the bytes, on
-// every page that wakes anything. This one gives up what hangs, for which a browser waits as long as the line stands.
+// Vite's own helper also loads stylesheets, checks for features of old browsers and reports failures, at five times the
+// bytes on every page with an island. This one rejects a load that hangs, which browsers would wait for as long as the
+// connection is open.
 const HELPER = `export const __vitePreload = (load, files = []) => {
   for (const file of files) {
     if (document.head.querySelector('[href="/' + file + '"]')) continue
@@ -18,8 +19,8 @@ const HELPER = `export const __vitePreload = (load, files = []) => {
 }`
 
 /**
- * Leaves out of what a file preloads, before it fetches another one, all that came with the file itself: the names of
- * files are most of what such a list weighs.
+ * Makes a file's preload lists leave out everything that was loaded together with it: most of the lists' weight is file
+ * names.
  */
 export const leanPreloads = (): Plugin => {
   let bundle: Rolldown.OutputBundle = {}
@@ -35,7 +36,7 @@ export const leanPreloads = (): Plugin => {
       throw new Error(`${wanted} needs a style sheet of its own`)
     const came = collect(hostId, new Set())
     const missing = files.filter((file) => !came.has(file))
-    // What is alone is fetched at once anyway.
+    // A single file is requested at once anyway.
     return missing.length === 1 && missing[0] === wanted ? [] : missing
   }
   return {

@@ -1,6 +1,9 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Tells when the dialog around an island opens and closes; one that opened while it slept is told of as it wakes. */
+/**
+ * Calls `opened` and `closed` for the dialog around an island; `opened` also if it opened before the island was
+ * hydrated.
+ */
 export const useDialog = (
   within: RefObject<HTMLElement | null>,
   opened: () => void,

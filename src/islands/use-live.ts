@@ -3,9 +3,9 @@ import type { ReadableAtom } from 'nanostores'
 import type { BegunAtom } from '#stores/begun-atom.ts'
 
 /**
- * A store's value as it changes. While a built page comes to life the island first shows `inHtml`, exactly as it was
- * built (what the store began with, where nothing else is said), and only then what the browser remembers: otherwise
- * React would throw the page away.
+ * A store's current value. During hydration the island first renders `inHtml`, exactly as prerendered (by default the
+ * store's initial value), and only then what the browser has stored; otherwise React would discard the prerendered
+ * HTML.
  */
 export function useLive<T>($store: BegunAtom<T>): T
 export function useLive<T, P>($store: ReadableAtom<T>, inHtml: P): T | P

@@ -5,10 +5,11 @@ import { expectRemake, readClicks, replayClicks } from './replay.ts'
 import { SCRIPT_TIME_LIMIT_MS } from './time-limit.ts'
 
 /**
- * `client:intent`: an island loads when somebody reaches for it, or for anything marked `data-wakes` with the
- * directive's value, and then gets every click it slept through. An island that can't be loaded says so with
- * `island:unreachable`, and with how many clicks it lost, and tries again at the next one. One whose script hangs
- * says `island:given-up` and drops its clicks, as at each later one; should it come after all, `island:arrived`.
+ * The directive `client:intent`: an island loads on the first interaction with it, or with anything marked `data-wakes`
+ * with the directive's value, and then receives the clicks it missed. If it fails to load, it dispatches
+ * `island:unreachable` with the number of lost clicks, and tries again at the next one. If its script takes too long,
+ * it dispatches `island:given-up` and drops its clicks, now and at each later one; should it load after all,
+ * `island:arrived`.
  */
 const intent: ClientDirective = (load, options, element) => {
   const island: SleepingIsland = element
@@ -18,7 +19,7 @@ const intent: ClientDirective = (load, options, element) => {
     island.dispatchEvent(new CustomEvent(`island:${name}`, { bubbles: true, detail: { clicks } }))
   const giveUp = () => {
     givenUp = true
-    // Nobody wants done in two minutes what she pressed now.
+    // A click must not act two minutes after it was made.
     say('given-up', readClicks(island).length)
   }
   const wake = async () => {
@@ -44,7 +45,7 @@ const intent: ClientDirective = (load, options, element) => {
       return
     }
     if (givenUp) say('arrived')
-    // Without what was typed in it, a form that was made anew is not sent.
+    // A form that was rendered again is not submitted unless what was typed could be restored.
     await replayClicks(clicked, island).catch(() => say('unreachable', clicked.length))
   }
   island.wake = () => void wake()

@@ -1,18 +1,18 @@
-/** An island before it is alive, and before and after its directive has met it. */
+/** An island before it is hydrated, and before and after its directive has run. */
 export interface SleepingIsland extends HTMLElement {
-  /** Elements clicked while asleep, in order. */
+  /** Elements clicked before the island was hydrated, in order. */
   clicked?: HTMLElement[]
-  /** Wakes the island; set by the directive. */
+  /** Loads the island; set by its directive. */
   wake?: () => void
-  /** Somebody wanted it before the directive was there. */
+  /** Whether it was asked to load before its directive had run. */
   wanted?: true
 }
 
 /**
- * The classic script in every page's head. It fetches the page's late files (`Late.astro`) when somebody reaches for
- * anything, or at a `late` event; keeps clicks made on a `data-late` element or an island before they were there (what
- * was clicked is busy until it acts), and says so if they never come; and wakes islands by intent and by name
- * (`data-wakes`). It is built as source, so it may use nothing from outside itself.
+ * The classic script in every page's head. On the first interaction, or at a `late` event, it loads the page's late
+ * files (`Late.astro`). It holds clicks on a `data-late` element or an island that cannot handle them yet, marks those
+ * elements as busy, and shows a notice if their code never arrives. It also loads islands on intent and by name
+ * (`data-wakes`). It is inlined as source, so it may use nothing from outside itself.
  */
 export const keepFirstClicks = (): void => {
   const asleep = 'astro-island[ssr]'
@@ -21,11 +21,11 @@ export const keepFirstClicks = (): void => {
   const limitMs = 120_000
   const named = window as Window & { woken?: Record<string, true> }
 
-  /** Clicked while late scripts were still to come, in order. */
+  /** Elements clicked before the late scripts arrived, in order. */
   const held: HTMLElement[] = []
   let tries = 0
   let coming = 0
-  // Nothing waits for a sheet: what is pressed acts without it.
+  // Stylesheets are not waited for: clicks work without them.
   const isWhole = () => coming === 0 && !document.querySelector(`${waiting}:not([data-url$=css])`)
   const readClicks = (clicked: HTMLElement[] = []) => {
     const clicks = clicked.splice(0)
@@ -40,7 +40,7 @@ export const keepFirstClicks = (): void => {
   }
   const lose = () => {
     let lost = readClicks(held).length
-    // One that has met its directive loads by itself.
+    // An island whose directive has run reports its own lost clicks.
     for (const island of document.querySelectorAll<SleepingIsland>('astro-island'))
       if (!island.wake) lost += readClicks(island.clicked).length
     if (lost === 0) return
@@ -58,7 +58,7 @@ export const keepFirstClicks = (): void => {
     const { url = '' } = template.dataset
     const isSheet = url.endsWith('.css')
     const file = document.createElement(isSheet ? 'link' : 'script')
-    // A script that could not be had is remembered as such, by its URL.
+    // Browsers remember a failed module by its URL.
     const href = url + (tries > 0 ? `?again=${tries}` : '')
     Object.assign(file, isSheet ? { rel: 'stylesheet', href } : { type: 'module', src: href })
     const count = isSheet ? 0 : 1
@@ -77,7 +77,7 @@ export const keepFirstClicks = (): void => {
     setTimeout(() => coming > 0 && lose(), limitMs)
   }
   const fetchLate = (which = waiting) => {
-    // A script that came before the page is whole would miss its parts.
+    // A script that runs before the document is parsed would miss parts of it.
     if (document.readyState === 'loading') {
       document.addEventListener('readystatechange', () => fetchLate(which), { once: true })
       return
@@ -86,13 +86,13 @@ export const keepFirstClicks = (): void => {
     document.querySelectorAll<HTMLTemplateElement>(which).forEach(fetchFile)
   }
 
-  /** Keeps a click on what can't act on it yet. */
+  /** Holds a click on an element that cannot handle it yet. */
   const keepClick = (event: Event, target: Element) => {
     const keep = (list: HTMLElement[], pressed: HTMLElement) => {
       event.preventDefault()
       event.stopImmediatePropagation()
       pressed.ariaBusy = 'true'
-      // Whoever presses again, because nothing happened, wants it once.
+      // Pressing again because nothing happened still means one click.
       if (!list.includes(pressed)) list.push(pressed)
     }
     const late = target.closest<HTMLElement>('[data-late]')
@@ -101,7 +101,7 @@ export const keepFirstClicks = (): void => {
     const pressed = target.closest<HTMLElement>('button, summary, input, label, select, [role=button]')
     if (island && pressed && !target.closest('a[href], [role=alert]')) keep((island.clicked ??= []), pressed)
   }
-  /** Wakes what somebody reaches for. */
+  /** Loads the islands that the visitor interacts with. */
   const wake = (target: Element) => {
     const island = target.closest<SleepingIsland>(asleep)
     if (island?.wake) island.wake()
@@ -123,12 +123,12 @@ export const keepFirstClicks = (): void => {
     document.addEventListener(kind, reach, { capture: true, passive: true })
   document.addEventListener(
     'click',
-    // With one of these keys held down, what is clicked opens elsewhere.
+    // With one of these keys a click opens its link elsewhere.
     (event) => reach(event, !event.metaKey && !event.ctrlKey && !event.shiftKey),
     true,
   )
   for (const kind of ['scroll', 'keydown', 'input', 'change', 'popstate', 'late'])
     addEventListener(kind, () => fetchLate(), { passive: true })
-  // What moves by itself: after everything that is seen first.
+  // Scripts for moving parts of the page load after everything visible.
   addEventListener('load', () => fetchLate('template[data-late=load]'))
 }

@@ -7,12 +7,14 @@ import { SCRIPT_TIME_LIMIT_MS } from './time-limit.ts'
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Loads the island on intent; a text also wakes it by anything marked `data-wakes` with that text. */
+    /**
+     * Loads the island on intent; with a text, also on interaction with anything marked `data-wakes` with that text.
+     */
     'client:intent'?: boolean | string
   }
 }
 
-/** Functions that need nothing from outside themselves, as one script that runs them in turn. */
+/** Joins self-contained functions into one minified script that runs them in turn. */
 export const scriptOf = (...sources: readonly (string | (() => void))[]): string =>
   minifySync(
     'head.js',
@@ -24,8 +26,8 @@ const PRINTER = /astro\/dist\/runtime\/server\/scripts\.js$/
 const PRINTS = 'function getPrescripts(result, type, directive) {'
 
 /**
- * Keeps what wakes islands out of the documents: it comes with the late scripts. Islands that load with the page have
- * it beside them, also behind one that sleeps.
+ * Keeps Astro's island scripts out of the documents, because the late scripts contain them. Islands that load with the
+ * page get theirs in full, even after an island that loads on intent.
  */
 const printNoIslandScripts = (): Plugin => ({
   name: 'no-island-scripts',
@@ -38,8 +40,8 @@ const printNoIslandScripts = (): Plugin => ({
 })
 
 /**
- * Registers `client:intent` and prints one script into every page's head: `before`, which says who is signed in and
- * the like, the keeping of first clicks, and the opening of dialogs.
+ * Registers `client:intent` and puts one script into every page's head: the scripts of `before`, such as the one that
+ * reads the session, then `keepFirstClicks` and `openDialogs`.
  */
 export const intent = (before: readonly (string | (() => void))[]): AstroIntegration => ({
   name: 'intent',

@@ -2,8 +2,8 @@ import type { SleepingIsland } from './first-click.ts'
 import { readClicks, replayClicks } from './replay.ts'
 
 /**
- * Gives islands that load with the page the clicks made on them before they were alive. Without this a form of theirs
- * would be sent to a page that takes none.
+ * Passes clicks made before hydration to the islands that load with the page. Without this such a form would be
+ * submitted to a page that does not accept it.
  */
 export const replayLoadingClicks = (): void => {
   const replay = (island: SleepingIsland) => void replayClicks(readClicks(island), island)

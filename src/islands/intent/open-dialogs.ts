@@ -1,7 +1,7 @@
 /**
- * Opens and closes dialogs by the buttons that name them (`commandfor`) where the browser has no invoker commands, and
- * where the page was not whole when one was pressed. It stands in every page's head, built as source, so it may use
- * nothing from outside itself.
+ * Opens and closes dialogs by the buttons that name them (`commandfor`), in browsers without invoker commands, and if a
+ * button was pressed before its dialog was parsed. It is inlined as source in every page's head, so it may use nothing
+ * from outside itself.
  */
 export const openDialogs = (): void => {
   const hasInvokers = 'commandForElement' in HTMLButtonElement.prototype

@@ -1,4 +1,4 @@
 import intent from './directive.ts'
 
-// Before the islands are there: each looks for its directive as it is met.
+// Runs before the islands are defined: each looks up its directive as it connects.
 Object.assign(((window as Window & { Astro?: object }).Astro ??= {}), { intent })

@@ -1,4 +1,4 @@
-/** Waits until nothing is pressed: what comes between a press and its release would take the click. */
+/** Resolves when nothing is pressed: content inserted between a press and its release could receive the click. */
 export const released = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

@@ -1,4 +1,4 @@
-/** What is pressed or filled in. A translation changes what stands between these, never how many there are. */
+/** Elements to press or fill in. A page translation changes what is between them, but never their number. */
 const CONTROLS = 'button, summary, input, label, select, textarea, [role=button]'
 
 const isTicked = (field: Element): field is HTMLInputElement =>
@@ -20,8 +20,8 @@ const kindOf = (control: Element) =>
   ].join()
 
 /**
- * Says which control of an island stands for one of before. None does where there are now more or fewer of its kind:
- * a wrong one must not be pressed.
+ * Makes a function that finds an island's new control for an old one. Undefined if the number of controls of its kind
+ * has changed: a wrong one must not be pressed.
  */
 const pair = (before: readonly Element[], after: readonly Element[]) => {
   const ofKind = (controls: readonly Element[], kind: string) =>
@@ -34,7 +34,7 @@ const pair = (before: readonly Element[], after: readonly Element[]) => {
   }
 }
 
-/** The value a field had in the page as it was sent. */
+/** The value that a field had in the page's HTML. */
 const valueInHtml = (field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) =>
   field instanceof HTMLSelectElement
     ? ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
@@ -47,7 +47,7 @@ const copyField = (from: Element, to: Element | undefined) => {
     return
   }
   if (from.value === valueInHtml(from)) return
-  // React takes no notice of a value that is set through the element's own property.
+  // React overrides `value` on the element and ignores a value set through that.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), 'value')?.set?.call(to, from.value)
   to.dispatchEvent(new Event('input', { bubbles: true }))
   to.dispatchEvent(new Event('change', { bubbles: true }))
@@ -59,14 +59,14 @@ const moveFocus = (from: Element, to: Element | undefined) => {
   to.focus({ preventScroll: true })
   if (!isWritten(from) || from instanceof HTMLSelectElement) return
   const { selectionStart, selectionEnd } = from
-  // Fields for an e-mail address or a number know no selection; their caret is at the end.
+  // Fields of type email or number have no selection; their caret is at the end.
   if (selectionStart !== null && isWritten(to) && !(to instanceof HTMLSelectElement))
     to.setSelectionRange(selectionStart, selectionEnd)
 }
 
 /**
- * Puts into an island that was made anew what was typed, ticked and focused in its elements of `before`. Returns what
- * stands in place of the clicked ones.
+ * Restores what was typed, ticked and focused in the elements of `before` to an island that was rendered again. Returns
+ * the elements that replace the clicked ones.
  */
 export const restore = (
   before: readonly Element[],

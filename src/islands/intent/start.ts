@@ -1,9 +1,9 @@
 /**
- * Brings the page's sleeping islands to where intent can wake them. Astro would print both into every document,
- * where nobody needs them before she reaches for something.
+ * Starts the islands that load on intent. Astro would inline both scripts into every document, though they are not
+ * needed before the first interaction.
  */
 import './register.ts'
 import 'astro/runtime/server/astro-island.js'
 
-// Where islands load with the page, the sleeping ones have been waiting for their directive.
+// If an island loads with the page, the others are already waiting for their directive.
 dispatchEvent(new Event('astro:intent'))
