@@ -15,7 +15,7 @@ const HINTS = {
   phone: { isGood: isIndianMobile, text: 'An Indian mobile number has ten digits.' },
 } as const
 
-/** Advice beside a field that was left with something odd in it; it stops nobody. */
+/** Hints at fields that were left with an unusual value; they block nothing. */
 const useHints = () => {
   const [hints, setHints] = useState<{ readonly email?: string; readonly phone?: string }>({})
   const hinted = (name: keyof typeof HINTS) => ({
@@ -39,14 +39,14 @@ const inputOf = (text: (name: string) => string) => ({
   fax: text(DECOY),
 })
 
-/** Writes to staff; takes whatever is filled in, and nothing at all. */
+/** The contact form; it accepts whatever is filled in, even nothing. */
 export const ContactForm = () => {
   const form = useLive(contactForm.$form)
   const { hinted, forget } = useHints()
   useEffect(() => contactForm.opened(), [])
   const submit = whenSent(async (text, sent) => {
     const input = inputOf(text)
-    // What nobody can answer stays, for her to add what is missing.
+    // A message without any way to answer it stays in the form, for her to add one.
     if (!(await contactForm.send(input)) || !canBeAnswered(input)) return
     sent.reset()
     forget()

@@ -44,7 +44,7 @@ const DrawForm = () => {
   )
 }
 
-/** Stands for eight seconds, then closes the popup. */
+/** The success message, which closes the popup after eight seconds. */
 const Entered = ({ message }: { readonly message: string }) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -65,7 +65,7 @@ const Entered = ({ message }: { readonly message: string }) => {
   )
 }
 
-/** The lucky draw's popup: the form, and what came of it. */
+/** The lucky draw's popup: the form, and then its result. */
 export const LuckyDraw = () => {
   const place = useRef<HTMLDivElement>(null)
   const form = useLive(drawForm.$form)

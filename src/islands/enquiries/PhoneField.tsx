@@ -11,14 +11,14 @@ const erasedBy = (inputType: string) =>
       ? 'forward'
       : undefined
 
-/** Groups a number while it is typed, pasted or filled in. Returns what stops it. */
+/** Groups a number while it is typed, pasted or filled in. Returns a function that stops it. */
 const groupWhileTyped = (input: HTMLInputElement) => {
   let before = (input.value = groupPhone(normalisePhone(input.value)))
   const put = (text: string, caret: number) => {
     input.value = before = text
     input.setSelectionRange(caret, caret)
   }
-  // Before the browser cuts a whole number at the field's length: its country code goes first.
+  // Removes the country code of a whole number before the browser cuts it at the field's maximum length.
   const whole = (event: InputEvent) => {
     const number = phonePutIn(event, input)
     if (!number) return
@@ -41,7 +41,7 @@ const groupWhileTyped = (input: HTMLInputElement) => {
 
 interface Props {
   readonly error: string | undefined
-  /** Whether it is being sent. */
+  /** Whether the form is being sent. */
   readonly isBusy: boolean
 }
 

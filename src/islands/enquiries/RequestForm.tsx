@@ -12,19 +12,21 @@ import { useDialog } from '../use-dialog.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
-  /** What may be asked for here; the dialog says which of both it is. */
+  /** The kinds of request offered here; if there are two, the dialog is opened for one of them. */
   readonly kinds: readonly RequestKind[]
   readonly productSlug?: string
   readonly productTitle?: string
-  /** Whether a size may be asked for: several products have their own. */
+  /** Whether to ask for a size; false for several products, which have a size each. */
   readonly hasSize?: boolean
-  /** Of the message. */
+  /** The placeholder of the message. */
   readonly placeholder?: string
 }
 
 const offerIn = offerMeasurements(() => import('../fit/attach-offer.ts'))
 
-/** The kind the dialog was opened for; Enter presses the first button, which may be the hidden one. */
+/**
+ * The kind for which the dialog was opened, whichever button sent it: Enter presses the first one, which may be hidden.
+ */
 const kindOf = (form: HTMLFormElement, text: (name: string) => string): RequestKind =>
   (form.closest('dialog')?.dataset.kind ?? text('kind')) === 'appointment' ? 'appointment' : 'price'
 
@@ -49,7 +51,9 @@ const inputIn = (form: HTMLFormElement, submitter: HTMLElement | null) => {
 
 const BUTTONS = { price: 'Request the price', appointment: 'Book the appointment' } as const
 
-/** Asks for a price or an appointment; works as a plain form until it wakes, and keeps what was typed before. */
+/**
+ * The form for a price or an appointment. It works as plain HTML until it is hydrated, and keeps what was typed before.
+ */
 export const RequestForm = ({
   kinds,
   productSlug,

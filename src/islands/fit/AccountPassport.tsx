@@ -11,7 +11,7 @@ const words = fitText.account
 
 interface KnownProps {
   readonly account: AccountState & { readonly state: 'known' }
-  /** The pressed button may be gone with what it asked. */
+  /** Called after an action, whose button may be gone. */
   readonly onPressed: () => void
 }
 
@@ -59,7 +59,7 @@ const Known = ({ account, onPressed }: KnownProps) => {
   )
 }
 
-/** The measurements in the account: kept there when she says so, and told apart where they differ. */
+/** The measurements in her account: saved there if she wishes, and compared with this browser's. */
 export const AccountPassport = () => {
   const account = useLive($account)
   const { taken } = useLive($passport)

@@ -5,20 +5,20 @@ import { $passport } from '#stores/fit/passport.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
-  /** Of the order. */
+  /** The path of the order's page. */
   readonly path: string
-  /** Keeps what was typed into the form above; false where something is wrong, which it shows. */
+  /** Saves what was typed into the form above; false if something is wrong, which that form shows. */
   readonly keep: () => Promise<boolean>
 }
 
-/** For whoever comes from an order that waits for measurements: one press keeps what was typed and sends all of it. */
+/** Shown after coming from an order that waits for measurements: one press saves what was typed and sends it all. */
 export const AwaitingOrder = ({ path, keep }: Props) => {
   const [sending] = useState(() => measurementsForm(path))
   const form = useLive(sending.$form)
   const notice = useRef<HTMLOutputElement>(null)
   const send = async () => {
     if (!(await keep())) return
-    // The pressed button is gone once they were taken.
+    // The pressed button disappears once the measurements are accepted.
     if (await sending.send($passport.get())) notice.current?.focus()
   }
   return (

@@ -8,12 +8,13 @@ import { useLive } from '../use-live.ts'
 
 const words = fitText.erase
 
-// The question takes the place of its button, and gives it back. A second press of the same key must not say yes.
+// The question replaces its button and returns the focus to it. "Keep" gets the focus, so that pressing a key twice
+// does not confirm.
 const focus = (button: HTMLElement | null) => button?.focus()
 
 type Step = 'begin' | 'asked' | 'erasing' | 'kept'
 
-/** Deletes the measurements everywhere, once she has said so twice. */
+/** Deletes the measurements everywhere, after a confirmation. */
 export const EraseMeasures = () => {
   const [step, setStep] = useState<Step>('begin')
   const answer = useRef<HTMLOutputElement>(null)

@@ -1,6 +1,6 @@
 import type { Measure } from '#domain/fit/measures.ts'
 
-/** Half of a standing figure, beside the middle of the body; the other half is its mirror image. */
+/** One half of a standing figure, drawn from its axis; the other half is mirrored. */
 const HALF =
   'M0 14c9 0 14.5 8 14.5 19S9 55 0 57 M6.5 54L7 66C8 74 22 77 31 81c7 3 8.5 10 9 20l3 33 4 32 4.5 44c.8 8 .8 14-1 22-1 4-4 5-4.5 1l-1-22-6-42-5.5-34-4-20 M28 112c1.5 8 1 14-.5 20-2 10-7 22-7.5 35-.5 14 10 30 11.5 48 1.5 20-2 44-5 62-2 12-3.5 24-2.5 36 1 14 1 28-3 48-2 10-4 20-3.5 28l3.5 8H8l-2-8c1-14 2-30 1-44-.8-12-2.5-24-2.5-36L1 232'
 
@@ -23,7 +23,7 @@ const BACK: Readonly<Partial<Record<Measure, string>>> = {
 }
 
 interface Props {
-  /** The measure that is being taken. */
+  /** The measure being taken. */
   readonly measure: Measure | undefined
 }
 
@@ -41,7 +41,7 @@ const Body = ({
   </g>
 )
 
-/** A figure from the front and from the back, with a line wherever a measure is taken; the words say the same. */
+/** A figure from the front and the back, with a line wherever a measure is taken; the text says the same. */
 export const Figure = ({ measure }: Props) => (
   <svg className="fit-figure" viewBox="0 0 300 412" aria-hidden="true">
     <Body at={100} lines={FRONT} measure={measure} />

@@ -22,7 +22,7 @@ import { AccountPassport } from './AccountPassport.tsx'
 import { EraseMeasures } from './EraseMeasures.tsx'
 import { Figure } from './Figure.tsx'
 
-// Few come from an order that waits.
+// Few visitors come from an order that waits for measurements.
 const AwaitingOrder = lazy(async () => ({ default: (await import('./AwaitingOrder.tsx')).AwaitingOrder }))
 
 const UNITS: readonly LengthUnit[] = ['cm', 'in']
@@ -66,7 +66,7 @@ const MeasureField = ({ measure, unit, value, fault, onFocus }: FieldProps) => {
   )
 }
 
-/** What was typed before the page woke counts, too. */
+/** Adopts what was typed before the island was hydrated. */
 const takeTyped = (form: HTMLFormElement) => {
   for (const measure of MEASURE_NAMES) {
     const field = form.elements.namedItem(measure)
@@ -74,13 +74,13 @@ const takeTyped = (form: HTMLFormElement) => {
   }
 }
 
-/** The unit that was pressed before the page woke; undefined where nobody has. */
+/** The unit chosen before the island was hydrated; undefined if it is the default. */
 const pressedUnit = (form: HTMLFormElement): LengthUnit | undefined => {
   const pressed = new FormData(form).get('unit')
   return UNITS.find((unit) => unit === pressed && unit !== EMPTY_FORM.unit)
 }
 
-/** The form of measurements beside a drawing that shows where each is taken. */
+/** The measurement form, beside a drawing that shows where each measure is taken. */
 export const MeasuringForm = bounded(() => {
   const form = useLive($measuring)
   const [measure, setMeasure] = useState<Measure>()
@@ -89,7 +89,8 @@ export const MeasuringForm = bounded(() => {
   useEffect(() => {
     readAwaitingPath()
     const pressed = place.current && pressedUnit(place.current)
-    // What was typed is meant in the unit that was pressed; what is kept comes later, and is shown in it, too.
+    // Set before what was typed, which is meant in this unit, and again after the stored measurements, which bring
+    // their own.
     if (pressed) showIn(pressed)
     if (place.current) takeTyped(place.current)
     const stops = [followPassport(), followAccount(), guardUnkept()]

@@ -65,11 +65,11 @@ const Sent = ({ kind, id, retry }: Props & { readonly retry: () => void }) => {
 }
 
 /**
- * For staff: the measurements that came with a request or an order, as they were then. Nothing where none came; where
- * they can't be had it says so, because nobody is to cut without them.
+ * For staff: the measurements sent with a request or an order, as they were then; nothing if there are none. A failure
+ * to load them is shown, because nobody may cut without them.
  */
 export const SentMeasurements = ({ kind, id }: Props) => {
   const [attempt, setAttempt] = useState(1)
-  // Of another customer nothing of this one's may stand there meanwhile.
+  // The key discards another customer's measurements at once.
   return <Sent key={`${kind} ${id} ${attempt}`} kind={kind} id={id} retry={() => setAttempt(attempt + 1)} />
 }

@@ -2,8 +2,8 @@ import type { FitPassport } from '#domain/fit/passport.ts'
 import { browserStorage } from '#stores/browser-storage.ts'
 
 /**
- * Puts the offer to send measurements along into a hidden place of a form, by code that the form fetches; nothing is
- * fetched where this browser keeps none.
+ * Shows the offer to send measurements along in a form's hidden place. `fetchCode` is called only if this browser has
+ * measurements.
  */
 export const offerMeasurements =
   (fetchCode: () => Promise<typeof import('./attach-offer.ts')>) =>
@@ -11,12 +11,12 @@ export const offerMeasurements =
     if (place && browserStorage('fitPassport').read())
       void fetchCode().then(
         ({ fillOffer }) => fillOffer(place),
-        // The form is whole without the offer.
+        // The form also works without the offer.
         () => undefined,
       )
   }
 
-/** Her measurements, where she ticked in a form that they go along: the server looks at them anew. */
+/** The measurements in a form, if she ticked that they are sent along; the server checks them again. */
 export const measurementsIn = (text: (name: string) => string): { readonly measurements?: FitPassport } => {
   const typed = text('measurements')
   return typed ? { measurements: JSON.parse(typed) } : {}

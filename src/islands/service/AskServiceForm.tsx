@@ -20,7 +20,7 @@ interface LineProps {
   readonly kind: ServiceKind
   readonly lines: readonly ServiceLine[]
   readonly fault: string | undefined
-  /** Whether it is being sent. */
+  /** Whether the form is being sent. */
   readonly isBusy: boolean
 }
 
@@ -44,17 +44,17 @@ const keep = (form: HTMLFormElement | null) => {
 }
 
 /**
- * Where a customer asks for something about her order. What she typed stays until it was taken, also where her session
- * ends meanwhile and she signs in again.
+ * The form for a request about an order. What the customer typed stays until it is accepted, even if her session ends
+ * and she signs in again.
  */
 export const AskServiceForm = ({ view: { kinds, lines, requests } }: { readonly view: OrderServiceView }) => {
   const form = useLive(askForm.$form)
-  // Words, another kind or another piece that come while it is on its way would go with it, unsent.
+  // Locks the fields: changes during sending would be cleared unsent.
   const isBusy = form.step === 'busy'
   const [chosen, choose] = useState('question')
-  // What could be asked for may end while the page is open.
+  // The chosen kind may become impossible while the page is open.
   const kind = kinds.find((one) => one === chosen) ?? 'question'
-  // That a request is with us is not said any more once it has ended.
+  // The message that a request was received is hidden once that request has ended.
   const isOver =
     form.step === 'done' &&
     requests.some(({ ticket, endedAt }) => endedAt !== null && form.done.includes(ticket))

@@ -3,12 +3,12 @@ import { phaseText, serviceText } from '#copy/service/service-text.ts'
 import type { OrderServiceView } from '#domain/service/service-request.ts'
 import { AskServiceForm } from './AskServiceForm.tsx'
 
-// Of most orders nobody asks for anything.
+// Most orders have no requests.
 const ServiceRequestCard = lazy(async () => ({
   default: (await import('./ServiceRequestCard.tsx')).ServiceRequestCard,
 }))
 
-/** What a customer may ask for about her order, and what she has asked for: tickets, answers and the form. */
+/** What a customer may request about her order, and her requests: tickets, answers and the form. */
 export const OrderService = ({ view }: { readonly view: OrderServiceView }) => (
   <section
     id="service"

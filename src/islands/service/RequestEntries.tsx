@@ -3,11 +3,11 @@ import type { ServiceEntry } from '#domain/service/service-request.ts'
 
 interface Props {
   readonly entries: readonly ServiceEntry[]
-  /** Who said something, or what was decided with it. */
+  /** Says who wrote an entry, or what was decided with it. */
   readonly nameOf: (entry: ServiceEntry) => string
 }
 
-/** What was said about a request, oldest first. */
+/** The messages of a request, oldest first. */
 export const RequestEntries = ({ entries, nameOf }: Props) => (
   <ol className="grid gap-4 [overflow-wrap:anywhere]">
     {entries.map((entry) => (

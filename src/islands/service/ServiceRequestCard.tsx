@@ -17,7 +17,10 @@ interface AddWordsProps {
   readonly isEnded: boolean
 }
 
-/** Where words are added to a request. Once it has ended only what she has written already stays, to be copied. */
+/**
+ * The form that adds a message to a request. After the request has ended, only what was already written stays, to be
+ * copied.
+ */
 const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
   const [store] = useState(() => messageForm(ticket))
   const form = useLive(store.$form)
@@ -49,7 +52,7 @@ const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
           name="words"
           maxLength={MAX_SERVICE_TEXT_LENGTH}
           required
-          // What is typed while it is on its way would go with it, unsent.
+          // Text typed during sending would be cleared unsent.
           readOnly={isBusy}
           error={faultIn(form, 'words')}
           onInput={({ currentTarget }) => setHasWords(currentTarget.value !== '')}
@@ -67,7 +70,7 @@ const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
   )
 }
 
-/** One request of a customer: its ticket, where it stands and what was said about it. */
+/** A customer's request: its ticket, its state and its messages. */
 export const ServiceRequestCard = ({ request }: { readonly request: ServiceRequest }) => {
   const id = useId()
   const { ticket, kind, state, product, endedAt, entries } = request

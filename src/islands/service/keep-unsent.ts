@@ -1,11 +1,11 @@
 import { browserStorage } from '#stores/browser-storage.ts'
 
 /**
- * Keeps what is typed into a form, in this tab and for whoever types it, until the form is reset, and types it in again
- * where it was not sent when her session ended.
+ * Stores what is typed into a form, in this tab and for the signed-in user, until the form is reset, and restores it if
+ * it was not sent when her session ended.
  */
 export const keepUnsent = async (form: HTMLFormElement, about = window.location.pathname): Promise<void> => {
-  // Few write anything: it comes as they begin. Without it what is typed stands in the form all the same.
+  // Loaded on the first input, as few customers write anything. If that fails, the form still works.
   const begin = () =>
     import('../ui/stored-fields.ts').then(
       ({ keepFields }) => keepFields(about, form),

@@ -22,13 +22,13 @@ const ToastText = ({ text, action }: Toast) => (
   </p>
 )
 
-/** What had the focus before it went to a toast. */
+/** The element that was focused before a toast was. */
 let before: HTMLElement | null = null
 
 const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
   if (currentTarget.contains(relatedTarget)) return
   before = relatedTarget instanceof HTMLElement ? relatedTarget : null
-  // Whoever reads a toast by keyboard is not hurried.
+  // Toasts wait while one is being read by keyboard.
   toast.pause()
 }
 
@@ -36,7 +36,7 @@ const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
   if (!currentTarget.contains(relatedTarget)) toast.play()
 }
 
-/** A toast that goes takes the focus with it: it returns to where it was, or to the page. */
+/** Returns the focus from a closing toast to where it was before, or to the page. */
 const giveBackFocus = () => {
   const place = before?.isConnected ? before : document.querySelector('main')
   place?.focus({ preventScroll: true })
@@ -58,7 +58,7 @@ const closeCross = ({ closeToast }: { readonly closeToast: (reason?: boolean) =>
   </button>
 )
 
-/** The last toast of each refusal's text. */
+/** The id of the last toast for each error text. */
 const lastOf = new Map<string, string>()
 let shown = 0
 
@@ -67,7 +67,7 @@ const takeAway = ({ isAll }: ReturnType<typeof $withdrawn.get>) => {
   else lastOf.forEach((id) => toast.dismiss(id))
 }
 
-/** The field that somebody is in stands below the toasts, which are drawn after they are told to have opened. */
+/** Scrolls the focused field out from under the toasts, in the next frame because they are drawn after `onOpen`. */
 const keepFieldClear = () =>
   requestAnimationFrame(() => document.querySelector('form :focus')?.scrollIntoView({ block: 'nearest' }))
 
@@ -77,7 +77,7 @@ const showWaiting = () => {
     const id = `toast-${++shown}`
     if (kind === 'error') {
       const earlier = lastOf.get(text)
-      // A refusal that is said again takes the place of the first, and is read out again.
+      // A repeated error replaces its earlier toast and is read out again.
       if (earlier) toast.dismiss(earlier)
       lastOf.set(text, id)
     }
@@ -86,7 +86,7 @@ const showWaiting = () => {
       type: kind,
       role: kind === 'error' ? 'alert' : 'status',
       onOpen: keepFieldClear,
-      // Pressing the action answers the toast: it has nothing more to say.
+      // Pressing the action answers the toast, which then closes.
       onClick: (event) => {
         if (!(event.target instanceof Element && event.target.closest('.toast-action'))) return
         giveBackFocus()
@@ -96,9 +96,10 @@ const showWaiting = () => {
   }
 }
 
-/** An open sheet lies over everything else on the page, unless it comes into the same layer after it. */
+/** Moves the toasts above an open dialog: in the browser's top layer the element shown last is on top. */
 const rise = (place: HTMLElement | null) => {
-  // iOS 16 throws at their selector until it has been given popovers: its toasts are fixed above the page alone.
+  // iOS 16 has no popovers until they are polyfilled, and their selector throws; its toasts are only fixed above the
+  // page.
   if (!place?.showPopover) return
   if (!place.matches(':popover-open')) place.showPopover()
   else if (document.querySelector('dialog[open]')) {
@@ -108,8 +109,8 @@ const rise = (place: HTMLElement | null) => {
 }
 
 /**
- * Toasts as specified: top right, five seconds, waiting under the pointer and for a lost window, dragged away. Place and
- * waiting are what the library does unless told otherwise.
+ * Toasts as specified: top right, for five seconds, paused under the pointer and while the window has no focus, dragged
+ * away to close. Position and pausing are the library's defaults.
  */
 const ToastStack = () => {
   const place = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { $hasToasted, $waitingToasts, showPlainToasts } from '#stores/toasts.ts'
 import { useLive } from '../use-live.ts'
 
-/** Stands in for the toasts where their script does not arrive. */
+/** Shows plain notices if the code for toasts fails to load. */
 const PlainToasts = () => {
   useEffect(() => $waitingToasts.subscribe(showPlainToasts), [])
   return <></>
@@ -10,7 +10,7 @@ const PlainToasts = () => {
 
 const ToastStack = lazy(() => import('./ToastStack.tsx').catch(() => ({ default: PlainToasts })))
 
-/** The place of the page's toasts; what shows them is loaded with the first one. */
+/** The place of the page's toasts; their code is loaded with the first one. */
 export const Toasts = () => {
   const hasToasted = useLive($hasToasted)
   return <Suspense>{hasToasted && <ToastStack />}</Suspense>

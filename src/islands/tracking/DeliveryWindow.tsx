@@ -5,7 +5,9 @@ import { useLive } from '../use-live.ts'
 
 const MADE_TO_ORDER = ['Made to order', `in ${delivery.production}.`] as const
 
-/** When what is ordered today arrives. Its two lines are there from the start, so that nothing moves when it is known. */
+/**
+ * When a product ordered today would arrive. Both lines exist from the start, so that nothing moves once it is known.
+ */
 export const DeliveryWindow = () => {
   const arrival = useLive($deliveryWindow)
   useEffect(followDeliveryWindow, [])

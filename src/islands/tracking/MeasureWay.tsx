@@ -6,13 +6,13 @@ interface Props {
   readonly progress: Progress
 }
 
-/** The way to the measurements that an order stands still for; nothing where it waits for none. */
+/** The link to the measurements that an order is paused for; nothing if it does not wait for any. */
 export const MeasureWay = ({ progress: { pausedFor, noWindow, measurementsAt } }: Props) =>
   noWindow === null &&
   pausedFor === 'measurements' && (
     <div className="measure-way unprinted">
       {measurementsAt && <p>{awaitedText.came(measurementsAt)}</p>}
-      {/* Where the server prints it, its page listens for the press. */}
+      {/* On pages rendered by the server a script handles the click. */}
       <a className="text-action" href="/fit" data-measure onClick={rememberOrder}>
         {measurementsAt ? awaitedText.sendOthers : awaitedText.send}
       </a>

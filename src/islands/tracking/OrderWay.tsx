@@ -5,7 +5,7 @@ import type { Progress } from '#domain/production/progress.ts'
 import type { Parcel } from '#domain/production/stages.ts'
 import { wayOf, type WayPoint } from '#domain/tracking/order-way.ts'
 
-/** How a point looks: the classes of `order-way.css`. */
+/** A point's look: a class of `order-way.css`. */
 type PointClass = 'done' | 'now' | 'ahead'
 
 const Point = ({ stage, place, at }: WayPoint) => (
@@ -39,11 +39,14 @@ const ParcelFacts = ({ carrier, trackingNumber, url }: Parcel) => (
 
 interface Props {
   readonly progress: Progress
-  /** What she can do about it. */
+  /** What the customer can do about a pause. */
   readonly children?: ReactNode
 }
 
-/** When an order arrives, and how far it is on its way there. Printed by the server, and shown live in an account. */
+/**
+ * When an order arrives, and its progress. The tracking page renders it on the server, the account's page in the
+ * browser.
+ */
 export const OrderWay = ({ progress, children }: Props) => {
   const { label, title, sentences } = wayText(progress)
   const points = progress.noWindow ? [] : wayOf(progress)

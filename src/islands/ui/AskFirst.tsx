@@ -3,23 +3,23 @@ import { whenSent } from './form-fields.ts'
 import { openAtWayOut } from './open-at-way-out.ts'
 
 interface Props {
-  /** The words that open the question, and the words that say yes and no to it. */
+  /** The text of the button that opens the question, and those of its answers. */
   readonly words: string
   readonly yes: string
   readonly no?: string
   readonly title: string
   readonly text: string
-  /** Does it, with what was filled in; says whether the question is answered by that. */
+  /** Performs the action with what was filled in; resolves to whether the question may close. */
   readonly act: (textOf: (name: string) => string) => Promise<boolean>
-  /** Whether something is just being done. */
+  /** Whether an action is being performed. */
   readonly isBusy: boolean
-  /** How the button that opens it looks. */
+  /** The class of the button that opens it. */
   readonly className?: string
-  /** Fields of the question, and what else is to be known. */
+  /** Fields of the question, and further information. */
   readonly children?: ReactNode
 }
 
-/** Something that is done only after asking once more. */
+/** A button for an action that needs a confirmation. */
 export const AskFirst = ({
   words,
   yes,

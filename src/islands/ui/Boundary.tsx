@@ -29,7 +29,7 @@ class Boundary extends Component<Props, { readonly broken: boolean }> {
   }
 }
 
-/** An island that keeps its page standing when it breaks, and offers to load the page anew. */
+/** Wraps an island so that an error in it leaves the page intact and offers to reload it. */
 export const bounded =
   <P extends object>(Island: ComponentType<P>) =>
   (props: P) => (

@@ -1,23 +1,23 @@
 import { createElement, useId, type ComponentProps } from 'react'
 
-/** What stands around a field. */
+/** What surrounds a field. */
 interface Frame {
   readonly label: string
   /** A few words at the right end of the label. */
   readonly note?: string | undefined
   /** What is wrong; the field is marked as invalid. */
   readonly error?: string | undefined
-  /** Advice that blocks nothing. */
+  /** A hint, which blocks nothing. */
   readonly hint?: string | undefined
   readonly className?: string | undefined
 }
 
 type Kind = 'input' | 'textarea' | 'select'
 
-/** The properties of a field of one kind, with what stands around it. */
+/** The properties of a field of one kind, and of what surrounds it. */
 export type FieldProps<K extends Kind> = Frame & Omit<ComponentProps<K>, keyof Frame>
 
-/** A label above a field of any kind, with room below it for what is wrong or advisable. */
+/** A label above a field of any kind, with room below it for an error or a hint. */
 export const FramedField = <K extends Kind>({
   as,
   label,
@@ -51,5 +51,5 @@ export const FramedField = <K extends Kind>({
   )
 }
 
-/** A labelled input with room for what is wrong or advisable. */
+/** A labelled input with room for an error or a hint. */
 export const Field = (field: FieldProps<'input'>) => <FramedField {...field} as="input" />

@@ -1,6 +1,6 @@
 import type { FormState } from '#stores/forms.ts'
 
-/** Why a form was not taken, where no field is to blame. */
+/** Why a form was refused, if no single field is to blame. */
 export const FormFaultText = ({ form }: { readonly form: FormState<unknown> }) => (
   <div role="alert" className="form-fault">
     {form.step === 'refused' && (

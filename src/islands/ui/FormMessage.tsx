@@ -1,6 +1,6 @@
 import type { FormState } from '#stores/forms.ts'
 
-/** What came of a form, in green when it went well. */
+/** A form's result, in green if it succeeded. */
 export const FormMessage = ({ form }: { readonly form: FormState }) => (
   <output
     data-done={form.step === 'done' || undefined}

@@ -13,7 +13,7 @@ const openWords = (order: Order): string => {
   return 'Unpaid'
 }
 
-/** Where an order's payment stands, as words and never as a badge. */
+/** An order's payment state, as text and never as a badge. */
 export const PaymentLabel = ({ order }: { readonly order: Order }) =>
   order.isPaid ? (
     <span className="text-leaf">{withRefund('Paid', order)}</span>

@@ -2,17 +2,17 @@ import { mailLink, whatsAppLink } from '#domain/account/message-links.ts'
 import { whatsAppNumber } from '#domain/customers/whatsapp-number.ts'
 
 interface Props {
-  /** Empty: no such link is offered. */
+  /** Empty if no such link should be offered. */
   readonly email: string
   readonly phone: string
   readonly subject: string
   readonly text: string
   readonly emailWords: string
-  /** Whether neither link is the chief thing to do here. */
+  /** Whether something else is the main action. */
   readonly isQuiet?: boolean
 }
 
-/** An e-mail and a WhatsApp chat, each with its text already begun. */
+/** Links to an e-mail and a WhatsApp chat, each with a prepared text. */
 export const PreparedMessages = ({ email, phone, subject, text, emailWords, isQuiet = false }: Props) => (
   <>
     {email && (

@@ -8,19 +8,19 @@ interface Props {
   readonly color: string
   readonly size: string
   readonly quantity: number
-  /** Line total in rupees; none where it can't be bought any more. */
+  /** Line total in rupees; undefined if it can no longer be bought. */
   readonly price: number | undefined
   readonly image?: string | undefined
   readonly slug?: string | undefined
-  /** A few words under the choice. */
+  /** A short note below the colour and size. */
   readonly note?: string
-  /** The letter it stands in, by which `product-line.css` styles it. */
+  /** The page that shows it, for `product-line.css`: a quote's, or a tracked order's; '' for others. */
   readonly kind?: 'quoted' | 'tracked' | ''
-  /** What can be done with it. */
+  /** Actions for the product. */
   readonly children?: ReactNode
 }
 
-/** One product of a cart or an order: picture, name, choice, price, and what can be done with it. */
+/** A product of a cart or an order: picture, name, colour and size, price, and actions. */
 export const ProductLine = ({
   name,
   color,

@@ -1,11 +1,11 @@
 import { FramedField, type FieldProps } from './Field.tsx'
 
 interface Props extends Omit<FieldProps<'select'>, 'children'> {
-  /** What may be chosen, and its words. */
+  /** The choices with their labels. */
   readonly choices: readonly (readonly [value: string, words: string])[]
 }
 
-/** A labelled list of choices with room for what is wrong or advisable. */
+/** A labelled select with room for an error or a hint. */
 export const SelectField = ({ choices, ...field }: Props) => (
   <FramedField {...field} as="select">
     {choices.map(([value, words]) => (

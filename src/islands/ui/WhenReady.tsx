@@ -1,26 +1,29 @@
 import type { ReactNode } from 'react'
 import { EmptyState, TryAgain } from './EmptyState.tsx'
 
-/** What a store shows of something that has to be loaded; what it holds once it is there is its own. */
+/** A store's view of something that has to be loaded; once loaded, its content is up to the store. */
 type View =
   | { readonly state: 'loading' | 'none' | 'making' | 'nobody' }
   | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
   | { readonly state: 'ready' }
 
-/** What such a store shows in the built page. */
+/** The view of such a store in the prerendered page. */
 export const LOADING = { state: 'loading' } as const
 
-/** Such a store's view once it is loaded. */
+/** The view of such a store once it is loaded. */
 export type Ready<V> = Extract<V, { readonly state: 'ready' }>
 
 interface Props<V extends View> {
   readonly view: V
-  /** The sentence that stands there until it is loaded. */
+  /** The sentence shown while loading. */
   readonly loading: string
   readonly children: (ready: Ready<V>) => ReactNode
 }
 
-/** Something that has to be loaded: a sentence meanwhile, why it could not be had with a way to try again, or itself. */
+/**
+ * Shows something that has to be loaded: a sentence while it loads, a failure with a button to try again, or the
+ * content.
+ */
 export const WhenReady = <V extends View>({ view, loading, children }: Props<V>) => {
   if (view.state === 'ready') return children(view as Ready<V>)
   if (view.state === 'failed')

@@ -1,6 +1,9 @@
 import type { SubmitEvent } from 'react'
 
-/** Reads a form's fields as text when it is sent: what was typed before the island woke counts too. */
+/**
+ * Reads a form's fields as text when it is sent, so that what was typed before the island was hydrated counts. '' for a
+ * field that does not exist.
+ */
 export const textIn = (
   form: HTMLFormElement,
   pressed: HTMLElement | null = null,
@@ -12,7 +15,7 @@ export const textIn = (
   }
 }
 
-/** What a form does when it is sent, in place of what the browser would do: with what is filled in, and with the form. */
+/** Handles a form's submit event in place of the browser; `act` gets a reader of its fields and the form. */
 export const whenSent =
   (act: (textOf: (name: string) => string, form: HTMLFormElement) => unknown) =>
   (event: SubmitEvent<HTMLFormElement>): void => {
@@ -20,8 +23,8 @@ export const whenSent =
     void act(textIn(event.currentTarget), event.currentTarget)
   }
 
-/** Puts the focus on the first field that is marked as wrong, or on the button that mends what is. */
+/** Focuses the first field marked as wrong, or the button that corrects a fault. */
 export const focusFirstFault = (form: HTMLElement): void => {
-  // The marks are painted with the next frame.
+  // React has set the marks by the next frame.
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true], [data-mends]')?.focus())
 }

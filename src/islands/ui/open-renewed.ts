@@ -1,8 +1,7 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Opens a dialog whose fields `renew` may make anew: were that done behind the open dialog, the field that it gave the
- * focus to would be gone.
+ * Opens a dialog after `renew` has recreated its fields; recreated in the open dialog, the focused field would be lost.
  */
 export const openRenewed = (dialog: HTMLDialogElement | null, renew: () => void): void => {
   flushSync(renew)

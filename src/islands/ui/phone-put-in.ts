@@ -1,9 +1,9 @@
 import { wholePhone } from '#domain/account/phone.ts'
 
 /**
- * The number that is meant by what is about to be typed, pasted, dropped or filled into a field of ten digits, where the
- * browser would cut it; it is kept from putting it in. Undefined for all that the browser may put in itself, and for what
- * can't be stopped, as while an input method composes: that comes again when it is done.
+ * The phone number meant by what is about to be typed, pasted, dropped or filled into a ten-digit field, if the browser
+ * would cut it; then also prevents that input. Undefined for input the browser may handle, and for what cannot be
+ * prevented, such as an input method composing, which fires again when it is done.
  */
 export const phonePutIn = (
   event: InputEvent,

@@ -1,6 +1,9 @@
 import type { MouseEvent } from 'react'
 
-/** What a link does within the page. Pressed with Ctrl, Cmd or Shift it is the browser’s, for another tab or window. */
+/**
+ * Makes a link's click act within the page. With Ctrl, Cmd or Shift the browser opens the link in another tab or
+ * window.
+ */
 export const plainPress =
   (act: () => void) =>
   (event: MouseEvent): void => {

@@ -10,7 +10,7 @@ const isField = (element: unknown): element is TypedField =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement
 
-/** What a field held before anybody typed into it; of a choice that React controls nothing tells. */
+/** A field's value before anybody typed into it; undefined for a select that React controls. */
 const valueBefore = (field: TypedField): string | undefined =>
   field instanceof HTMLSelectElement
     ? [...field.options].find(({ defaultSelected }) => defaultSelected)?.value
@@ -28,11 +28,11 @@ const readStored = (about: string) => {
 }
 
 /**
- * Keeps in this tab what staff type into a form, for whoever typed it: her session may end while it is open. `seen` is
- * the version of what the form is about.
+ * Stores in this tab what staff type into a form, for the user who typed it, because her session may end while it is
+ * open. `seen` is the version of the form's subject.
  */
 export const storeFields = (about: string, form: HTMLFormElement, seen = 0): void => {
-  // What was left as it stood is not stored: a colleague may change it meanwhile.
+  // Unchanged fields are not stored: a colleague may change them meanwhile.
   const typed = [...form.elements].filter(isField).filter((field) => field.value !== valueBefore(field))
   const fields = Object.fromEntries(
     typed.map((field) => [field.name, { value: field.value, before: valueBefore(field) }]),
@@ -40,15 +40,15 @@ export const storeFields = (about: string, form: HTMLFormElement, seen = 0): voi
   storeUnsent(about, typed.length > 0 ? JSON.stringify({ seen, fields }) : '')
 }
 
-/** Forgets what was typed into a form: it was sent, or its writer has left it. */
+/** Forgets what was typed into a form, once it was sent or closed. */
 export const forgetFields = (about: string): void => storeUnsent(about, '')
 
-/** The version of what a form was about when it was typed into and stored; undefined where nothing is. */
+/** The version of a form's subject when its stored entries were typed; undefined if there are none. */
 export const seenByStored = (about: string): number | undefined => readStored(about).seen
 
 /**
- * Types into a form again what was typed when its writer's session ended; nothing after a choice that can't be made any
- * more, as it was meant for that choice. Answers the names of fields that a colleague has changed meanwhile.
+ * Restores what was typed into a form before its author's session ended; stops at a choice that is no longer possible,
+ * because the fields after it were meant for that. Returns the names of fields that a colleague has changed meanwhile.
  */
 export const fillFields = (about: string, form: HTMLFormElement): readonly string[] => {
   const overtaken: string[] = []
@@ -59,14 +59,14 @@ export const fillFields = (about: string, form: HTMLFormElement): readonly strin
     if (!canTake(field, value)) break
     if (field.value !== value && valueBefore(field) !== before) overtaken.push(name)
     field.value = value
-    // A choice makes the fields after it anew.
+    // A choice recreates the fields after it.
     if (field instanceof HTMLSelectElement)
       flushSync(() => field.dispatchEvent(new Event('change', { bubbles: true })))
   }
   return overtaken
 }
 
-/** Types into a form again what was stored of it, and stores what is typed from now on, until the form is reset. */
+/** Restores a form's stored entries, and stores what is typed until the form is reset. */
 export const keepFields = (about: string, form: HTMLFormElement): void => {
   fillFields(about, form)
   const store = () => storeFields(about, form)
