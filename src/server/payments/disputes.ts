@@ -114,6 +114,30 @@ const newsIn = (
   return isDisputeOver(known.status) && facts.changed_at === known.changed_at ? 'nothing' : 'all'
 }
 
+const deductedAt = ({ deducted_paise, changed_at }: DisputeFacts, known: DisputeRow | undefined) =>
+  deducted_paise > 0 ? (known?.deducted_at ?? changed_at) : null
+
+const withDeduction = (known: DisputeRow, facts: DisputeFacts): DisputeRow => ({
+  ...known,
+  deducted_paise: facts.deducted_paise,
+  deducted_at: deductedAt(facts, known),
+})
+
+const changedRow = (
+  id: string,
+  facts: DisputeFacts,
+  payment: PaymentRow,
+  known: DisputeRow | undefined,
+): DisputeRow => ({
+  ...facts,
+  id,
+  order_id: payment.order_id,
+  payment_id: payment.id,
+  deducted_at: deductedAt(facts, known),
+  created_at: known?.created_at ?? facts.changed_at,
+  seen_at: null,
+})
+
 const store = (queries: Queries, row: DisputeRow) =>
   queries
     .insertInto('disputes')
@@ -154,54 +178,46 @@ const idlePaise = async (
     : 0
 
 /** Stores what the provider reports of disputes, flags the order, and e-mails staff. */
-export const openDisputes = (config: Config) => ({
-  /** `unknown payment`: nothing was stored, because the shop does not know the disputed payment yet. */
-  handle: async (
-    queries: Queries,
-    report: DisputeReport,
-    source: Source,
-  ): Promise<'handled' | 'unknown payment'> => {
-    const reported = readReport(report)
-    if (!reported) return 'handled'
-    const { id, providerPaymentId, facts } = reported
-    const payment = await queries
-      .selectFrom('payments')
-      .selectAll()
-      .where('provider_payment_id', '=', providerPaymentId)
-      .executeTakeFirst()
-    if (!payment) return 'unknown payment'
-    await lockPayment(queries, payment)
-    const known = await queries.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
-    const news = newsIn(facts, known, report.isListed ?? false)
-    if (news === 'nothing') return 'handled'
+export const openDisputes = (config: Config) => {
+  const emailStaff = async (queries: Queries, dispute: DisputeRow, payment: PaymentRow, at: Date) => {
+    const order = await orderRow(queries, dispute.order_id)
+    const idle = isDisputeOver(dispute.status) ? await idlePaise(queries, order, payment) : 0
+    await emailing(queries, disputeEmail(config, dispute, order, idle), at).execute()
+  }
 
-    const { deducted_paise, changed_at } = facts
-    const deducted_at = deducted_paise > 0 ? (known?.deducted_at ?? changed_at) : null
-    const row: DisputeRow =
-      known && news === 'deduction'
-        ? { ...known, deducted_paise, deducted_at }
-        : {
-            ...facts,
-            id,
-            order_id: payment.order_id,
-            payment_id: payment.id,
-            deducted_at,
-            created_at: known?.created_at ?? changed_at,
-            seen_at: null,
-          }
-    // While the bank reviews an answer, staff have nothing to do.
-    const isForStaff = news === 'all' && row.status !== 'under_review'
-    await store(queries, row)
-    await note(queries, row, source)
-    if (isForStaff) await flagOrder(queries, row.order_id)
-    if (payment.status === 'unapplied') await reflagUnapplied(queries, payment)
-    if (isForStaff) {
-      const order = await orderRow(queries, row.order_id)
-      const idle = isDisputeOver(row.status) ? await idlePaise(queries, order, payment) : 0
-      await emailing(queries, disputeEmail(config, row, order, idle), source.at).execute()
-    }
-    return 'handled'
-  },
-})
+  return {
+    /** `unknown payment`: nothing was stored, because the shop does not know the disputed payment yet. */
+    handle: async (
+      queries: Queries,
+      report: DisputeReport,
+      source: Source,
+    ): Promise<'handled' | 'unknown payment'> => {
+      const reported = readReport(report)
+      if (!reported) return 'handled'
+      const { id, providerPaymentId, facts } = reported
+      const payment = await queries
+        .selectFrom('payments')
+        .selectAll()
+        .where('provider_payment_id', '=', providerPaymentId)
+        .executeTakeFirst()
+      if (!payment) return 'unknown payment'
+      await lockPayment(queries, payment)
+      const known = await queries.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
+      const news = newsIn(facts, known, report.isListed ?? false)
+      if (news === 'nothing') return 'handled'
+
+      const row =
+        known && news === 'deduction' ? withDeduction(known, facts) : changedRow(id, facts, payment, known)
+      await store(queries, row)
+      await note(queries, row, source)
+      // While the bank reviews an answer, staff have nothing to do.
+      const isForStaff = news === 'all' && row.status !== 'under_review'
+      if (isForStaff) await flagOrder(queries, row.order_id)
+      if (payment.status === 'unapplied') await reflagUnapplied(queries, payment)
+      if (isForStaff) await emailStaff(queries, row, payment, source.at)
+      return 'handled'
+    },
+  }
+}
 
 export type Disputes = ReturnType<typeof openDisputes>
