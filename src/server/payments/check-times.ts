@@ -65,5 +65,7 @@ export const isOverdue = (payment: Pick<PaymentRow, 'created_at'> & Waiting, now
   openUntil(payment, payment) <= now.toISOString()
 
 /** When a payment dialog opened now has to close: in a quarter of an hour, or at `limit` if that is earlier. */
-export const dialogUntil = (now: Date, limit: string | undefined): string =>
-  [isoAfter(now, DIALOG_MS), ...(limit === undefined ? [] : [limit])].toSorted()[0] ?? ''
+export const dialogUntil = (now: Date, limit: string | undefined): string => {
+  const latest = isoAfter(now, DIALOG_MS)
+  return limit !== undefined && limit < latest ? limit : latest
+}

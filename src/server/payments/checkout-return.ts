@@ -14,7 +14,7 @@ const orderOf = (error: Refusal): string | undefined => {
   return typeof orderId === 'string' ? orderId : undefined
 }
 
-const meaningOf: Readonly<Record<string, ReturnedPayment>> = {
+const PAYMENT_OF_REFUSAL: Readonly<Record<string, ReturnedPayment>> = {
   provider_failed: 'pending',
   payment_failed: 'failed',
 }
@@ -32,6 +32,13 @@ const provenPage = async ({ quoteLinkOf }: Deps, orderId: string, payment: Retur
   return new URL(link).pathname + (payment === 'failed' ? `?payment=${payment}` : '')
 }
 
+/** The page for a browser that returns without a proof. */
+const unprovenPage = (fields: Readonly<Record<string, string>>, orderId: string): string => {
+  const hasFailed = Object.keys(fields).some((name) => name.startsWith('error'))
+  if (isOrderId(orderId)) return orderPage(orderId, hasFailed ? 'failed' : 'unclear')
+  return hasFailed ? '/sent/payment-failed' : UNCLEAR_RETURN
+}
+
 /**
  * The path of the page a shopper is sent to after paying on the provider's own page, where her browser may not be
  * signed in. It is her order's page with a note on how the payment went, and shows nothing of the order to anybody
@@ -45,18 +52,15 @@ export const afterReturn = async (
   orderId: string,
 ): Promise<string> => {
   const { success, data: proof } = proofSchema.safeParse(fields)
-  if (!success) {
-    const hasFailed = Object.keys(fields).some((name) => name.startsWith('error'))
-    if (isOrderId(orderId)) return orderPage(orderId, hasFailed ? 'failed' : 'unclear')
-    return hasFailed ? '/sent/payment-failed' : UNCLEAR_RETURN
-  }
+  if (!success) return unprovenPage(fields, orderId)
   try {
     const { order, status } = await deps.payments.verifyReturn(proof)
     return await provenPage(deps, order._id, status === 'ok' ? 'received' : 'pending')
   } catch (error) {
+    if (!(error instanceof Refusal)) throw error
     // A refusal that names its order was thrown after the signature had been verified.
-    const known = error instanceof Refusal ? orderOf(error) : undefined
-    if (!known || !(error instanceof Refusal)) throw error
-    return provenPage(deps, known, meaningOf[error.code] ?? 'unclear')
+    const provenId = orderOf(error)
+    if (!provenId) throw error
+    return provenPage(deps, provenId, PAYMENT_OF_REFUSAL[error.code] ?? 'unclear')
   }
 }
