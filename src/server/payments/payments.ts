@@ -152,7 +152,7 @@ export const openPayments = (deps: Deps) => {
       const at = clock()
       const asked = { admin, orderId, reason, key, at }
       const made = await db.transaction((queries) => cancelAndRefund(queries, asked, linkOf))
-      await refunds.make(orderId, made, { input: 'admin', at, actorId: admin.id })
+      await refunds.make(made, { input: 'admin', at, actorId: admin.id })
     },
     /** Counts an unapplied payment, named by the provider's payment id; 409 if it can't count. */
     apply: async (admin: Account, orderId: string, paymentId: string): Promise<void> => {

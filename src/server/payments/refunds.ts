@@ -34,6 +34,15 @@ const refused = (reason: string | null, madePaise: number) => {
     : conflict('refund_partly_refused', `Only ${formatPaise(madePaise)} is on its way. ${why}`)
 }
 
+/** How one refund ended; `unknown` if the provider did not say whether it was made. */
+type Outcome =
+  | { readonly kind: 'made'; readonly paise: number }
+  | { readonly kind: 'refused'; readonly reason: string | null }
+  | { readonly kind: 'unknown'; readonly error: unknown }
+
+const isRefused = (error: unknown): error is ProviderFailure =>
+  error instanceof ProviderFailure && error.kind === 'refused'
+
 interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'outbox' | 'linkOf'> {
   readonly provider: Provider
   readonly metrics: Pick<Metrics, 'listRead'>
@@ -71,7 +80,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
       const answer = await ask(refund)
       await db.transaction((queries) => move(queries, refund, answer, source))
     } catch (error) {
-      if (error instanceof ProviderFailure && error.kind === 'refused')
+      if (isRefused(error))
         await db.transaction((queries) => refuseRefund(queries, refund, source, error.message))
       throw error
     }
@@ -85,30 +94,36 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
     })
   }
 
+  const makeOne = async (refund: RefundRow, source: Source): Promise<Outcome> => {
+    const made = { kind: 'made', paise: refund.amount_paise } as const
+    if (refund.status === 'failed') return { kind: 'refused', reason: refund.failure }
+    if (refund.status !== 'asked') return made
+    try {
+      await drive(refund, source)
+      return made
+    } catch (error) {
+      log.warn({ order: refund.order_id, err: error }, 'A refund was not made')
+      return isRefused(error)
+        ? { kind: 'refused', reason: error.message }
+        : { kind: 'unknown', error: pendingFor(error) }
+    }
+  }
+
   /**
    * Has the provider make every refund it has not confirmed. Throws 409 if it refuses any, and 502 with `pending` if
    * the refund stays stored and is tried again.
    */
-  const make = async (orderId: string, refunds: readonly RefundRow[], source: Source): Promise<void> => {
-    const refusals = new Map(
-      refunds.filter(({ status }) => status === 'failed').map((refund) => [refund, refund.failure]),
-    )
-    const faults: unknown[] = []
-    for (const refund of refunds)
-      if (refund.status === 'asked')
-        await drive(refund, source).catch((error: unknown) => {
-          log.warn({ order: orderId, err: error }, 'A refund was not made')
-          if (error instanceof ProviderFailure && error.kind === 'refused')
-            refusals.set(refund, error.message)
-          else faults.push(pendingFor(error))
-        })
-    if (faults.length > 0) throw faults[0]
-    const [refusal] = refusals.values()
-    if (refusal === undefined) return
-    const made = refunds.filter((refund) => !refusals.has(refund))
+  const make = async (refunds: readonly RefundRow[], source: Source): Promise<void> => {
+    const outcomes: Outcome[] = []
+    for (const refund of refunds) outcomes.push(await makeOne(refund, source))
+    const unknown = outcomes.find((outcome) => outcome.kind === 'unknown')
+    if (unknown) throw unknown.error
+    const refusal = outcomes.find((outcome) => outcome.kind === 'refused')
+    if (!refusal) return
+    const made = outcomes.filter((outcome) => outcome.kind === 'made')
     throw refused(
-      refusal,
-      made.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
+      refusal.reason,
+      made.reduce((sum, { paise }) => sum + paise, 0),
     )
   }
 
@@ -159,7 +174,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
       const refunds = await db.transaction((queries) =>
         askRefund(queries, { admin, orderId, request, key, at }),
       )
-      await make(orderId, refunds, { input: 'admin', at, actorId: admin.id })
+      await make(refunds, { input: 'admin', at, actorId: admin.id })
     },
 
     make,
