@@ -8,7 +8,7 @@ import { retryAfter } from './refusal.ts'
 
 const PAUSE_S = 5
 
-const holds = (question: Promise<unknown>): Promise<boolean> =>
+const isFulfilled = (question: Promise<unknown>): Promise<boolean> =>
   question.then(
     (answer) => answer !== false,
     () => false,
@@ -16,7 +16,7 @@ const holds = (question: Promise<unknown>): Promise<boolean> =>
 
 const requireAll = async (parts: Readonly<Record<string, Promise<unknown>>>) => {
   const answers = await Promise.all(
-    Object.entries(parts).map(async ([name, question]) => ((await holds(question)) ? [] : [name])),
+    Object.entries(parts).map(async ([name, question]) => ((await isFulfilled(question)) ? [] : [name])),
   )
   const missing = answers.flat()
   if (missing.length > 0)
@@ -29,16 +29,16 @@ const basics = ({ db }: App, { folder }: ReleaseFolder) => ({
 })
 
 const WRITE_EVERY_MS = 1000
-const writings = new WeakMap<App, { readonly at: number; readonly done: Promise<void> }>()
+const recentWrites = new WeakMap<App, { readonly at: number; readonly done: Promise<void> }>()
 
 /** Resolves if rows can be written. Anybody may call it, so a success is reused for a second. */
 const canWrite = (app: App): Promise<void> => {
   const now = app.clock()
-  const last = writings.get(app)
+  const last = recentWrites.get(app)
   if (last && Math.abs(now.getTime() - last.at) < WRITE_EVERY_MS) return last.done
   const done = writeSomething(app.db, now)
-  writings.set(app, { at: now.getTime(), done })
-  done.catch(() => writings.delete(app))
+  recentWrites.set(app, { at: now.getTime(), done })
+  done.catch(() => recentWrites.delete(app))
   return done
 }
 

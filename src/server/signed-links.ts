@@ -30,9 +30,9 @@ export const openSignedLinks = (
   { what, path }: Place,
 ) => {
   const key = openSigningKey(deps, `${what} link`)
-  const saying = ({ id, link_rev }: Linked) => `${what}|${id}|${link_rev}`
+  const signedTextOf = ({ id, link_rev }: Linked) => `${what}|${id}|${link_rev}`
   const tokenFor = async (row: Linked, queries?: Queries): Promise<string> =>
-    `${row.id}.${signatureOf(saying(row), await key(queries))}`
+    `${row.id}.${signatureOf(signedTextOf(row), await key(queries))}`
 
   return {
     /** The last part of the customer's link, after its path. */
@@ -50,7 +50,7 @@ export const openSignedLinks = (
     ): Promise<Row | undefined> => {
       const [, id = NOBODYS.id, signature = ''] = TOKEN.exec(token) ?? []
       const row = await rowOf(id)
-      return isSigned(saying(row ?? NOBODYS), signature, await key()) ? row : undefined
+      return isSigned(signedTextOf(row ?? NOBODYS), signature, await key()) ? row : undefined
     },
   }
 }

@@ -31,20 +31,20 @@ export const personSubject = (email: string): string =>
 
 /** The append-only log of all staff actions; each entry contains the hash of the one before it. */
 export const openAudit = ({ config, db, log, clock }: Deps) => {
-  let keeping = Promise.resolve()
-  let kept = 0
+  let writing = Promise.resolve()
+  let recordedSeq = 0
 
   // Records the log's last entry outside the database, in a file and in the program's log: to truncate or rewrite the
   // audit log unnoticed, somebody would have to change those, too.
-  const keep = (head: ChainHead): Promise<void> => {
+  const recordHead = (head: ChainHead): Promise<void> => {
     log.info({ auditSeq: head.seq, auditHash: head.hash }, 'A staff act was recorded')
-    keeping = keeping.then(async () => {
-      if (head.seq <= kept) return
+    writing = writing.then(async () => {
+      if (head.seq <= recordedSeq) return
       await writeHeadFile(db.kysely, config.DATA_DIR, head)
-      kept = head.seq
+      recordedSeq = head.seq
     })
-    const done = keeping
-    keeping = keeping.catch((err: unknown) => {
+    const done = writing
+    writing = writing.catch((err: unknown) => {
       // An unavailable database is not a bug; the next action will record the last entry.
       const level = isDatabaseUnavailable(err) ? 'warn' : 'error'
       log[level]({ err }, 'The audit log’s end could not be kept')
@@ -64,12 +64,12 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
       return { value: done.value, head: done.deed && (await append(queries, actor, done.deed)) }
     })
     // The work is committed, and an error would make the caller repeat it; the failure has been logged.
-    if (head) await keep(head).catch(() => undefined)
+    if (head) await recordHead(head).catch(() => undefined)
     return value
   }
 
   const record = async (account: Account, deed: Deed): Promise<void> =>
-    keep(await db.transaction((queries) => append(queries, account, deed)))
+    recordHead(await db.transaction((queries) => append(queries, account, deed)))
 
   const wasJustRead = async (
     { id }: Account,

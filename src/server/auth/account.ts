@@ -43,7 +43,7 @@ export const updatingOpenAccount = (db: Queries, id: string) =>
 /**
  * Selects the id of an account if it is open, and locks it against being closed or erased until the transaction ends.
  */
-const holdingOpen = (db: Queries, id: string) => {
+const lockingIfOpen = (db: Queries, id: string) => {
   const open = db
     .selectFrom('users')
     .select('id')
@@ -55,13 +55,13 @@ const holdingOpen = (db: Queries, id: string) => {
 }
 
 /** A condition that the account is open; it is locked against being closed or erased until the transaction ends. */
-export const staysOpen = (db: Queries, id: string) => sql<SqlBool>`exists ${holdingOpen(db, id)}`
+export const staysOpen = (db: Queries, id: string) => sql<SqlBool>`exists ${lockingIfOpen(db, id)}`
 
 /**
  * Refuses (401) if the account was closed or erased; else locks it so that it stays open until the transaction ends.
  */
 export const requireOpenAccount = async (transaction: Queries, id: string): Promise<void> => {
-  if (!(await holdingOpen(transaction, id).executeTakeFirst())) throw notSignedIn()
+  if (!(await lockingIfOpen(transaction, id).executeTakeFirst())) throw notSignedIn()
 }
 
 /** Adds a user and returns her id; undefined if the e-mail address is taken. */

@@ -56,12 +56,12 @@ const clientFor = (config: Config) =>
   })
 
 const refused = () => new Refusal(401, 'google_refused', 'Google did not accept this sign-in.')
-const silent = () => new Refusal(502, 'google_unreachable', 'Google can’t be reached just now.')
+const googleUnreachable = () => new Refusal(502, 'google_unreachable', 'Google can’t be reached just now.')
 
 const hasResponse = (error: unknown): error is Required<Pick<Failure, 'response'>> =>
   typeof error === 'object' && error !== null && 'response' in error && typeof error.response === 'object'
 
-const wordOf = (data: unknown): string =>
+const errorCodeOf = (data: unknown): string =>
   typeof data === 'object' && data !== null && 'error' in data ? String(data.error) : ''
 
 const HINTS: Readonly<Record<string, string>> = {
@@ -73,19 +73,19 @@ const refusalFor = (error: unknown, log: Log): Refusal => {
   if (!hasResponse(error)) {
     // The library's error messages contain the token, so they are not logged.
     log.warn('Google could not be reached')
-    return silent()
+    return googleUnreachable()
   }
-  const word = wordOf(error.response.data)
+  const word = errorCodeOf(error.response.data)
   const hint = HINTS[word]
   const { status } = error.response
   log.warn({ status, word, hint }, 'Google refused a sign-in')
-  return hint || status >= 500 || status === 429 ? silent() : refused()
+  return hint || status >= 500 || status === 429 ? googleUnreachable() : refused()
 }
 
 const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   const limit = AbortSignal.timeout(ms)
   const late = new Promise<never>((_, reject) => {
-    limit.addEventListener('abort', () => reject(silent()), { once: true })
+    limit.addEventListener('abort', () => reject(googleUnreachable()), { once: true })
   })
   return Promise.race([work, late])
 }

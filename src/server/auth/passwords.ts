@@ -15,17 +15,17 @@ const PAUSE_S = 5
 
 /** Runs at most `AT_ONCE` tasks at the same time and queues at most `MOST_WAITING`; further ones are refused (503). */
 const concurrencyLimit = () => {
-  let inside = 0
+  let running = 0
   const waiting: (() => void)[] = []
   const finish = () => {
-    inside -= 1
+    running -= 1
     waiting.shift()?.()
   }
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting.length >= MOST_WAITING)
       throw retryAfter(PAUSE_S, 503, 'busy', 'Many people are signing in. Please try again in a moment.')
-    if (inside >= AT_ONCE) await new Promise<void>((start) => waiting.push(start))
-    inside += 1
+    if (running >= AT_ONCE) await new Promise<void>((start) => waiting.push(start))
+    running += 1
     return work().finally(finish)
   }
 }
@@ -36,24 +36,24 @@ const derive = (password: string, salt: Buffer, cost: PasswordCost): Promise<Buf
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES }, settle)
   })
 
-const written = (salt: Buffer, key: Buffer, { N, r, p }: PasswordCost) =>
+const encoded = (salt: Buffer, key: Buffer, { N, r, p }: PasswordCost) =>
   ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 
 /** Hashes and compares passwords with scrypt; limits concurrent hashes, so that they cannot block the shop. */
 export const openPasswords = (cost: PasswordCost = COST) => {
-  const oneOfFew = concurrencyLimit()
-  const nobodys = written(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES), cost)
+  const limited = concurrencyLimit()
+  const dummyHash = encoded(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES), cost)
   return {
     /** The hash of a password with a new salt, as it is stored. */
     hash: (password: string): Promise<string> =>
-      oneOfFew(async () => {
+      limited(async () => {
         const salt = randomBytes(SALT_BYTES)
-        return written(salt, await derive(password, salt, cost), cost)
+        return encoded(salt, await derive(password, salt, cost), cost)
       }),
     /** Whether a password matches the stored hash. Takes the same time if none is stored. */
     isRight: (password: string, stored: string | null): Promise<boolean> =>
-      oneOfFew(async () => {
-        const [salt = '', key = ''] = (stored ?? nobodys).split('$').slice(-2)
+      limited(async () => {
+        const [salt = '', key = ''] = (stored ?? dummyHash).split('$').slice(-2)
         const derived = await derive(password, Buffer.from(salt, 'base64url'), cost)
         return timingSafeEqual(derived, Buffer.from(key, 'base64url')) && stored !== null
       }),

@@ -4,9 +4,9 @@ import { invalidFields, Refusal } from '../refusal.ts'
 import { parseSentJson } from './json.ts'
 
 // The rest of the body would follow on this connection, so it cannot be used for another request.
-const LAST_WORDS = { connection: 'close' }
+const CLOSE_CONNECTION = { connection: 'close' }
 
-const tooLarge = () => new Refusal(413, 'too_large', 'This request is too large.', {}, LAST_WORDS)
+const tooLarge = () => new Refusal(413, 'too_large', 'This request is too large.', {}, CLOSE_CONNECTION)
 
 /** Each may occupy memory for half a minute, and anybody can send one. */
 const MOST_LARGE_BODIES = 8
@@ -18,17 +18,17 @@ const tooManyLarge = () =>
     'busy',
     'The shop is reading too much just now. Please try again.',
     {},
-    { ...LAST_WORDS, 'retry-after': '5' },
+    { ...CLOSE_CONNECTION, 'retry-after': '5' },
   )
 
-async function* bytesAsTheyCome(request: Request): AsyncGenerator<Uint8Array> {
+async function* bodyChunks(request: Request): AsyncGenerator<Uint8Array> {
   if (!request.body) return
   try {
     for await (const chunk of request.body) yield chunk
   } catch (error) {
     // Astro's Node adapter has its own limit and ends the stream with this message.
     if (error instanceof Error && error.message.startsWith('Body size limit exceeded')) throw tooLarge()
-    throw new Refusal(400, 'broken_off', 'The request was cut off.', {}, LAST_WORDS)
+    throw new Refusal(400, 'broken_off', 'The request was cut off.', {}, CLOSE_CONNECTION)
   }
 }
 
@@ -39,7 +39,7 @@ const collect = async (request: Request): Promise<Buffer> => {
   let size = 0
   let isLarge = false
   try {
-    for await (const chunk of bytesAsTheyCome(request)) {
+    for await (const chunk of bodyChunks(request)) {
       size += chunk.byteLength
       if (size > limitBytes) throw tooLarge()
       if (!isLarge && size > USUAL_BODY_BYTES) {
@@ -97,21 +97,21 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   )
 
-const PLAIN_FAULTS: Readonly<Record<string, string>> = {
+const DEFAULT_MESSAGES: Readonly<Record<string, string>> = {
   invalid_type: 'has the wrong type',
   too_small: 'is too short or too small',
   too_big: 'is too long or too large',
 }
 
 /** The message for an invalid field whose schema has no message of its own. */
-const plainFault = (value: unknown, code: string | undefined, path: readonly PropertyKey[]): string => {
+const defaultMessage = (value: unknown, code: string | undefined, path: readonly PropertyKey[]): string => {
   const isMissing = valueAt(value, path) === undefined
-  return `“${path.join('.')}” ${isMissing ? 'is missing' : (PLAIN_FAULTS[code ?? ''] ?? 'is not valid')}.`
+  return `“${path.join('.')}” ${isMissing ? 'is missing' : (DEFAULT_MESSAGES[code ?? ''] ?? 'is not valid')}.`
 }
 
 /** Checks a value with its schema: 400 if something has a wrong type, 422 if something is missing or invalid. */
 export const checked = <T>(value: unknown, schema: z.ZodType<T>): T => {
-  const read = schema.safeParse(value, { error: ({ code, path = [] }) => plainFault(value, code, path) })
+  const read = schema.safeParse(value, { error: ({ code, path = [] }) => defaultMessage(value, code, path) })
   if (read.success) return read.data
   const { issues } = read.error
   const isWrongType = issues.some(

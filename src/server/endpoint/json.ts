@@ -2,11 +2,11 @@ import { Refusal } from '../refusal.ts'
 
 // NUL characters, lone surrogates and hidden spellings of `__proto__` can only come from an escape, so other texts need
 // no check.
-const NEEDS_A_LOOK = /\\u|__proto__/
+const NEEDS_CHECKING = /\\u|__proto__/
 
 const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-const looked = (key: string, value: unknown): unknown => {
+const checkedText = (key: string, value: unknown): unknown => {
   if (key === '__proto__' || !isPlain(key) || (typeof value === 'string' && !isPlain(value)))
     throw new Refusal(400, 'bad_text', 'The text contains invalid characters.')
   return value
@@ -15,7 +15,7 @@ const looked = (key: string, value: unknown): unknown => {
 /** Parses JSON without `__proto__` keys or characters that the database cannot store; 400 for anything else. */
 export const parseSentJson = (text: string): unknown => {
   try {
-    return JSON.parse(text, NEEDS_A_LOOK.test(text) ? looked : undefined)
+    return JSON.parse(text, NEEDS_CHECKING.test(text) ? checkedText : undefined)
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal(400, 'bad_json', 'That is not JSON.')
