@@ -26,7 +26,7 @@ const MOST_OF_A_KIND = 200
 /** One more than needed shows whether there are more. */
 const FETCHED = MOST_OF_A_KIND + 1
 
-const saysAll = (words: readonly string[]) => expressionBuilder<Schema>().and(words.map(hasWordBeginning))
+const hasAllWords = (words: readonly string[]) => expressionBuilder<Schema>().and(words.map(hasWordBeginning))
 
 /**
  * Orders that match all words, at most `limit`: those in the normal lists first, then closed ones, each newest first.
@@ -47,7 +47,7 @@ export const searchQuotes = (queries: Queries, words: readonly string[], limit: 
     .selectFrom('quotes')
     .selectAll()
     .where('erased_at', 'is', null)
-    .where(saysAll(words))
+    .where(hasAllWords(words))
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
@@ -57,14 +57,14 @@ export const searchEnquiries = (queries: Queries, words: readonly string[], limi
   queries
     .selectFrom('enquiry_index')
     .selectAll()
-    .where(saysAll(words))
+    .where(hasAllWords(words))
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
 
 /** The newest accounts whose name or e-mail address matches all words. */
 export const searchAccounts = (queries: Queries, words: readonly string[], limit: number) =>
-  openAccountsIn(queries).where(saysAll(words)).orderBy('users.created_at', 'desc').limit(limit).execute()
+  openAccountsIn(queries).where(hasAllWords(words)).orderBy('users.created_at', 'desc').limit(limit).execute()
 
 const newestRecords = async (queries: Queries): Promise<LimitedRecords> => {
   const orders = await ordersIn(queries)

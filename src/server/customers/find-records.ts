@@ -65,7 +65,7 @@ const quotesWith = async (queries: Queries, contacts: readonly Contact[], limit:
  * The condition that a row has the canonical form of one of these contacts; undefined if they include no e-mail address
  * or phone number.
  */
-const holding = (contacts: readonly Contact[]) => {
+const hasContactIn = (contacts: readonly Contact[]) => {
   const [emails, phones] = [valuesOf(contacts, 'email'), valuesOf(contacts, 'phone')]
   if (emails.length + phones.length === 0) return undefined
   return ({ or, eb }: ExpressionBuilder<Schema, 'enquiry_index' | 'customer_notes'>) =>
@@ -76,12 +76,12 @@ const holding = (contacts: readonly Contact[]) => {
 }
 
 const enquiriesWith = async (queries: Queries, contacts: readonly Contact[], limit: number) => {
-  const these = holding(contacts)
-  if (!these) return []
+  const hasContact = hasContactIn(contacts)
+  if (!hasContact) return []
   const rows = await queries
     .selectFrom('enquiry_index')
     .selectAll()
-    .where(these)
+    .where(hasContact)
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
@@ -89,13 +89,13 @@ const enquiriesWith = async (queries: Queries, contacts: readonly Contact[], lim
 }
 
 const notesWith = async (queries: Queries, contacts: readonly Contact[], limit: number) => {
-  const these = holding(contacts)
-  if (!these) return []
+  const hasContact = hasContactIn(contacts)
+  if (!hasContact) return []
   const rows = await queries
     .selectFrom('customer_notes')
     .selectAll()
     .where('erased_at', 'is', null)
-    .where(these)
+    .where(hasContact)
     .orderBy('at', 'desc')
     .limit(limit)
     .execute()

@@ -18,13 +18,13 @@ const rowSchema = z
 const pageSchema = z.object({ rows: z.array(rowSchema), total: z.number() })
 
 // These are 403 errors, too, but concern the whole project, until somebody restores it or its plan.
-const AWAY = ['project_paused', 'general_resource_blocked']
+const PROJECT_UNAVAILABLE = ['project_paused', 'general_resource_blocked']
 
 /** What went wrong, by code and type; the service's messages do not contain the words one would expect. */
 const faultOf = (error: unknown): Fault => {
   if (!(error instanceof AppwriteException)) return 'failed'
   const { code, type } = error
-  if (AWAY.includes(type)) return 'failed'
+  if (PROJECT_UNAVAILABLE.includes(type)) return 'failed'
   if (code === 409) return 'exists'
   if (code === 401 || code === 403) return 'not allowed'
   if (code === 400) return 'invalid'
@@ -39,7 +39,7 @@ const described = (error: unknown) =>
     : { code: 0, type: error instanceof Error ? error.name : typeof error }
 
 // The SDK has no timeout, and its fetch accepts no signal.
-const inTime = async <T>(call: Promise<T>): Promise<T> => {
+const withTimeout = async <T>(call: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, TIMEOUT_MS, new Error('The document service did not answer in time'))
@@ -97,7 +97,7 @@ export const openAppwrite = (config: Config, log: Log): DocumentService => {
     schema: z.ZodType<T>,
   ): Promise<Asked<T>> => {
     try {
-      return { outcome: 'done', value: schema.parse(await inTime(call())) }
+      return { outcome: 'done', value: schema.parse(await withTimeout(call())) }
     } catch (error) {
       const outcome = faultOf(error)
       if (outcome !== 'exists') log.warn({ what, outcome, ...described(error) }, 'A document call failed')

@@ -9,22 +9,22 @@ import { idOfFields } from './pending-enquiry.ts'
 
 const MAX_MESSAGE_LENGTH = 16_000
 /** The lengths of the service's columns. */
-const ROOM = { firstName: 128, lastName: 128, email: 254, phone: 20 } as const
+const COLUMN_LENGTHS = { firstName: 128, lastName: 128, email: 254, phone: 20 } as const
 
-const columns = Object.entries(ROOM) as readonly [keyof typeof ROOM, number][]
+const columns = Object.entries(COLUMN_LENGTHS) as readonly [keyof typeof COLUMN_LENGTHS, number][]
 
 /** The form accepts everything, so a value that is too long for its column is appended in full to the message. */
 const fitted = (form: ContactFields): Readonly<Record<string, string>> => {
-  const told = columns
-    .filter(([name, room]) => form[name].length > room)
+  const tooLong = columns
+    .filter(([name, maxLength]) => form[name].length > maxLength)
     .map(([name]) => `${name}: ${form[name]}`)
-  const short = columns.map(([name, room]) => [name, form[name].slice(0, room).toWellFormed()])
-  const message = [form.message, ...told]
+  const cut = columns.map(([name, maxLength]) => [name, form[name].slice(0, maxLength).toWellFormed()])
+  const message = [form.message, ...tooLong]
     .filter(Boolean)
     .join('\n')
     .slice(0, MAX_MESSAGE_LENGTH)
     .toWellFormed()
-  return Object.fromEntries([...short, ['message', message]])
+  return Object.fromEntries([...cut, ['message', message]])
 }
 
 /** Accepts any message from the contact page; empty fields are omitted. */

@@ -36,7 +36,7 @@ const ageOf = (createdAt: string, now: Date): string => {
  * quotes.
  */
 export const openDigest = ({ service, db, log, clock, outbox, emails, pending }: Deps) => {
-  let looked = ''
+  let doneDay = ''
 
   const unanswered = async (
     now: Date,
@@ -65,7 +65,7 @@ export const openDigest = ({ service, db, log, clock, outbox, emails, pending }:
     const now = clock()
     const day = dayInIndia(now)
     const hour = Number(HOUR_IN_INDIA.format(now))
-    if (!emails.isRead || hour < MORNING_HOUR || looked === day) return
+    if (!emails.isRead || hour < MORNING_HOUR || doneDay === day) return
     if (await isStored(db.kysely, [digestKey(day)])) return
     const { lines, fault } = await unanswered(now)
     if (fault === 'failed' && hour < LATEST_HOUR) return
@@ -75,7 +75,7 @@ export const openDigest = ({ service, db, log, clock, outbox, emails, pending }:
     for (const email of emails.digestEmail(day, { unanswered: lines, quotes, service: due, isAway }))
       await outbox.put(email)
     // If the service was unreachable and nothing else waited, the next round tries again.
-    if (!isAway) looked = day
+    if (!isAway) doneDay = day
   }
 
   return {

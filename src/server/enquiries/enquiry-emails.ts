@@ -22,7 +22,7 @@ const lines = (facts: Readonly<Record<string, string>>): string =>
     .map(([name, text]) => `${name}: ${text}`)
     .join('\n')
 
-const AWAY =
+const SERVICE_UNREACHABLE =
   'The document service can’t be asked just now. Price requests, appointments and messages that lie only there are not in this list.'
 
 /** The key of a day's digest, which makes sure that it is sent once. */
@@ -135,9 +135,10 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
           key: digestKey(day),
           to,
           subject: filled.map(([title]) => title).join(', '),
-          text: [...filled.flatMap(([, lines, link]) => [...lines, link]), ...(isAway ? [AWAY] : [])].join(
-            '\n\n',
-          ),
+          text: [
+            ...filled.flatMap(([, lines, link]) => [...lines, link]),
+            ...(isAway ? [SERVICE_UNREACHABLE] : []),
+          ].join('\n\n'),
         },
       ]
     },

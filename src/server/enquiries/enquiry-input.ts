@@ -25,7 +25,7 @@ const MIN_FILL_MS = 1500
 const TOO_QUICK_PAUSE_S = 2
 
 /** What every form sends besides its visible fields. */
-const around = {
+const metaFields = {
   /**
    * Made by the page when the form opened, and used as the row's id, so that a retry is the same row. The format is
    * checked because an arbitrary word might name a property that every object has.
@@ -70,7 +70,7 @@ const emailField = (missing: string, wrong: string, rule = isPlainEmail) =>
 export const requestSchema = inputSchema<RequestInput & SubmissionMeta>()(
   z
     .object({
-      ...around,
+      ...metaFields,
       kind: z.enum(REQUEST_KINDS).default('price'),
       name: required(formAnswers.nameMissing, 128, plainName),
       email: emailField(messages.request.emailMissing, messages.request.emailWrong),
@@ -95,7 +95,7 @@ export const requestSchema = inputSchema<RequestInput & SubmissionMeta>()(
 /** An entry into the lucky draw; the phone number becomes ten digits. */
 export const subscriberSchema = inputSchema<LuckyDrawInput & SubmissionMeta>()(
   z.object({
-    ...around,
+    ...metaFields,
     email: emailField(luckyDrawMessages.emailWrong, luckyDrawMessages.emailWrong, hasAtSign),
     phone: z
       .string(luckyDrawMessages.phoneWrong)
@@ -111,7 +111,7 @@ const anything = z.string().trim().default('')
 /** The contact form accepts anything, even nothing; names are cleaned so that they cannot mislead a reader. */
 export const contactSchema = inputSchema<ContactInput & SubmissionMeta>()(
   z.object({
-    ...around,
+    ...metaFields,
     firstName: anything.transform(plainName),
     lastName: anything.transform(plainName),
     email: anything.transform((email) => oneLine(email).toLowerCase()),

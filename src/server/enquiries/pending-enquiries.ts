@@ -66,7 +66,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
   }
 
   /** Deletes a delivered enquiry here; false if it is gone, or was changed meanwhile and has to be delivered again. */
-  const forget = ({ id, form, fields }: PendingEnquiry): Promise<boolean> =>
+  const deletePending = ({ id, form, fields }: PendingEnquiry): Promise<boolean> =>
     hasChanged(
       kysely
         .deleteFrom('pending_enquiries')
@@ -77,13 +77,13 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
 
   const afterDelivery = async (enquiry: PendingEnquiry): Promise<void> => {
     // A concurrent delivery may have deleted it, too.
-    if ((await forget(enquiry)) || !(await wasErased(kysely, enquiry))) return
+    if ((await deletePending(enquiry)) || !(await wasErased(kysely, enquiry))) return
     const { outcome } = await service.remove(enquiry.form, enquiry.id)
     if (outcome !== 'done' && outcome !== 'no such row')
       log.error({ form: enquiry.form, id: enquiry.id, outcome }, 'An erased enquiry could not be removed')
   }
 
-  const hand = async ({ id, form, fields }: PendingEnquiry): Promise<Fault | 'done'> => {
+  const sendToService = async ({ id, form, fields }: PendingEnquiry): Promise<Fault | 'done'> => {
     const made = await service.create(form, id, { ...fields, state: 'new' })
     if (made.outcome !== 'exists') return made.outcome
     // It was delivered before and the answer was lost; if it was sent again with another text, the later text counts.
@@ -91,7 +91,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
   }
 
   const deliver = async (enquiry: PendingEnquiry): Promise<Fault | 'done'> => {
-    const outcome = await hand(enquiry)
+    const outcome = await sendToService(enquiry)
     if (outcome === 'done')
       await afterDelivery(enquiry).catch((err: unknown) =>
         log.warn({ err, form: enquiry.form }, 'A delivered enquiry could not be deleted here'),
@@ -134,7 +134,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
     send: async (enquiry: PendingEnquiry, emails: readonly Email[]): Promise<DeliveryResult> => {
       const isPending = await store(enquiry, emails)
       // If it could not be stored, it has no consent, which must not be mistaken for an erasure.
-      const outcome = isPending ? await deliver(enquiry) : await hand(enquiry)
+      const outcome = isPending ? await deliver(enquiry) : await sendToService(enquiry)
       return outcome === 'done' ? { outcome: 'delivered' } : { outcome: 'failed', fault: outcome, isPending }
     },
     deliverDue,

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts'
 /** The row's id is derived from the e-mail address, so that each address has one row. */
 export const subscriberIdOf = (email: string): string => hash('sha256', `subscriber ${email}`).slice(0, 32)
 
-const saying = (id: string) => `unsubscribe ${id}`
+const signedTextOf = (id: string) => `unsubscribe ${id}`
 
 type Deps = Pick<CoreDeps, 'config' | 'db' | 'clock'>
 
@@ -27,7 +27,7 @@ export const openSubscriberLinks = ({ config, ...deps }: Deps) => {
      * address.
      */
     linksFor: async (id: string): Promise<{ readonly page: string; readonly oneClick: string }> => {
-      const link = `${siteUrlOf(config)}/unsubscribe/${id}.${signatureOf(saying(id), await key())}`
+      const link = `${siteUrlOf(config)}/unsubscribe/${id}.${signatureOf(signedTextOf(id), await key())}`
       return { page: `${link}/leave`, oneClick: `${link}/confirm` }
     },
 
@@ -38,7 +38,7 @@ export const openSubscriberLinks = ({ config, ...deps }: Deps) => {
       const [id, signature] = [token.slice(0, end), token.slice(end + 1)]
       // Links in older e-mails were signed with a session key.
       const keys = [await key(), ...config.JWT_SECRETS]
-      if (!keys.some((each) => isSigned(saying(id), signature, each)))
+      if (!keys.some((each) => isSigned(signedTextOf(id), signature, each)))
         throw new Refusal(400, 'link_wrong', luckyDrawMessages.linkWrong)
       return id
     },

@@ -24,7 +24,7 @@ type Subscription =
 /** More rows than can match one address in a table that ignores accents. */
 const MOST_ALIKE = 10
 
-const came = (asked: Asked<DocumentRow>): Subscription => {
+const subscriptionOf = (asked: Asked<DocumentRow>): Subscription => {
   if (asked.outcome === 'exists') return { outcome: 'already' }
   return asked.outcome === 'done' ? { outcome: 'subscribed', id: asked.value.id } : { outcome: asked.outcome }
 }
@@ -54,7 +54,7 @@ const hasConsent = ({ db }: App, id: string): Promise<boolean> =>
 const subscribe = async (app: App, { email, phone }: SubscriberFields): Promise<Subscription> => {
   const { service } = app.enquiries
   const listed = await service.list('subscribers', { equal: { email }, limit: MOST_ALIKE })
-  if (listed.outcome !== 'done') return came(listed)
+  if (listed.outcome !== 'done') return subscriptionOf(listed)
   const [row] = rowsOfEmail(listed.value.rows, email)
   const entry = { phone, subscribed_at: app.clock().toISOString(), status: 'active' }
   if (row && row.fields['status'] !== 'unsubscribed') return { outcome: 'already', id: row.id }
@@ -68,7 +68,7 @@ const subscribe = async (app: App, { email, phone }: SubscriberFields): Promise<
   // If the table's unique index ignores accents, the row that exists may be another person's: then she is not
   // subscribed.
   const isAnothers = asked.outcome === 'exists' && listed.value.rows.length > 0
-  const subscription = isAnothers ? ({ outcome: 'failed' } as const) : came(asked)
+  const subscription = isAnothers ? ({ outcome: 'failed' } as const) : subscriptionOf(asked)
   const { outcome } = subscription
   const isListed = outcome === 'subscribed' || outcome === 'already' || (row && outcome !== 'no such row')
   if (!isListed) await forgetConsent(app, id)

@@ -39,7 +39,7 @@ const asProduct = ({ title, quantity, orderedPaise }: Product): ProductFigures =
   ordered: toRupees(orderedPaise),
 })
 
-const together = (products: readonly Product[]): ProductFigures =>
+const summed = (products: readonly Product[]): ProductFigures =>
   asProduct({
     title: '',
     quantity: products.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -56,7 +56,7 @@ export const openReports = ({ kysely }: Database) => ({
       total: asFigures(sumOf(months)),
       months: months.map((sums) => ({ month: sums.month, ...asFigures(sums) })),
       products: products.slice(0, MOST_PRODUCTS).map(asProduct),
-      otherProducts: together(products.slice(MOST_PRODUCTS)),
+      otherProducts: summed(products.slice(MOST_PRODUCTS)),
       unapplied: {
         received: toRupees(unapplied.receivedPaise),
         wentBack: toRupees(unapplied.wentBackPaise),
