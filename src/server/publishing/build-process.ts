@@ -12,7 +12,7 @@ interface Ended {
   readonly output: string
 }
 
-const begin = (args: readonly string[]) => {
+const startProcess = (args: readonly string[]) => {
   const child = spawn(process.execPath, [...BUILDER_ARGUMENTS, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
@@ -41,14 +41,14 @@ export interface Builder {
 
 /** Runs each build in a process of its own; the next process is kept ready while an editor is at work. */
 export const openBuilder = (): Builder => {
-  let ready: ReturnType<typeof begin> | undefined
+  let ready: ReturnType<typeof startProcess> | undefined
 
   const dismiss = () => {
     ready?.child.kill()
     ready = undefined
   }
-  const stand = () => {
-    const next = begin(['src/commands/build.ts', '--for-server'])
+  const prepareProcess = () => {
+    const next = startProcess(['src/commands/build.ts', '--for-server'])
     letVisitorsGoFirst(next.child.pid)
     const over = setTimeout(() => ready === next && dismiss(), READY_FOR_MS)
     over.unref()
@@ -59,10 +59,10 @@ export const openBuilder = (): Builder => {
     return next
   }
   const prepare = () => {
-    ready ??= stand()
+    ready ??= prepareProcess()
   }
   const build = async (work: BuildWork, stopping: AbortSignal): Promise<Ended> => {
-    const { child, ended } = ready ?? stand()
+    const { child, ended } = ready ?? prepareProcess()
     ready = undefined
     const ending = AbortSignal.any([stopping, AbortSignal.timeout(LONGEST_BUILD_MS)])
     const end = () => child.kill()

@@ -24,14 +24,14 @@ interface Deps extends Pick<CoreDeps, 'config' | 'log' | 'clock'> {
 export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
   const dataDir = resolve(config.DATA_DIR)
   const since = clock()
-  const ears = new EventTarget()
+  const wakeUps = new EventTarget()
   let unreported: BuildReport | undefined
   let isAtWork = false
   let calls: HookCalls = { endedAt: undefined, failures: 0 }
-  const note = (startedAt: Date, output: string) =>
+  const noteUnreported = (startedAt: Date, output: string) =>
     void (unreported = failedSilently(startedAt, clock(), output))
 
-  const passOn = async () => {
+  const callHook = async () => {
     const waiting = await changes.waiting()
     const dueAt = callDueAt(waiting, calls)
     if (dueAt === undefined) return LOOK_AGAIN_MS
@@ -44,7 +44,10 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
       await changes.markPassedOn(waiting.map(({ id }) => id))
       unreported = undefined
     } else {
-      note(clock(), 'The platform that builds this shop did not take the call. The shop calls again.')
+      noteUnreported(
+        clock(),
+        'The platform that builds this shop did not take the call. The shop calls again.',
+      )
       log.warn('The build hook did not take the call')
     }
     return LOOK_AGAIN_MS
@@ -52,7 +55,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
 
   /** Does what is due; returns how many milliseconds to wait before looking again. */
   const turn = async (stopping: AbortSignal): Promise<number> => {
-    if (config.CONTENT_BUILD_HOOK_URL) return passOn()
+    if (config.CONTENT_BUILD_HOOK_URL) return callHook()
     const record = await readRecord(dataDir)
     const decision = decideBuild({ now: clock(), record, changes: await changes.recent(), since })
     if ('waitMs' in decision) return decision.waitMs
@@ -64,7 +67,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     if (code === 0) log.info({ output }, 'A build has ended')
     else log.error({ code, output }, 'A build has failed; the live release stays')
     if ((await readRecord(dataDir)).reports[0]?.id !== record.reports[0]?.id) return 0
-    note(startedAt, endText(code, output))
+    noteUnreported(startedAt, endText(code, output))
     // If even the report could not be written, trying again at once would not help.
     return LOOK_AGAIN_MS * 10
   }
@@ -73,7 +76,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     const over = new AbortController()
     const signal = AbortSignal.any([stopping, over.signal])
     const timer = sleep(ms, undefined, { signal, ref: false })
-    const change = once(ears, 'change', { signal })
+    const change = once(wakeUps, 'change', { signal })
     await Promise.race([timer, change]).catch(() => undefined)
     over.abort()
     await Promise.allSettled([timer, change])
@@ -83,7 +86,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     /** Something has changed: looks now instead of at the end of the pause, and prepares a builder. */
     wake: (): void => {
       if (isAtWork && !config.CONTENT_BUILD_HOOK_URL) builder.prepare()
-      ears.dispatchEvent(new Event('change'))
+      wakeUps.dispatchEvent(new Event('change'))
     },
 
     /** The last build or hook call of this process that failed without a report, e.g. because the disk is full. */
@@ -95,7 +98,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
       while (!stopping.aborted) {
         const ms = await turn(stopping).catch((err: unknown) => {
           if (!stopping.aborted) {
-            note(clock(), failureText(err))
+            noteUnreported(clock(), failureText(err))
             log.warn({ err }, 'Publishing could not go on')
           }
           return LOOK_AGAIN_MS * 10

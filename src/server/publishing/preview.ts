@@ -91,20 +91,21 @@ export const openPreview = ({ config, limits, clock }: Deps) => {
       if (refusal) return { outcome: 'too-often', words: refusal.message, headers: refusal.headers }
       if (isOff) return { outcome: 'refused', why: 'off' }
       const pass = passIn(cookie)
-      const held = pass === undefined ? 'unsigned' : readPass(pass, secret, clock())
+      const passReading = pass === undefined ? 'unsigned' : readPass(pass, secret, clock())
       const link = readLink(url, secret, clock())
       if (link) {
         if (link.reading === 'forged') return { outcome: 'refused', why: 'forged' }
         // If the browser already has a pass, the later of both expiry times counts.
-        const [until] = [link.reading, held]
+        const [until] = [link.reading, passReading]
           .flatMap((each) => (typeof each === 'string' ? [] : [each.until]))
           .toSorted((a, b) => b.getTime() - a.getTime())
         if (!until) return { outcome: 'refused', why: 'expired' }
         const { pathname, search } = link.bare
         return { outcome: 'redirect', to: pathname + search, setCookie: cookieUntil(until) }
       }
-      if (typeof held === 'string') return { outcome: 'refused', why: held === 'forged' ? 'unsigned' : held }
-      return { outcome: 'granted', until: held.until }
+      if (typeof passReading === 'string')
+        return { outcome: 'refused', why: passReading === 'forged' ? 'unsigned' : passReading }
+      return { outcome: 'granted', until: passReading.until }
     },
   }
 }

@@ -66,7 +66,15 @@ const offeredBy = async (
 }
 
 /** The content that versions and drafts have in common, to compare them. */
-const saying = ({ buyer, lines, shipping, production, deposit, note, validUntil }: QuoteDocument): string =>
+const comparedContent = ({
+  buyer,
+  lines,
+  shipping,
+  production,
+  deposit,
+  note,
+  validUntil,
+}: QuoteDocument): string =>
   JSON.stringify([
     buyer.name,
     lines.map((line) => pick(line, 'ref', 'slug', 'title', 'colour', 'size', 'qty', 'unit', 'discount')),
@@ -84,7 +92,7 @@ const isSame = (typed: QuoteDraft, document: QuoteDocument, { email, phone }: Qu
     draft.validUntil !== '' &&
     draft.email === email &&
     draft.phone === phone &&
-    saying(documentOf(draft, document)) === saying(document)
+    comparedContent(documentOf(draft, document)) === comparedContent(document)
   )
 }
 

@@ -28,7 +28,7 @@ interface AcceptedQuote {
   readonly version: number
 }
 
-const WORDS: Readonly<Record<QuoteState, readonly [409 | 410, string, string]>> = {
+const NOT_PAYABLE: Readonly<Record<QuoteState, readonly [409 | 410, string, string]>> = {
   sent: [409, 'quote_not_accepted', 'Please accept the quote first.'],
   draft: [409, 'quote_not_accepted', 'Please accept the quote first.'],
   accepted: [409, 'quote_not_accepted', 'Please accept the quote first.'],
@@ -51,7 +51,7 @@ export const openQuotePayments = ({ db, clock, links, versions, orders, payments
     const quote = await links.open(token)
     const { status: state, order_id: orderId, accepted_version: version } = quote
     if (state === 'accepted' && orderId !== null && version !== null) return { quote, orderId, version }
-    throw new Refusal(...WORDS[quoteStateAt({ state, validUntil: quote.valid_until }, clock())])
+    throw new Refusal(...NOT_PAYABLE[quoteStateAt({ state, validUntil: quote.valid_until }, clock())])
   }
 
   return {

@@ -23,8 +23,8 @@ export const openQuoteQuestions = ({ db, clock, links, enquiries }: Deps) => ({
     const { number, name, email, phone, current_version: version } = quote
     const at = clock()
     // Includes the quote's id, so that nobody can overwrite another customer's enquiry.
-    const said = JSON.stringify([quote.id, at.toISOString().slice(0, 10), message])
-    const id = hash('sha256', said).slice(0, ID_LENGTH)
+    const hashed = JSON.stringify([quote.id, at.toISOString().slice(0, 10), message])
+    const id = hash('sha256', hashed).slice(0, ID_LENGTH)
     const productTitle = `Quote ${number}`
     const asked = { kind: 'price', name, email, phone, productTitle, productSlug: '', size: '' } as const
     const text = `About quote ${number}: ${message}`

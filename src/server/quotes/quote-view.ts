@@ -74,7 +74,7 @@ const refused = (
 }
 
 /** Refusals that the page shows beside the form; others are shown without the quote. */
-const TOLD_ON_THE_PAGE = [409, 410, 422, 429, 502, 503]
+const SHOWN_ON_THE_PAGE = [409, 410, 422, 429, 502, 503]
 
 /** The refusal for any other error: her form may have been accepted, and sending it again is harmless. */
 const failed = () => new Refusal(503, 'failed', acceptText.failed)
@@ -89,7 +89,7 @@ const post = async (
     if (form === 'ask') app.limits.consume('form by visitor', locals.visitor)
     await act(form, call)
   } catch (error) {
-    if (error instanceof Refusal && !TOLD_ON_THE_PAGE.includes(error.status)) throw error
+    if (error instanceof Refusal && !SHOWN_ON_THE_PAGE.includes(error.status)) throw error
     const refusal = error instanceof Refusal ? error : failed()
     if (refusal !== error) app.log.error({ err: error, form }, 'What was posted on a quote’s page failed')
     const view = refused(await app.quotes.visits.open(token, offers), form, typed, refusal)
@@ -100,7 +100,7 @@ const post = async (
   return plainAnswer(303, null, { location: url.pathname + (form === 'ask' ? '?asked' : '') })
 }
 
-const look = async (asking: LinkPageRequest): Promise<QuoteView | Response> => {
+const viewFor = async (asking: LinkPageRequest): Promise<QuoteView | Response> => {
   const { request, locals, params } = asking
   const { method } = request
   const app = await theApp(locals)
@@ -131,7 +131,7 @@ const withTrackPath = async (
  */
 export const openQuoteView = async (asking: LinkPageRequest): Promise<QuoteView | Response> => {
   keepPrivate(asking)
-  return look(asking)
+  return viewFor(asking)
     .then((view) => withTrackPath(asking, view))
     .catch((error: unknown) => outcomeOfError(asking, error))
 }

@@ -62,7 +62,7 @@ const unchanged = (tag: string, headers: Readonly<Record<string, string>>) =>
  * for at most 25 seconds, or until the client leaves or the server shuts down. No work of the shop waits for it.
  */
 export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => {
-  const room = openHeldLimits(config)
+  const places = openHeldLimits(config)
   const ends = new Set<() => void>()
   const known = new WeakSet<AbortSignal>()
 
@@ -92,7 +92,7 @@ export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => 
     { orderId, read }: Watched<T>,
     tag: string,
   ): Promise<JsonResponse<T>> => {
-    const leave = room.enter(asking.visitor)
+    const leave = places.enter(asking.visitor)
     const { signal, stop } = whileThere(asking)
     const since = performance.now()
     try {
@@ -115,7 +115,7 @@ export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => 
 
   return {
     /** How many requests are being held. */
-    size: room.size,
+    size: places.size,
     /** Answers a request for a value that may change, with regard to the request's ETag. */
     answer: async <T>(asking: Asking, watched: Watched<T>): Promise<JsonResponse<T>> => {
       const tag = knownTo(asking.request)

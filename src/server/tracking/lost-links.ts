@@ -8,7 +8,7 @@ import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 /** Strangers who ask for her links must not fill her inbox. */
 const MOST_A_DAY = 3
 /** A request within this time after another, e.g. by a second click, sends nothing. */
-const AT_ONCE_MS = 60 * 1000
+const REPEAT_WITHIN_MS = 60 * 1000
 /** Links to older orders are not sent automatically; customers ask staff for them. */
 const ORDERS_OF_MS = 365 * DAY_MS
 const MOST_ORDERS = 10
@@ -74,7 +74,7 @@ export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: Los
     const sent = await sentToday(db.kysely, email, at)
     if (sent.length >= MOST_A_DAY) return
     const [latest] = sent
-    if (latest && at.getTime() - Date.parse(latest.created_at) < AT_ONCE_MS) return
+    if (latest && at.getTime() - Date.parse(latest.created_at) < REPEAT_WITHIN_MS) return
     const linked: LinkedOrder[] = []
     for (const order of await ordersOf(db.kysely, email, at))
       linked.push({ ...order, link: await linkOf(order, db.kysely) })

@@ -22,7 +22,7 @@ interface ShownOrder {
  */
 export type TrackingView = ShownOrder | { readonly outcome: 'unknown' | 'broken' }
 
-const look = async (asking: LinkPageRequest): Promise<TrackingView | Response> => {
+const viewFor = async (asking: LinkPageRequest): Promise<TrackingView | Response> => {
   const { request, locals, params } = asking
   const { method } = request
   const app = await theApp(locals)
@@ -42,5 +42,5 @@ const look = async (asking: LinkPageRequest): Promise<TrackingView | Response> =
  */
 export const openTrackingView = async (asking: LinkPageRequest): Promise<TrackingView | Response> => {
   keepPrivate(asking)
-  return look(asking).catch((error: unknown) => outcomeOfError(asking, error))
+  return viewFor(asking).catch((error: unknown) => outcomeOfError(asking, error))
 }
