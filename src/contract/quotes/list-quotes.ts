@@ -14,7 +14,7 @@ export interface QuotesQuery {
   readonly request: string
 }
 
-/** A page of quotes: those that wait for staff and those that expire soonest first, then the newest. */
+/** A page of quotes: drafts first, then those that expire soon, then the rest, newest first. */
 export interface QuotesPage extends ListPage {
   readonly quotes: readonly QuoteSummary[]
 }

@@ -41,7 +41,7 @@ export const searchOrders = async (queries: Queries, q: string, limit: number) =
   return [...rows, ...others].slice(0, limit)
 }
 
-/** The newest quotes that match all words; any quotes if there are no words. */
+/** The newest quotes that match all words; the newest of all if there are no words. */
 export const searchQuotes = (queries: Queries, words: readonly string[], limit: number) =>
   queries
     .selectFrom('quotes')
@@ -52,7 +52,7 @@ export const searchQuotes = (queries: Queries, words: readonly string[], limit: 
     .limit(limit)
     .execute()
 
-/** The newest requests and messages that match all words; any if there are no words. */
+/** The newest requests and messages that match all words; the newest of all if there are no words. */
 export const searchEnquiries = (queries: Queries, words: readonly string[], limit: number) =>
   queries
     .selectFrom('enquiry_index')

@@ -53,7 +53,7 @@ export const placeOf = ({
 const refusalFor = (error: unknown, { log, ...place }: Place): Refusal => {
   if (error instanceof Refusal) {
     const { status, code, extra } = error
-    // Refusals below 500 are for the caller to fix; those above are the shop's and an operator needs to see them.
+    // Refusals below 500 are for the caller to fix; from 500 on they are the shop's, and an operator needs to see them.
     if (status >= 500) log.warn({ ...place, status, code, missing: extra.missing }, 'An answer was refused')
     return error
   }

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 
-// NUL characters, lone surrogates and hidden spellings of `__proto__` can only come from an escape, so other texts need
-// no check.
+// A NUL or a lone surrogate can only come from an escape, and a `__proto__` key only from an escape or its name, so
+// other texts need no check.
 const NEEDS_CHECKING = /\\u|__proto__/
 
 const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

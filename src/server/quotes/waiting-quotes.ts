@@ -3,7 +3,7 @@ import { counted } from '#domain/counted.ts'
 import type { Queries } from '../db/database.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-/** The same time before its end at which a customer is reminded of a quote. */
+/** The same lead time as that of the reminders to customers. */
 const SOON_MS = 2 * DAY_MS
 const MOST_OF_EACH = 100
 
