@@ -1,4 +1,4 @@
-/** What the desk calls each act of staff. */
+/** The desk's names for acts of staff. */
 const ACTS: Readonly<Record<string, string>> = {
   'orders.read': 'Read a list of orders',
   'board.read': 'Read the board',
@@ -69,10 +69,10 @@ const ACTS: Readonly<Record<string, string>> = {
   'admin.revoked': 'Took an administrator’s rights away',
 }
 
-/** The words for an act; one without words keeps its name. */
+/** The name of an act in words; an act without one is shown as it is. */
 export const actText = (act: string): string => ACTS[act] ?? act
 
-/** What the page of the audit log says. */
+/** The texts of the audit log's page. */
 export const audit = {
   loading: 'Opening the audit log',
   none: 'Nothing has been done yet.',

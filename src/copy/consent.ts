@@ -1,10 +1,13 @@
-/** Which wording somebody agreed to; a change of what is done, or by whom, is a new version and is asked again. */
+/**
+ * The version of the consent notice. If the purposes or the recipients change, it must change too, and visitors are
+ * asked again.
+ */
 export const NOTICE_VERSION = '2026-11'
 
-/** The consent notice: what for, by whom, and what is never told. */
+/** The consent notice: purposes, recipients, and what is never shared. */
 export const consentNotice = {
   title: 'Privacy choices',
-  /** What the strip asks, in a line; the whole question stands with its choices. */
+  /** The question in one line for the strip; the full one is shown with the choices. */
   short: 'May we count visits? Nothing is counted before you say yes.',
   question: 'May we count visits? Nothing is counted, and nothing is loaded for it, before you say yes.',
   purposes: {

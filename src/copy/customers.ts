@@ -1,6 +1,6 @@
 import type { CustomerSummary, JoinedBy } from '#domain/customers/customer.ts'
 
-/** What the pages of customers and the desk's search say. */
+/** The texts of the customer pages and of the desk's search. */
 export const customerText = {
   loading: 'Opening the customers',
   failed: 'The customers could not be opened just now.',
@@ -21,7 +21,7 @@ export const customerText = {
   isMore: 'More is kept about this customer than is shown here. The search finds the rest.',
 } as const
 
-/** What of a customer's is spoken of. */
+/** The names of the kinds of records. */
 export const recordText: Readonly<Record<CustomerSummary['latest']['what'], string>> = {
   order: 'Order',
   quote: 'Quote',
@@ -31,7 +31,7 @@ export const recordText: Readonly<Record<CustomerSummary['latest']['what'], stri
   account: 'Account',
 }
 
-/** How far an order is paid. */
+/** The payment states of an order. */
 export const orderStateText = {
   unpaid: 'Not paid',
   pending: 'Being paid',
@@ -40,7 +40,7 @@ export const orderStateText = {
   closed: 'Closed',
 } as const
 
-/** How far staff are with an enquiry. */
+/** The states of an enquiry. */
 export const enquiryStateText = {
   new: 'New',
   answered: 'Answered',
@@ -50,5 +50,5 @@ export const enquiryStateText = {
 
 const JOINED = { phone: 'By phone', account: 'By account' } as const
 
-/** What joined a record to a customer; '' where it is hers by her address. */
+/** What links a record to a customer; '' if it is her e-mail address. */
 export const joinedText = (by: JoinedBy): string => (by === null ? '' : JOINED[by])

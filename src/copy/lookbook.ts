@@ -3,15 +3,15 @@ import { counted } from '#domain/counted.ts'
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const are = (names: readonly string[]) => (names.length === 1 ? 'is' : 'are')
 
-/** The link from a look to what is in it. */
+/** The link from a look to the products in it. */
 export const lookCount = (count: number): string => `In this look: ${counted(count, 'piece')}`
 
-/** What is said of the products that are worn in a look. */
+/** The texts about products worn in a look. */
 export const lookText = {
   title: 'In this look',
   titleOf: (look: string): string => `In this look: ${look}`,
   lookbook: 'See it in the lookbook',
-  /** Under a look, on the page of a product that is worn in it. */
+  /** Below a look, on the page of a product worn in it. */
   seenIn: 'Seen in this look',
   size: 'Size',
   sizeOf: (title: string): string => `Size of ${title}`,

@@ -1,12 +1,15 @@
 const inUnits = (amount: number, unit: string) => `${Math.ceil(amount)} ${unit}${amount > 1 ? 's' : ''}`
 
-/** A time to wait as somebody would say it: in seconds, in minutes up to two hours, then in hours. */
+/** A waiting time in words: in seconds below a minute, in minutes up to two hours, otherwise in hours. */
 const wait = (seconds: number) => {
   if (seconds < 60) return inUnits(Math.max(1, seconds), 'second')
   return seconds <= 7200 ? inUnits(seconds / 60, 'minute') : inUnits(seconds / 3600, 'hour')
 }
 
-/** What the shop says when something went well or wrong: the error catalogue, word for word, and its additions. */
+/**
+ * The shop's messages of success and failure: those of the specification's error catalogue word for word, and
+ * additions.
+ */
 export const messages = {
   signIn: {
     failed: 'Failed to Login',
@@ -15,7 +18,7 @@ export const messages = {
     inApp:
       'Google sign-in does not work inside this app. Open this page in your browser, or use e-mail and password.',
     clockWrong: 'The clock of this device seems to be wrong. Please set it and sign in once more.',
-    /** Staff have no cart to hear of. */
+    /** `and` is '' for staff, who have no cart. */
     ended: (and: '' | '; your cart is kept') => `Your session has ended. Please sign in again${and}.`,
   },
   signUp: { failed: 'Something went wrong' },
@@ -32,7 +35,7 @@ export const messages = {
   cart: {
     empty: 'Your cart is empty. Add some items to it',
     removed: (product: string) => `${product} removed`,
-    /** Said of a product before the way to the cart: it went in, or why not. */
+    /** Precedes the link to the cart: the product was added, or why it wasn't. */
     into: {
       added: 'Added. ',
       ten: 'Your cart holds ten of this piece. More we make on request. ',

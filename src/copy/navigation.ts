@@ -3,21 +3,21 @@ export interface Destination {
   readonly href: string
 }
 
-/** What the header offers. */
+/** The links of the header. */
 export const headerLinks: readonly Destination[] = [
   { text: 'Shop', href: '/shop' },
   { text: 'Looks', href: '/shop?category=Looks' },
   { text: 'New', href: '/shop?category=shirt' },
 ]
 
-/** What the menu of small screens adds to them. */
+/** The links that the menu on small screens adds to them. */
 export const menuAdditions: readonly Destination[] = [
   { text: 'About', href: '/about' },
   { text: 'Team', href: '/team' },
   { text: 'Shortlist', href: '/shortlist' },
 ]
 
-/** The footer's groups. */
+/** The groups of links in the footer. */
 export const footerGroups: readonly { readonly title: string; readonly links: readonly Destination[] }[] = [
   {
     title: 'House',

@@ -8,7 +8,7 @@ import { delivery } from './orders/delivery.ts'
 import { brand, legal } from './settings.ts'
 
 export interface PolicySection {
-  /** The anchor other pages may name. */
+  /** The anchor for links from other pages. */
   readonly id: string
   readonly title: string
   readonly paragraphs: readonly string[]
@@ -158,7 +158,7 @@ export const terms: Policy = {
   ],
 }
 
-/** The day of the privacy notice's wording. Whoever changes what it says changes this day, too: each form notes it. */
+/** The date of the privacy notice's wording. It must change with the wording, because every form records it. */
 export const PRIVACY_NOTICE_VERSION = '2026-11-27'
 
 export const privacyPolicy: Policy = {
@@ -236,5 +236,5 @@ export const privacyPolicy: Policy = {
   ],
 }
 
-/** In the order in which a reader is led through them. */
+/** In the order in which pages list them. */
 export const policies: readonly Policy[] = [shippingPolicy, refundPolicy, terms, privacyPolicy]

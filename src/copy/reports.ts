@@ -1,4 +1,4 @@
-/** What the page of the figures says. */
+/** The texts of the reports page. */
 export const reportText = {
   loading: 'Reckoning the figures',
   failed: 'The figures could not be reckoned just now.',

@@ -1,4 +1,4 @@
-/** What the desk's search says. */
+/** The texts of the desk's search. */
 export const deskSearchText = {
   label: 'Search the desk',
   placeholder: 'Search  /',
@@ -16,6 +16,6 @@ export const deskSearchText = {
   },
 } as const
 
-/** How much was found, as it is read out. */
+/** The number of results, for screen readers. */
 export const foundCountText = (count: number): string =>
   count === 0 ? deskSearchText.none : `${count} found. Arrow keys choose.`

@@ -1,4 +1,4 @@
-/** What the dialog and the page of the second factor say. */
+/** The texts of the second factor's dialog and page. */
 export const secondFactor = {
   failed: 'That did not work just now. Please try again.',
 

@@ -1,9 +1,12 @@
-/** Who the brand is: everything that changes when another brand opens this shop. Demo values. */
+/** Everything about the brand that changes if another brand uses this shop. Demo values. */
 
 export interface TeamMember {
   readonly name: string
   readonly role: 'Founder' | 'Co Founder' | 'Creative Director'
-  /** A portrait of public/, 1200 wide, with a smaller one beside it (`-600`); without it her initials stand on cloth. */
+  /**
+   * A portrait in public/, 1200 pixels wide, with a smaller one next to it (`-600`). Without it, her initials are
+   * shown on cloth.
+   */
   readonly picture?: string
   readonly words: readonly string[]
 }
@@ -17,16 +20,16 @@ export const brand = {
   countryOfOrigin: 'India',
   instagram: 'https://www.instagram.com/ilvara.example',
   x: 'https://x.com/ilvara_example',
-  /** International form, digits only. */
+  /** International format, digits only. */
   whatsApp: '910000000000',
   whatsAppShown: '+91 00000 00000',
   email: 'care@ilvara.example',
 } as const
 
-/** What Indian law asks a shop to print. */
+/** The information that Indian law requires from a shop. */
 export const legal = {
   name: 'Ilvara Silk Tailoring Private Limited',
-  /** Corporate Identity Number, which a company names beside its registered office. */
+  /** The Corporate Identity Number, which a company states with its registered office. */
   cin: 'U14101KA2021PTC000000',
   address: ['Studio 4, The Weaving House', '12 Residency Road', 'Bengaluru 560025', 'Karnataka, India'],
   customerCare: {
@@ -42,7 +45,7 @@ interface Rating {
   readonly reviews: number
 }
 
-/** The claim of the structured data, made on Home only; undefined: none is made. */
+/** The rating in the structured data, on Home only; undefined for none. */
 export const rating: Rating | undefined = { value: 4.8, reviews: 127 }
 
 export const people: readonly TeamMember[] = [

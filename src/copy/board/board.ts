@@ -1,7 +1,7 @@
 import type { BoardGroup, BoardOrder } from '#domain/board/board.ts'
 import { counted } from '#domain/counted.ts'
 
-/** What the board calls each of its groups. */
+/** The names of the board's groups. */
 export const groupNames: Readonly<Record<BoardGroup, string>> = {
   late: 'Late',
   soon: 'Due within two working days',
@@ -12,7 +12,7 @@ export const groupNames: Readonly<Record<BoardGroup, string>> = {
   unpaid: 'Waiting for money',
 }
 
-/** How much time is left for an order, in words; '' when nothing is promised. */
+/** The time left for an order, in words; '' if nothing is promised or it is paused. */
 export const timeLeft = ({ daysLeft, stage, group }: BoardOrder): string => {
   if (daysLeft === null || group === 'paused') return ''
   if (daysLeft < 0) return `${counted(-daysLeft, 'working day')} late`
@@ -20,7 +20,7 @@ export const timeLeft = ({ daysLeft, stage, group }: BoardOrder): string => {
   return `${counted(daysLeft, 'working day')} left`
 }
 
-/** What the page of the board says. */
+/** The texts of the board's page. */
 export const boardText = {
   loading: 'Opening the board',
   failed: 'The board could not be opened just now.',
@@ -36,7 +36,7 @@ export const boardText = {
 const refusedText = (refused: readonly { readonly number: string; readonly message: string }[]): string =>
   refused.map(({ number, message }) => `${number}: ${message}`).join(' ')
 
-/** What came of moving several orders: '12 moved, 1 not. A-1: This order was cancelled.' */
+/** The result of moving several orders: '12 moved, 1 not. A-1: This order was cancelled.' */
 export const movedText = (
   done: number,
   refused: readonly { readonly number: string; readonly message: string }[],

@@ -5,7 +5,7 @@ import { deskStages } from '../production/desk.ts'
 
 type Orders = readonly BoardOrder[]
 
-/** What a board’s question of where to says. */
+/** The texts of the dialog that moves orders to a stage. */
 export const moveText = {
   choose: 'Choose a stage',
   standing: 'Where they are now',
@@ -16,7 +16,7 @@ export const moveText = {
 
 const numbers = (orders: Orders): string => orders.map(({ number }) => number).join(', ')
 
-/** Where orders stand before they are moved, a line for each stage: 'Finishing: A-1, A-2'. */
+/** The stages of orders before they are moved, one line per stage: 'Finishing: A-1, A-2'. */
 export const standingText = (orders: Orders): readonly string[] =>
   STAGES.flatMap((name) => {
     const there = orders.filter(({ stage }) => stage === name)
@@ -37,8 +37,8 @@ const leftText = (orders: Orders): string =>
   `What you write here takes the place of ${orders.length === 1 ? 'its parcel' : 'their parcels'}.`
 
 /**
- * What one should know before orders are moved to a stage: those that go back, those delivered without a parcel, those
- * whose parcel becomes another.
+ * Warnings before orders are moved to a stage: about orders that go back, that are delivered without a parcel, or
+ * whose parcel would be replaced.
  */
 export const moveWarnings = (orders: Orders, to: Stage): readonly string[] => {
   const [back, unsent, left] = [goingBack(orders, to), deliveredUnsent(orders, to), leavingAgain(orders, to)]

@@ -1,4 +1,4 @@
-/** What the desk's papers say, and the page that prints them. */
+/** The texts of the desk's papers, and of the page that prints them. */
 export const papersText = {
   title: 'Papers for parcels',
   loading: 'Laying out the papers',
@@ -13,7 +13,7 @@ export const papersText = {
   from: 'If undelivered, return to',
 } as const
 
-/** The papers staff may print, and their words. */
+/** The papers that staff can print, with their names. */
 export const PAPERS = [
   ['slip-a5', 'Packing slips, A5'],
   ['slip-a4', 'Packing slips, A4'],

@@ -1,4 +1,4 @@
-/** What is said of a product that has just gone into the cart. */
+/** The texts shown when a product has been added to the cart. */
 export const cartDrawer = {
   title: 'Added to your cart',
   quantity: (units: number) => `Quantity ${units}`,

@@ -1,7 +1,7 @@
 import { isIndianMobile } from '#domain/account/phone.ts'
 import { isPin } from '#domain/cart/shipping.ts'
 
-/** What the cart's page says around signing in and paying. */
+/** The texts of the cart's page about signing in and paying. */
 export const checkout = {
   confirmationTo: (email: string) =>
     `Your confirmation goes to ${email}, the address you are signed in with.`,
@@ -28,10 +28,10 @@ export const checkout = {
 const hintOf = (typed: string, isGood: (typed: string) => boolean, hint: string) =>
   typed !== '' && !isGood(typed) ? hint : undefined
 
-/** What is said beside a postal code that is no Indian one; it blocks nothing. */
+/** The hint next to a postal code that isn't an Indian one; it blocks nothing. */
 export const postalCodeHint = (typed: string): string | undefined =>
   hintOf(typed, isPin, 'An Indian PIN has six digits.')
 
-/** What is said beside a telephone number that is no Indian mobile one; it blocks nothing. */
+/** The hint next to a telephone number that isn't an Indian mobile one; it blocks nothing. */
 export const phoneHint = (typed: string): string | undefined =>
   hintOf(typed, isIndianMobile, 'A mobile number has ten digits.')

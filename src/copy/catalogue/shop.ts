@@ -4,7 +4,7 @@ import { ALL, type ShopQuery, type Sort } from '#domain/catalogue/shop-query.ts'
 import type { FacetChoices } from '#domain/catalogue/find.ts'
 import { formatRupees } from '#domain/money.ts'
 
-/** What the shop's filters say. */
+/** The texts of the shop's filters. */
 export const filterText = {
   open: 'Filter',
   name: 'Filter the pieces',
@@ -54,29 +54,31 @@ const fixed = new Map<string, string>([
   [`availability ${AVAILABILITY[1]}`, 'Price on request'],
 ])
 
-/** What a value of a facet is called; `value` is how the catalogue spells it. */
+/** The name of a facet's value; `value` is the catalogue's spelling. */
 export const valueName = (facet: Facet, key: string, value: string): string =>
   fixed.get(`${facet} ${key}`) ?? value
 
-/** The colour, `#rrggbb`, that stands for a family; '' for values that are no colour. */
+/** The colour, `#rrggbb`, that represents a colour family; '' for values that aren't colours. */
 export const valueSwatch = (facet: Facet, key: string): string => {
   const family = COLOR_FAMILIES.find((own) => own === key)
   return facet === 'colour' && family ? families[family][1] : ''
 }
 
-/** How many products there are. */
+/** A number of products. */
 export const countText = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`
 
-/** The button that closes the filters of a phone. */
+/** The button that closes the filters on phones. */
 export const showCount = (count: number): string => `Show ${countText(count)}`
 
-/** The heading of what is shown. */
+/** The heading above the products. */
 export const shopTitle = ({ words, category }: Pick<ShopQuery, 'words' | 'category'>): string => {
   if (words) return `“${words}”`
   return category === ALL ? 'All pieces' : category || 'Shop'
 }
 
-/** What tabs, bookmarks and search engines call it: the heading, with what was chosen where it is one value. */
+/**
+ * The page's title for tabs, bookmarks and search engines: the heading, with the chosen value if there is only one.
+ */
 export const shopPageTitle = (query: ShopQuery, facets: readonly FacetChoices[]): string => {
   const [name, ...others] = facets.flatMap(({ facet, choices }) =>
     choices.filter(({ isChosen }) => isChosen).map(({ key, value }) => valueName(facet, key, value)),
@@ -85,7 +87,7 @@ export const shopPageTitle = (query: ShopQuery, facets: readonly FacetChoices[])
   return name && others.length === 0 ? `${title}: ${name}` : title
 }
 
-/** What the orders are called; a search stands in the order of how well it is answered. */
+/** The names of the sort orders; without one, a search is sorted by how well products match. */
 export const sortNames = ({ words }: Pick<ShopQuery, 'words'>): Readonly<Record<Sort, string>> => ({
   '': words ? 'Best match first' : 'Newest first',
   price: 'Price, low to high',

@@ -1,4 +1,4 @@
-/** What the open search of every page says. */
+/** The texts of the search that every page can open. */
 export const siteSearchText = {
   name: 'Search the shop',
   placeholder: 'Blazer, green, silk twill…',

@@ -1,7 +1,7 @@
-/** What every page offers once somebody reaches for something. */
+/** The texts of tools that every page loads on the first interaction. */
 export const toolText = {
   search: 'Search',
-  /** What stands above and below the products somebody looked at. */
+  /** Above and below the products she has viewed. */
   viewed: { title: 'Recently viewed', clear: 'Clear this list' },
   shortlist: {
     name: 'Shortlist',

@@ -3,6 +3,6 @@ export const zoomText = {
   smaller: 'Reduce',
   next: 'Next picture',
   previous: 'Previous picture',
-  /** How large a picture is shown, said aloud after each change. */
+  /** The size of the picture, for screen readers after each change. */
   percent: (scale: number) => `${Math.round(scale * 100)} %`,
 } as const

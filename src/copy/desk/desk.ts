@@ -1,4 +1,4 @@
-/** What only staff read of how things went. */
+/** Messages that only staff see. */
 export const deskMessages = {
   loading: 'Opening the desk',
   none: 'Nothing here yet.',
@@ -14,7 +14,7 @@ export const deskMessages = {
   exported: (email: string) => `The file holds all that is kept about ${email}.`,
   notExported: 'The data could not be collected just now. Please try again.',
   notErased: 'It is not certain that all of it was erased. Please try again: what is gone stays gone.',
-  /** What was erased of a person's data and what had to stay, each as the server says it. */
+  /** What was erased of a person's data and what had to be kept; each item is in the server's words. */
   erased: (email: string, erased: readonly string[], retained: readonly string[]) => {
     if (erased.length + retained.length === 0) return `Nothing is kept about ${email}.`
     const gone =
@@ -23,7 +23,7 @@ export const deskMessages = {
   },
   refunded: 'The refund is on its way.',
   refundFailed: 'The refund was not made.',
-  /** What was asked for and is not made yet, and why, as the server says it. */
+  /** The refund was requested but not made yet; `why` is in the server's words. */
   refundPending: (why: string) => `The refund is asked for, and not made yet. ${why}`,
   cancelled: 'The order is cancelled.',
   cancelFailed: 'The order was not cancelled.',
@@ -35,14 +35,14 @@ export const deskMessages = {
   noteErased: 'This note was erased.',
   noteFailed: 'The note was not stored.',
   addressChanged: 'The delivery address has changed, and the customer is told.',
-  /** What a colleague has written meanwhile into a field that was changed here, too. */
+  /** The value a colleague has meanwhile saved for a field that was also changed here. */
   theirs: (theirs: string) => (theirs ? `By now it is “${theirs}”.` : 'By now it is empty.'),
   addressFailed: 'The delivery address was not changed.',
   changedMeanwhile:
     'This order was changed while you were writing. Please see whether this still fits; what you wrote is kept.',
   linkEnded: 'The link has ended. The next e-mail carries another one.',
   linkNotEnded: 'The link was not ended.',
-  /** What ends and what stays, said before it is done. */
+  /** The consequences, shown before the link is revoked. */
   endingLink:
     'Whoever has it sees nothing of this order any more. The next e-mail about it carries another link; the customer can also ask for one by “Where is my order?”.',
   endingQuoteLink: 'The link of its quote is another one, and is renewed at the quote.',

@@ -1,4 +1,4 @@
-/** The pages of the desk, in the order its navigation shows them: what waits comes first, what is seldom used last. */
+/** The pages of the desk, in the order of its navigation: what waits for staff first, what is rarely used last. */
 export const deskPages = [
   { name: 'today', text: 'Today', href: '/admin/today' },
   { name: 'board', text: 'Board', href: '/admin/board' },
@@ -14,5 +14,5 @@ export const deskPages = [
   { name: 'second-factor', text: 'Second factor', href: '/admin/second-factor' },
 ] as const
 
-/** A page of the desk by its name. */
+/** The name of one of the desk's pages. */
 export type DeskPageName = (typeof deskPages)[number]['name']

@@ -1,4 +1,7 @@
-/** What may wait for staff: its words by number, and where it is seen to, the most urgent first. */
+/**
+ * What can wait for staff: its name in singular and plural, and the page where they deal with it; the most urgent
+ * first.
+ */
 export const waitingKinds = [
   { name: 'flags', one: 'flagged payment', many: 'flagged payments', href: '/orders?state=flagged' },
   { name: 'orders', one: 'order due', many: 'orders due', href: '/admin/board' },
@@ -31,7 +34,7 @@ export const waitingKinds = [
   { name: 'quotes', one: 'quote expires', many: 'quotes expire', href: '/admin/quotes?state=sent' },
 ] as const
 
-/** The words around what waits. */
+/** The other texts about what waits. */
 export const waitingText = {
   title: 'Waiting today',
   loading: 'Counting what waits',

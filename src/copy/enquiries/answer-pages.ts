@@ -6,16 +6,16 @@ import { luckyDrawMessages as luckyDraw } from './lucky-draw.ts'
 interface AnswerPage {
   readonly title: string
   readonly sentences: readonly string[]
-  /** Whether what was sent has arrived. */
+  /** Whether the form was accepted. */
   readonly good: boolean
-  /** Where else the page leads. */
+  /** Another link on the page. */
   readonly way?: { readonly text: string; readonly href: string }
 }
 
 const back = 'Your browser’s Back button brings back what you typed.'
 const { request, contact, pay } = messages
 
-/** What a form that was posted without JavaScript is answered with, built at /sent/<name>. */
+/** The result pages of forms posted without JavaScript, built at /sent/<name>. */
 export const answerPages = {
   'price-request': {
     title: formAnswers.priceSent,
@@ -85,6 +85,6 @@ export type AnswerPageName = keyof typeof answerPages
 const isName = (name: string): name is AnswerPageName => Object.hasOwn(answerPages, name)
 const names = Object.keys(answerPages).filter(isName)
 
-/** Every answer page with its name, for printing. */
+/** Every result page with its name, to be built. */
 export const listAnswerPages = (): readonly (AnswerPage & { readonly name: AnswerPageName })[] =>
   names.map((name) => ({ name, ...answerPages[name] }))

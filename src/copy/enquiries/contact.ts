@@ -1,3 +1,3 @@
-/** Said after the thanks for a message that came without a way to answer it. */
+/** Shown after the thanks for a message that can't be answered, because it has no e-mail address or phone number. */
 export const nothingToAnswerTo =
   'To answer you we need one thing more: please add an e-mail address or a phone number and send it again.'

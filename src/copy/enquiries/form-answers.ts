@@ -1,4 +1,4 @@
-/** What the back end answers a form of the visitors with: no script of the browser says it. */
+/** The back end's messages about visitors' forms; no script in the browser contains them. */
 export const formAnswers = {
   priceSent: 'Price request submitted successfully!',
   appointmentSent: 'Appointment booked successfully!',

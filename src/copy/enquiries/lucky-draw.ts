@@ -1,4 +1,4 @@
-/** What the lucky draw and the newsletter say, word for word as specified and in its additions. */
+/** The texts of the lucky draw and the newsletter: those of the specification word for word, and additions. */
 export const luckyDrawMessages = {
   emailWrong: 'Please enter a valid email address',
   phoneWrong: 'Please enter a valid 10-digit Indian mobile number',

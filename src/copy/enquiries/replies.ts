@@ -20,7 +20,7 @@ const thanksOf = (enquiry: Enquiry): string => {
   return `Thank you for asking for an appointment${product && ` about ${product}`}.`
 }
 
-/** An answer as far as it can be written beforehand; the house fills in the rest. */
+/** The beginning of a reply to an enquiry, which staff complete. */
 export const replyTo = (enquiry: Enquiry): { readonly subject: string; readonly text: string } => ({
   subject: `${subjectOf(enquiry)} | ${brand.name}`,
   text: `Dear ${writerOf(enquiry)},\n\n${thanksOf(enquiry)}\n\n\n\nWarm regards,\n${brand.name}`,

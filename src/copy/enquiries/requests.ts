@@ -1,13 +1,13 @@
 import { counted } from '#domain/counted.ts'
 
-/** The buttons that open the request form for several pieces. */
+/** The buttons that open the request form for several products. */
 export const askAll = 'Ask one price for all'
 export const askAbroad = 'Shipping outside India'
 
-/** What stands above the request form: once for prices, once for appointments. */
+/** The texts above the request form, for prices and for appointments. */
 export const requestText = {
   title: 'Come in, or we call',
-  /** Under the product's name: the colour it is asked for in. */
+  /** Below the product's name: the colour the price is requested for. */
   inColor: (color: string): string => `In ${color.toLowerCase()}`,
   abroad: {
     title: askAbroad,
@@ -21,7 +21,7 @@ export const requestText = {
       shortlist:
         'Send us your shortlist as it is. We look at it as a whole and answer with one price and a cutting date.',
     },
-    /** What stands where the product's name would. */
+    /** In place of a product's name. */
     product: (units: number): string => `${counted(units, 'piece')} together`,
   },
   price: { name: 'Price on request', lead: 'We answer with a price and a cutting date.' },

@@ -1,4 +1,4 @@
-/** What the page of measurements says to whoever comes from an order that waits for them. */
+/** Shown on the measurements page to a customer who comes from an order that waits for her measurements. */
 export const awaitingText = {
   title: 'Your order waits for them',
   explained: 'Please look them over. We cut from what you send, and your order goes on from there.',

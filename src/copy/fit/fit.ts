@@ -1,7 +1,7 @@
 import { lengthWithUnit, type ReadLength } from '#domain/fit/length.ts'
 import type { LengthUnit, Measure } from '#domain/fit/measures.ts'
 
-/** The measures as ISO 8559-1 names them, and how each is taken. */
+/** The measures by their names in ISO 8559-1, and how each is taken. */
 export const measureText: Readonly<Record<Measure, { readonly name: string; readonly how: string }>> = {
   bust: { name: 'Bust', how: 'Round the fullest part, the tape level, over what you wear beneath a suit.' },
   underbust: { name: 'Underbust', how: 'Round the ribs, close under the bust.' },
@@ -36,7 +36,7 @@ export const entryFault = (read: ReadLength, unit: LengthUnit): string => {
     : `We expect it ${range}. Please measure once more.`
 }
 
-/** What the page of measurements says. */
+/** The texts of the measurements page. */
 export const fitText = {
   title: 'Your measurements',
   lead: 'Measured once, at home, with a tape. Every piece then says which size of its own chart is yours, and why.',

@@ -11,7 +11,7 @@ const because = (by: readonly Reason[], unit: LengthUnit) =>
 
 const SIDES = { below: 'below', above: 'beyond' } as const
 
-/** What a product says of her size. */
+/** What a product's page says about the shopper's size. */
 export const ownSizeText = {
   mark: 'Yours',
   take: (size: string) => `Take size ${size}`,
@@ -21,8 +21,8 @@ export const ownSizeText = {
   invitation: 'Measure yourself once, and every piece says which size is yours.',
   unreadable: 'This chart does not tell us your size. Ask us, and we cut by your measurements.',
   /**
-   * By the sizes: a few words on one line of the narrowest phone, which has no room for two lengths. What comes second
-   * is left to the chart where letters are larger.
+   * Next to the sizes: short enough for one line on the narrowest phone, which has no room for two lengths. With
+   * larger text the second part is hidden, because the chart has it too.
    */
   line: (answer: FitAnswer, unit: LengthUnit): readonly [string, string] => {
     if (answer.kind === 'fits' && answer.by.length > 1)
@@ -35,7 +35,7 @@ export const ownSizeText = {
     if (answer.kind === 'missing') return [`Your size: add your ${listed(answer.measures.map(nameOf))}`, '']
     return ['Your size: made to measure', '']
   },
-  /** In the chart: the whole of it. */
+  /** In the chart: the full answer. */
   chart: (answer: FitAnswer, unit: LengthUnit): string => {
     if (answer.kind === 'fits') return `Your size is ${answer.size}, ${because(answer.by, unit)}.`
     if (answer.kind === 'between')

@@ -1,4 +1,4 @@
-/** The terms every order is made under. */
+/** The terms that apply to every order. */
 export const delivery = {
   production: '6 to 21 working days',
   transit: '2 to 3 working days',

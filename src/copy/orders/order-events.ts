@@ -1,4 +1,4 @@
-/** What an order's audit trail calls each kind of event. */
+/** The names of the events in an order's audit trail. */
 const EVENTS: Readonly<Record<string, string>> = {
   placed: 'Order placed',
   address_changed: 'Delivery address changed',
@@ -22,5 +22,5 @@ const EVENTS: Readonly<Record<string, string>> = {
   measurements_sent: 'Measurements sent',
 }
 
-/** The words for a kind of event; one without words keeps its name. */
+/** The name of an event in words; without one, its identifier with spaces. */
 export const eventText = (what: string): string => EVENTS[what] ?? what.replaceAll('_', ' ')

@@ -8,5 +8,5 @@ const FLAGS: Readonly<Record<string, string>> = {
   refund_failed: 'a refund failed',
 }
 
-/** Why staff must look at an order, in a few words; a reason without words keeps its name. */
+/** Why staff must check an order, in a few words; a reason without words is its identifier with spaces. */
 export const flagText = (reason: string): string => FLAGS[reason] ?? reason.replaceAll('_', ' ')

@@ -5,11 +5,11 @@ const METHODS: Readonly<Record<string, string>> = {
   wallet: 'Wallets',
 }
 
-/** 'UPI (HDFC)': what a way of paying is called, with its bank or app. */
+/** A payment method with its bank or app: 'UPI (HDFC)'. */
 const nameOf = ({ method, instrument }: { readonly method: string; readonly instrument: string }) =>
   `${METHODS[method] ?? method}${instrument ? ` (${instrument})` : ''}`
 
-/** Says which ways of paying do not work well just now; '' when all do. */
+/** Names the payment methods that currently have problems; '' if none do. */
 export const downtimeText = (
   downtimes: readonly { readonly method: string; readonly instrument: string }[],
 ): string =>

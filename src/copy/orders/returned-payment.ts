@@ -1,6 +1,6 @@
 import type { ReturnedPayment } from '#domain/payments/returned-payment.ts'
 
-/** What became of a payment, to who comes back from the provider's page and is not signed in. */
+/** The result of a payment, for a customer who returns from the provider's page and isn't signed in. */
 export const returnedPaymentText: Readonly<
   Record<ReturnedPayment, { readonly title: string; readonly text: string }>
 > = {

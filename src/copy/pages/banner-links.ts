@@ -4,7 +4,7 @@ const WORDS: Readonly<Record<string, string>> = {
   '/shop': 'See the pieces',
 }
 
-/** What a section's banner says of the place it leads to: editors give it a URL and no words. */
+/** The text of a banner's link, by the page it leads to, because editors enter a URL only. */
 export const bannerLinkText = (landingUrl: string): string => {
   const [path = ''] = landingUrl.split(/[?#]/)
   return WORDS[path] ?? (path.startsWith('/shop/') ? 'See the piece' : 'Read more')

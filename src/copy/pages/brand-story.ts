@@ -1,4 +1,4 @@
-/** The story of the house as /about tells it. */
+/** The brand's story on /about. */
 
 export const headline = 'Silk left the wedding and went to work'
 

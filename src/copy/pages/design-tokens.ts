@@ -1,4 +1,4 @@
-/** The colours of `styles/theme.css` and what they are for, as /design-system shows them. */
+/** The colours of `styles/theme.css` and their uses, for /design-system. */
 export const colours = [
   ['ink', 'bg-ink', 'Text, solid buttons, the looks room'],
   ['ink-2', 'bg-ink-2', 'Secondary text'],
@@ -19,7 +19,7 @@ export const colours = [
   ['sage', 'bg-sage', 'Secondary text on pine'],
 ] as const
 
-/** Steps of space, in pixels. */
+/** Spacing steps, in pixels. */
 export const spaces = [
   [4, 'w-1'],
   [8, 'w-2'],

@@ -1,4 +1,4 @@
-/** What clients said, as they allowed the brand to publish it. */
+/** Quotations from clients, published with their consent. */
 export const testimonials = [
   {
     words:
@@ -15,5 +15,5 @@ export const testimonials = [
   },
 ] as const
 
-/** How long a testimonial stays. */
+/** How long each testimonial is shown. */
 export const TESTIMONIAL_EVERY_MS = 5 * 1000

@@ -3,7 +3,7 @@ import type { PausedFor, PauseKind } from '#domain/production/pauses.ts'
 import type { Progress, ProgressStep } from '#domain/production/progress.ts'
 import type { Stage } from '#domain/production/stages.ts'
 
-/** What staff call each stage. */
+/** The staff's names for the stages. */
 export const deskStages: Readonly<Record<Stage, string>> = {
   confirmed: 'Confirmed',
   cutting: 'Cutting',
@@ -16,13 +16,13 @@ export const deskStages: Readonly<Record<Stage, string>> = {
 
 interface PauseText {
   readonly name: string
-  /** As the customer reads it, unless staff write something else. */
+  /** What the customer reads, unless staff write something else. */
   readonly reason: string
   /** What the shop does about it. */
   readonly hint?: string
 }
 
-/** What staff let an order stand still for. */
+/** The texts for each reason to pause an order. */
 export const pauseText: Readonly<Record<PauseKind, PauseText>> = {
   measurements: {
     name: 'Measurements',
@@ -46,7 +46,7 @@ const PAUSED: Readonly<Record<PausedFor, string>> = {
   other: 'Paused',
 }
 
-/** What staff read of an order that stands still; nothing of one that doesn't, or never moves again. */
+/** What staff read about a paused order; undefined if it isn't paused, or was closed, cancelled or refunded. */
 export const pausedText = ({ paused, pausedFor, noWindow }: Progress): string | undefined =>
   noWindow === null && pausedFor ? `${PAUSED[pausedFor]}: ${paused}` : undefined
 
@@ -56,13 +56,13 @@ const EVENTS = {
   promised: 'Other days promised',
 } as const
 
-/** What staff call one event of an order's production. */
+/** The staff's name for an event of an order's production. */
 export const stepText = ({ event, stage, isBack }: ProgressStep): string => {
   if (event !== 'moved') return EVENTS[event]
   return isBack ? `Back to ${deskStages[stage].toLowerCase()}` : deskStages[stage]
 }
 
-/** What staff read of an order that moves no more, or not yet. */
+/** What staff read about an order that isn't in production, by the reason. */
 export const stillText = {
   unpaid: 'Its days begin with its money.',
   closed: 'It was not paid in time.',
@@ -70,7 +70,7 @@ export const stillText = {
   refunded: 'All its money went back.',
 } as const
 
-/** What staff read of orders in production. */
+/** What staff read about orders in production. */
 export const productionText = {
   done: 'Noted.',
   failed: 'This could not be noted.',
@@ -79,13 +79,13 @@ export const productionText = {
   toldLater: 'Later days need a reason, and the customer is told.',
 } as const
 
-/** Whose calendar it is. */
+/** The names of the calendars. */
 export const calendarNames: Readonly<Record<CalendarName, string>> = {
   workshop: 'Workshop',
   courier: 'Courier',
 }
 
-/** The days of the week, from Sunday on. */
+/** The days of the week, starting with Sunday. */
 export const WEEKDAYS = [
   'Sunday',
   'Monday',
@@ -96,7 +96,7 @@ export const WEEKDAYS = [
   'Saturday',
 ] as const
 
-/** What the page of the calendar says. */
+/** The texts of the calendar's page. */
 export const calendarText = {
   loading: 'Opening the calendar',
   failed: 'The calendar could not be opened just now.',

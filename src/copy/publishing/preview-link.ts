@@ -1,4 +1,4 @@
-/** What is said where links to previews are made. */
+/** The texts of the form that creates preview links. */
 export const linkText = {
   note: 'Shows what is saved but not published, through the same pages. The link opens for an hour, for whoever has it.',
   until: (time: string) => `The link opens until ${time}.`,

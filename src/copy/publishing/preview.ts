@@ -5,7 +5,7 @@ interface Words {
   readonly words: string
 }
 
-/** What is said where a draft can't be shown. */
+/** Shown when a draft can't be. */
 export const closedPreview: Readonly<Record<PreviewRefusal, Words>> = {
   off: {
     title: 'Drafts can’t be shown',
@@ -34,7 +34,7 @@ export const closedPreview: Readonly<Record<PreviewRefusal, Words>> = {
   },
 }
 
-/** What stands on a preview, and where one is opened. */
+/** The texts of previews, and of the form that opens one. */
 export const previewText = {
   name: 'Preview',
   until: (time: string) => `Not published. Opens until ${time}.`,

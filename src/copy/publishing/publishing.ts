@@ -1,7 +1,7 @@
 import { counted } from '#domain/counted.ts'
 import type { Outcome, WaitingChange } from '#domain/publishing/publishing.ts'
 
-/** What a build is doing, by the name it notes. */
+/** The phases of a build, by the name it records. */
 const PHASES: Readonly<Record<string, string>> = {
   'waiting for the content service': 'Waiting until the content service delivers it',
   reading: 'Reading the content',
@@ -25,7 +25,7 @@ export const outcomeText: Readonly<Record<Outcome, string>> = {
   interrupted: 'Interrupted',
 }
 
-/** The fields of an entry as editors read them, by the content service's names. */
+/** Names of an entry's fields for editors, by the content service's names. */
 const FIELDS: Readonly<Record<string, string>> = {
   colors: 'Colours',
   colorways: 'Pictures of colours',
@@ -40,7 +40,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 export const fieldText = (field: string): string =>
   FIELDS[field] ?? field.charAt(0).toUpperCase() + field.slice(1)
 
-/** What waits to be shown. An entry that was never shown has no title here. */
+/** A change that isn't live yet. An entry that was never shown has no title here. */
 export const changeText = ({ what, title }: WaitingChange): string => {
   if (what === 'build') return 'A build was asked for'
   if (what === 'model') return 'The content model changed'
@@ -48,7 +48,7 @@ export const changeText = ({ what, title }: WaitingChange): string => {
   return what === 'publish' ? `${name} was published` : `${name} was withdrawn`
 }
 
-/** What the page about publishing says. */
+/** The texts of the publishing page. */
 export const publishing = {
   loading: 'Looking at what is live',
   failed: 'Publishing could not be looked at just now.',

@@ -1,4 +1,4 @@
-/** What the desk says about quotes. */
+/** The desk's texts about quotes. */
 export const quoteDeskText = {
   loading: 'Opening the quotes',
   none: 'No quotes yet.',

@@ -5,7 +5,7 @@ import { choiceOf } from '#domain/orders/order.ts'
 import type { VerifiedQuote } from '#domain/quotes/verify-quote.ts'
 import { lineNote, quoteProductionText } from './quote-page.ts'
 
-/** What the page says on which anybody checks a quote. */
+/** The texts of the page on which anybody can check a quote. */
 export const quoteCheck = {
   title: 'Check a quote',
   description:
@@ -39,7 +39,7 @@ export const quoteCheck = {
 const keyWords = ({ kid, retired }: VerifiedQuote['key']) =>
   retired ? `${kid}, in use until ${formatDayAndTime(retired)}` : kid
 
-/** What a checked quote says, in words; '' for what it does not say. */
+/** The contents of a verified quote in words; '' for what it doesn't contain. */
 export const quoteFacts = ({ document, sha256, key }: VerifiedQuote) => ({
   number: document.number,
   version: document.replaces ? `Version ${document.version}` : '',
@@ -59,7 +59,7 @@ export const quoteFacts = ({ document, sha256, key }: VerifiedQuote) => ({
   replaces: document.replaces?.match(/.{8}/g)?.join(' ') ?? '',
 })
 
-/** One line of a checked quote, in words. */
+/** A line of a verified quote in words. */
 export const lineFacts = (line: QuoteDocumentLine) => ({
   title: line.title,
   words: [choiceOf(line.colour, line.size), lineNote(line)].filter(Boolean).join(', '),

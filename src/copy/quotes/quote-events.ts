@@ -1,4 +1,4 @@
-/** What a quote's history calls each kind of event. */
+/** The names of the events in a quote's history. */
 const EVENTS: Readonly<Record<string, string>> = {
   created: 'Begun',
   sent: 'Sent',
@@ -16,5 +16,5 @@ const EVENTS: Readonly<Record<string, string>> = {
   claimed: 'Kept in an account',
 }
 
-/** The words for a kind of event; one without words keeps its name. */
+/** The name of an event in words; without one, its identifier with spaces. */
 export const quoteEventText = (what: string): string => EVENTS[what] ?? what.replaceAll('_', ' ')

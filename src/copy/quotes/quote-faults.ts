@@ -1,6 +1,6 @@
 import type { QuoteFileFault } from '#domain/quotes/verify-quote-file.ts'
 
-/** The sentence for whoever checks a quote's file, on the page and on the command line. */
+/** What is wrong with a quote's file, for the page and the command line that check it. */
 export const quoteFaultText: Readonly<Record<QuoteFileFault, string>> = {
   no_file: 'This is not the file of a quote, or it was changed.',
   no_document: 'What stands in this file is not a quote as it was sent: it was changed, or it is none.',

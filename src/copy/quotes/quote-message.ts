@@ -13,7 +13,7 @@ const whatOf = (titles: readonly string[]): string => {
   return LIST.format(titles)
 }
 
-/** What she can do at the link by where the quote stands. */
+/** What the customer can do at the link, by the state of the quote. */
 const wayOn = ({ state, validUntil, orderState }: DeskQuote): string => {
   const until = validUntil ? ` until ${formatDay(validUntil)}` : ''
   if (state === 'expired')
@@ -28,7 +28,7 @@ const wayOn = ({ state, validUntil, orderState }: DeskQuote): string => {
     : 'You have accepted it, and can see there how your order stands.'
 }
 
-/** An e-mail or a chat that hands the customer her link, as far as it can be written beforehand. */
+/** A prewritten e-mail or chat message that gives the customer her link. */
 export const quoteMessage = (
   quote: DeskQuote,
   link: string,

@@ -8,10 +8,10 @@ import { messages } from '../messages.ts'
 import { unappliedPaymentText } from '../orders/unapplied-payment.ts'
 import { brand, legal } from '../settings.ts'
 
-/** What a quote's page says where its state does not matter. */
+/** The texts of a quote's page that don't depend on its state. */
 export const quoteText = {
   title: (number: string) => `Quote ${number}`,
-  /** For programs that show what a link leads to: nothing of the person, nothing of the money. */
+  /** For link previews, so without anything about the person or the money. */
   description: `A quote from ${brand.name}. This page is meant for one person.`,
   unknown: {
     label: '404',
@@ -20,7 +20,7 @@ export const quoteText = {
       'It may have been cut on its way to you, or we have sent you a newer one. Please open it from our last message, or ask us for it.',
     way: { text: 'Ask us', href: '/contactus' },
   },
-  /** The same after she has sent something. */
+  /** The same after she has submitted a form. */
   unanswered: {
     label: 'Our fault',
     title: 'We could not answer what you sent',
@@ -63,7 +63,7 @@ export const quoteText = {
   sections: { accept: 'Accept this quote', payment: 'Payment', address: 'Delivery address' },
 } as const
 
-/** '2 of them at ₹48,500 each, ₹5,000 taken off': how a line comes to its price; '' where it says itself. */
+/** How a line's price comes about: '2 of them at ₹48,500 each, ₹5,000 taken off'; '' if it is obvious. */
 export const lineNote = ({ qty, unit, discount }: QuoteDocument['lines'][number]): string =>
   [
     qty > 1 ? `${qty} at ${formatPaise(unit)} each` : discount > 0 ? formatPaise(unit) : '',
@@ -72,15 +72,15 @@ export const lineNote = ({ qty, unit, discount }: QuoteDocument['lines'][number]
     .filter(Boolean)
     .join(', ')
 
-/** How long making takes, in words. */
+/** The production time in words. */
 export const quoteProductionText = ({ production: { fromWD, toWD } }: QuoteDocument): string =>
   fromWD === toWD ? `${toWD} working days` : `${fromWD} to ${toWD} working days`
 
-/** Until when a quote can be accepted, in words and in India's time. */
+/** When a quote expires, in words and in India's time. */
 export const untilText = ({ validUntil }: QuoteDocument): string =>
   `the end of ${formatLongDay(validUntil)}, India time`
 
-/** What a page says first: a word for where things stand, a sentence, and what follows from it. */
+/** The first texts of a page: a word for the state, a title, and sentences about what follows. */
 export interface FaceText {
   readonly label: string
   readonly title: string
@@ -95,7 +95,7 @@ const stillDue = (visit: QuoteVisit) => formatRupees(visit.order?.balanceDue ?? 
 const beforeReady = ({ current: { document } }: QuoteVisit) =>
   `Making takes ${quoteProductionText(document)} from the day we have your payment.`
 
-/** How far its pieces are. */
+/** How far the production of her products is. */
 const makingText = (visit: QuoteVisit): string => {
   const { paused, stage } = visit.order ?? {}
   if (paused && isCancelling(visit)) return paused
@@ -124,12 +124,12 @@ const balanceText = (visit: QuoteVisit): readonly string[] => {
 
 const leavingText = (visit: QuoteVisit): readonly string[] => {
   const stage = visit.order?.stage
-  // By their names: the rules of all stages stand in a file that only pages of orders fetch.
+  // Compares the stages' names, because `hasLeft` is in a file that only order pages load.
   const isToldOf = stage === 'dispatched' || stage === 'delivered' || isCancelling(visit)
   return isToldOf ? [] : ['We write to you when your pieces are on their way.']
 }
 
-/** What is said of a part of a payment that went back. */
+/** What it says about a partial refund. */
 const partBackText = ({ order }: QuoteVisit): readonly string[] =>
   order && order.refundedAmount > 0
     ? [
@@ -154,11 +154,11 @@ const wentBack = ({ order }: QuoteVisit): readonly string[] => {
 
 const isUnapplied = ({ order }: QuoteVisit) => (order?.unappliedAmount ?? 0) > 0
 
-/** What is said of money that arrived and does not count; nothing where there is none. */
+/** What it says about money that arrived and doesn't count; empty if there is none. */
 const unappliedText = (visit: QuoteVisit): readonly string[] =>
   isUnapplied(visit) ? [unappliedPaymentText(visit.order?.unappliedAmount ?? 0)] : []
 
-/** What is said of such money on its way back; nothing where there is none. */
+/** What it says about such money that is being refunded; empty if there is none. */
 const returnedText = ({ order }: QuoteVisit): readonly string[] =>
   order && order.returnedAmount > 0
     ? [
@@ -184,7 +184,7 @@ const closedText = (visit: QuoteVisit): readonly string[] => {
   ]
 }
 
-/** What the page says of each state, in the brand’s voice. */
+/** The texts of each state, in the brand's voice. */
 export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceText>> = {
   open: ({ current: { document } }) => ({
     label: 'For you to decide',
@@ -257,7 +257,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
   }),
 }
 
-/** What the page says to an old tab that sent a version which a newer one has replaced. */
+/** Shown in an old tab that accepted a version which has been replaced since. */
 export const replacedText = (version: number): FaceText => ({
   label: 'Not accepted yet',
   title: 'There is a newer version',
@@ -266,7 +266,7 @@ export const replacedText = (version: number): FaceText => ({
   ],
 })
 
-/** What the form of acceptance says. */
+/** The texts of the form that accepts a quote. */
 export const acceptText = {
   action: 'Accept this quote',
   name: 'Your full name',
@@ -280,7 +280,7 @@ export const acceptText = {
   phone: 'Phone number',
   gstin: 'GSTIN',
   gstinNote: 'optional, for the invoice',
-  /** Around the link to the terms. */
+  /** Before, in and after the link to the terms. */
   terms: ['I accept this quote and the ', 'terms and conditions', '.'],
   next: ({ current: { document }, payWithinHours }: QuoteVisit): string =>
     document.deposit
@@ -291,7 +291,7 @@ export const acceptText = {
   mend: 'Please look at the fields that are marked.',
 } as const
 
-/** What paying says. */
+/** The texts about paying. */
 export const payText = {
   deposit: 'Pay the deposit',
   balance: 'Pay the balance',
@@ -311,7 +311,7 @@ export const payText = {
   paid: 'Thank you. Your payment has arrived.',
 } as const
 
-/** What the quiet ways out say. */
+/** The texts about asking and declining. */
 export const askText = {
   ask: 'Ask us',
   question: 'Your question',
@@ -326,7 +326,7 @@ export const askText = {
   declineNow: 'Decline this quote',
 } as const
 
-/** How the page explains the signature, in plain words. */
+/** An explanation of the signature in plain words. */
 export const signatureText = {
   title: 'Signed, and kept as it is',
   explained: ({ number, version }: QuoteDocument, sentAt: string): string =>
@@ -338,7 +338,7 @@ export const signatureText = {
   key: 'Key',
 } as const
 
-/** What keeping an order in one's account says. */
+/** The texts about adding an order to one's account. */
 export const keepText = {
   offer: 'Keep it with your other orders.',
   action: 'Keep in my account',

@@ -2,7 +2,7 @@ import { formatDay } from '#domain/time/dates.ts'
 import type { QuoteSummary } from '#domain/quotes/quote.ts'
 import { expiresSoon } from '#domain/quotes/quote-days.ts'
 
-/** Where a quote stands in a few words, and how they are meant. */
+/** The state of a quote in a few words, with its tone. */
 export interface QuoteStateText {
   readonly text: string
   readonly tone: 'good' | 'waits' | 'quiet'
@@ -18,7 +18,7 @@ const ACCEPTED: Readonly<Record<string, QuoteStateText>> = {
 
 const untilOf = ({ validUntil }: QuoteSummary) => (validUntil ? formatDay(validUntil) : '')
 
-/** Says where a quote stands. */
+/** Describes the state of a quote. */
 export const quoteStateText = (quote: QuoteSummary): QuoteStateText => {
   switch (quote.state) {
     case 'draft':

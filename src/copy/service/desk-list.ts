@@ -1,7 +1,7 @@
 import type { ServiceState } from '#domain/service/service-request.ts'
 import { timeBetween, type ServiceDue } from '#domain/service/service-periods.ts'
 
-/** What a request is called where it stands, for staff. */
+/** The states of a request, for staff. */
 export const deskStateText: Readonly<Record<ServiceState, string>> = {
   open: 'Open',
   accepted: 'Accepted',

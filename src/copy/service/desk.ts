@@ -1,6 +1,6 @@
 import type { ServiceEntry, ServiceKind, ServicePhase } from '#domain/service/service-request.ts'
 
-/** What the desk says about requests after the sale. */
+/** The desk's texts about requests after the sale. */
 export const serviceDesk = {
   loading: 'Opening the requests',
   none: 'Nobody has asked for anything.',
@@ -35,14 +35,14 @@ export const serviceDesk = {
     yes: 'Go on with it',
     no: 'Leave it open',
   },
-  /** What staff do next, where a request is about money. */
+  /** The next step for a request that involves money. */
   money: 'Cancel or refund on the order’s page',
-  /** Where staff do what a cancellation asks for. */
+  /** The next step for a cancellation. */
   cancel: 'Cancel the order on its page',
   noMoney: 'No money moves here.',
 } as const
 
-/** How far its order is, for staff. */
+/** How far the order of a request is, for staff. */
 export const deskPhaseText: Readonly<Record<ServicePhase, string>> = {
   unpaid: 'Not paid',
   waiting: 'Paid, not cut yet',
@@ -60,8 +60,8 @@ const ENTRY_TEXT: Readonly<Record<ServiceEntry['what'], string>> = {
   done: 'Resolved',
 }
 
-/** Who said something, or what was decided with it, for staff. */
+/** The author of an entry, or the decision made with it, for staff. */
 export const deskEntryText = ({ what }: ServiceEntry): string => ENTRY_TEXT[what]
 
-/** Kinds whose end may be that money goes back. */
+/** Whether a request of this kind can end with a refund. */
 export const isAboutMoney = (kind: ServiceKind): boolean => kind === 'cancel' || kind === 'return'

@@ -1,6 +1,6 @@
 import type { ServiceKind } from '#domain/service/service-request.ts'
 
-/** What a kind of request is called by everybody. */
+/** The names of the kinds of requests, for customers and staff. */
 export const kindNames: Readonly<Record<ServiceKind, string>> = {
   question: 'Question',
   cancel: 'Cancellation',

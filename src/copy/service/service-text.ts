@@ -5,7 +5,7 @@ import {
   type ServicePhase,
 } from '#domain/service/service-request.ts'
 
-/** A kind of request as its customer chooses it. */
+/** The kinds of requests, as the customer chooses them. */
 export const choiceText: Readonly<Record<ServiceKind, string>> = {
   question: 'Ask a question',
   cancel: 'Cancel the order',
@@ -14,7 +14,7 @@ export const choiceText: Readonly<Record<ServiceKind, string>> = {
   return: 'Return it',
 }
 
-/** What happens once a kind of request was sent, said before it is. */
+/** What happens after a request is sent; shown before. */
 export const nextText: Readonly<Record<ServiceKind, string>> = {
   question: 'A person answers within 48 hours.',
   cancel:
@@ -27,7 +27,7 @@ export const nextText: Readonly<Record<ServiceKind, string>> = {
     'A person answers within 48 hours and tells you whether it can come back, and where to send it. Please send nothing before then.',
 }
 
-/** Why not everything can be asked for, by how far the order is; '' where nothing is to be said. */
+/** Why some requests aren't possible, by the phase of the order; '' if there is nothing to explain. */
 export const phaseText: Readonly<Record<ServicePhase, string>> = {
   unpaid: 'Nothing is made before you pay. An order that nobody pays closes by itself, and nothing is owed.',
   waiting: '',
@@ -37,7 +37,7 @@ export const phaseText: Readonly<Record<ServicePhase, string>> = {
   closed: 'This order is closed. If something about it is open, ask us.',
 }
 
-/** What the part of an order's page about requests says. */
+/** The texts of the section about requests on an order's page. */
 export const serviceText = {
   title: 'Something about this order?',
   explained: 'Every request gets a ticket number, is answered within 48 hours and resolved within a month.',
@@ -58,13 +58,16 @@ export const serviceText = {
   sent: (ticket: string) => `Thank you. It is with us under ticket ${ticket}.`,
   added: 'Thank you. Your message is with us.',
   sending: 'Sending...',
-  /** Why an order stands still, for its customer and for staff. */
+  /** Why an order is paused, for its customer and for staff. */
   held: 'We have been asked to cancel this order and will decide on that first.',
-  /** The same, once its cancellation was accepted. */
+  /** The same once the cancellation is accepted. */
   cancelling: 'We are cancelling this order. Your money goes back the way you paid.',
 } as const
 
-/** Which product of an order a kind may be about, by its place in it; the whole order where it need be about none. */
+/**
+ * The options for a request's product, by position. The first, '', is the whole order, or asks to choose if the kind
+ * needs a product.
+ */
 export const lineChoices = (
   kind: ServiceKind,
   lines: readonly ServiceLine[],
@@ -73,7 +76,7 @@ export const lineChoices = (
   ...lines.map(({ position, product }) => [String(position), product] as const),
 ]
 
-/** Why a kind can't be asked for any more. */
+/** Why a kind of request is no longer possible. */
 export const impossibleText = (kind: ServiceKind, phase: ServicePhase): string => {
   if (kind === 'cancel' && (phase === 'making' || phase === 'sent'))
     return 'Cutting has begun, so this order can’t be cancelled by a button any more. Please ask us instead.'

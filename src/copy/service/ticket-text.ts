@@ -2,7 +2,7 @@ import { formatLongDay } from '#domain/time/dates.ts'
 import { dueOf } from '#domain/service/service-periods.ts'
 import type { ServiceEntry, ServiceRequest, ServiceState } from '#domain/service/service-request.ts'
 
-/** What a customer reads of where her request stands. */
+/** The state of a request, for its customer. */
 export const stateText: Readonly<Record<ServiceState, string>> = {
   open: 'With us',
   accepted: 'Accepted',
@@ -10,7 +10,7 @@ export const stateText: Readonly<Record<ServiceState, string>> = {
   done: 'Resolved',
 }
 
-/** Until when something happens, while it waits; once that has passed, that we are late. */
+/** By when a request will be answered or resolved, with an apology once that has passed; '' once it has ended. */
 export const periodText = (request: ServiceRequest): string => {
   const due = dueOf(request)
   if (!due) return ''
@@ -32,9 +32,9 @@ const DECIDED: Readonly<Record<ServiceEntry['what'], string>> = {
   done: 'Resolved',
 }
 
-/** Who said something, or what was decided with it. */
+/** The author of an entry, or the decision made with it. */
 export const entryText = ({ what }: ServiceEntry): string => DECIDED[what]
 
-/** How a request is taken back, where that is possible; '' otherwise. */
+/** How to withdraw a request, if that is possible; otherwise ''. */
 export const takeBackText = ({ kind, endedAt }: ServiceRequest): string =>
   kind === 'cancel' && endedAt === null ? 'Changed your mind? Add a message.' : ''

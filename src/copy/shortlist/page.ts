@@ -1,6 +1,6 @@
 import { counted } from '#domain/counted.ts'
 
-/** What the page of one's own shortlist says. */
+/** The texts of a shopper's own shortlist. */
 export const shortlistText = {
   title: 'Shortlist',
   description: 'The pieces you like, kept in this browser.',
@@ -29,13 +29,13 @@ export const shortlistText = {
   undo: 'Undo',
 } as const
 
-/** What the page of a link to a shortlist says. */
+/** The texts of the page behind a link to a shortlist. */
 export const sharedText = {
   title: 'A shortlist',
   description: 'Pieces that somebody chose and would like you to see.',
   gone: 'A piece that is no longer made',
   keep: 'Keep these pieces',
-  /** What keeping means, beside its button. */
+  /** What keeping does, next to its button. */
   keeps: 'They join your own shortlist in this browser. What is on yours stays.',
   kept: 'They are on your shortlist.',
   leftOut: (count: number): string =>

@@ -1,6 +1,6 @@
 import { formatDay } from '#domain/time/dates.ts'
 
-/** What is said of the measurements that an order waits for. */
+/** The texts about measurements that an order waits for. */
 export const awaitedText = {
   send: 'Send my measurements',
   sendOthers: 'Send other measurements',

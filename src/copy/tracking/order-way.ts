@@ -5,10 +5,10 @@ import { laterBecause, wayOf, type WayPoint } from '#domain/tracking/order-way.t
 import { delivery } from '../orders/delivery.ts'
 import { windowText } from './windows.ts'
 
-/** The heading of what follows. */
+/** The heading of an order's progress. */
 export const wayName = 'Your order’s progress'
 
-/** What the customer is told of a stage: its name on her way, and what happens in it. */
+/** The stages for customers: each one's name, and what happens in it. */
 export const stageText: Readonly<Record<Stage, { readonly name: string; readonly now: string }>> = {
   confirmed: { name: 'Confirmed', now: 'Your order is with our atelier, and your silk is set aside.' },
   cutting: { name: 'Cutting', now: 'Your silk is on the cutting table.' },
@@ -22,17 +22,17 @@ export const stageText: Readonly<Record<Stage, { readonly name: string; readonly
   delivered: { name: 'Delivered', now: 'Your order has arrived. We hope you will wear it for years.' },
 }
 
-/** Said to those who do not see where a point of the way stands. */
+/** The state of a stage, for screen readers. */
 export const placeText: Readonly<Record<WayPoint['place'], string>> = {
   done: 'done',
   now: 'now',
   ahead: 'still to come',
 }
 
-/** What the page of an order says first: a word for where it stands, when it arrives, and why. */
+/** The first texts of an order's page: a word for its state, when it arrives, and why. */
 export interface WayText {
   readonly label: string
-  /** The largest words of the page. */
+  /** The largest text on the page. */
   readonly title: string
   readonly sentences: readonly string[]
 }
@@ -68,7 +68,7 @@ const pausedSince = ({ steps }: Progress) => {
 const GOES_ON =
   'Your days are counted anew from the day we continue, and we will write to you if they change.'
 
-/** What is said of an order as it stands. */
+/** The texts for an order, by its progress. */
 export const wayText = (progress: Progress): WayText => {
   const { stage, window, paused, pausedFor, noWindow } = progress
   if (noWindow) return WITHOUT_DAYS[noWindow]

@@ -1,9 +1,9 @@
 import { brand } from '../settings.ts'
 
-/** What the page of an order's link says where the order does not matter. */
+/** The texts of a tracking page that don't depend on the order. */
 export const trackText = {
   title: (number: string) => `Order ${number}`,
-  /** For programs that show what a link leads to: nothing of the person, nothing of what she bought. */
+  /** For link previews, so without anything about the person or the products. */
   description: `An order of ${brand.name}. This page is meant for one person.`,
   unknown: {
     label: '404',
@@ -50,7 +50,7 @@ export const trackText = {
   },
 } as const
 
-/** What the page for a lost link says. */
+/** The texts of the page for a lost link. */
 export const lostLinkText = {
   title: 'Where is my order?',
   description: 'Have the link of your order sent to you once more.',
