@@ -5,9 +5,7 @@ const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\
 /** Typed text as one line, with control characters, line breaks and invisible marks replaced by spaces. */
 export const oneLine = (typed: string): string => typed.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
 
-/**
- * Typed text that may have several lines: line breaks become line feeds, other invisible characters become spaces.
- */
+/** Text of several lines: line breaks become line feeds, other invisible characters become spaces. */
 export const plainText = (typed: string): string =>
   typed
     .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')

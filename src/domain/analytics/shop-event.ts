@@ -1,9 +1,6 @@
 import type { RequestKind } from '../enquiries/enquiry.ts'
 
-/**
- * The events that may be sent to analytics. None of them names a person; products are slugs, money is in whole
- * rupees.
- */
+/** The events sent to analytics. None names a person; products are slugs, money is in whole rupees. */
 export type ShopEvent =
   | { readonly name: 'page-view' }
   | { readonly name: 'view'; readonly product: string; readonly title: string; readonly price?: number }

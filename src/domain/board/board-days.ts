@@ -13,10 +13,7 @@ const WORKING_DAYS_OF_SOON = 2
 const SUNDAY = 0
 const DAYS_OF_A_WEEK = 7
 
-/**
- * The days at which the groups of the board begin, compared with the last day of an order's delivery window: an order
- * belongs to the latest group that has begun by then.
- */
+/** When each group begins. An order is in the latest group that begins by the last day of its delivery window. */
 export interface BoardDays {
   readonly today: string
   readonly soonFrom: string
@@ -54,10 +51,7 @@ export const groupOf = (
   return to < laterFrom ? 'week' : 'later'
 }
 
-/**
- * Working days until an order is due: to leave, by the workshop's calendar, or once it has left, to arrive, by the
- * courier's. 0 is today; negative when overdue.
- */
+/** Working days until an order must leave the workshop or, once it has left, arrive; negative when overdue. */
 export const daysLeft = (stage: Stage, window: DayWindow, today: string, calendars: Calendars): number => {
   const [due, calendar] = hasLeft(stage)
     ? [window.to, calendars.courier]

@@ -7,10 +7,7 @@ import { isRecord, textOf } from '../unknown-json.ts'
 
 export const MAX_PHONE_LENGTH = 10
 
-/**
- * The most characters in each field of the form. First name, space and last name together are as long as a name may
- * be.
- */
+/** The most characters in each field. First name, space and last name together have the length of a full name. */
 export const LONGEST = {
   firstname: 59,
   lastname: 60,
@@ -85,10 +82,7 @@ export const missingFields = (form: ShippingForm): readonly (keyof ShippingForm)
   ...NEEDED.filter((field) => form[field].trim() === ''),
 ]
 
-/**
- * Reads the form from browser storage field by field; fields that aren't text become empty. Undefined if it is no
- * object.
- */
+/** Reads the form from browser storage; fields that aren't text are ''. Undefined if it isn't an object. */
 export const readShippingForm = (stored: unknown): ShippingForm | undefined => {
   if (!isRecord(stored)) return undefined
   const fields = Object.entries(LONGEST).map(([name, most]) => [name, textOf(stored[name]).slice(0, most)])

@@ -37,9 +37,7 @@ const ORDERS: Readonly<Record<Exclude<Sort, ''>, (a: Findable, b: Findable) => n
   name: (a, b) => NAMES.compare(a.title, b.title),
 }
 
-/**
- * The products that facets then filter: those that match the words in the whole catalogue, or those of a category.
- */
+/** The products that facets then filter: matches of the words in the whole catalogue, or those of a category. */
 const scopeOf = ({ products, categories }: Askable, { words, category }: ShopQuery): readonly Findable[] => {
   if (words) return searchProducts(products, words)
   if (category === ALL) return products
@@ -47,9 +45,7 @@ const scopeOf = ({ products, categories }: Askable, { words, category }: ShopQue
   return products.filter((product) => product.categories.includes(key))
 }
 
-/**
- * Counts by facet, then by the value's place in the order shown; undefined for a value that no product in scope has.
- */
+/** Counts by facet and by the value's place in the order shown; undefined for values no product in scope has. */
 type Counts = readonly (readonly (number | undefined)[])[]
 
 /**

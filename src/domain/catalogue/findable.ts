@@ -4,10 +4,7 @@ import { swatchOf } from './colorway.ts'
 import { AVAILABILITY, bandOf, type FacetKeys } from './facets.ts'
 import { foldSpelling } from './fold-spelling.ts'
 
-/**
- * What search and filters know about a product; the same in the browser, which reads the search index, and on the
- * server.
- */
+/** What search and filters know of a product, both on the server and in the browser, which has the search index. */
 export interface Findable {
   readonly title: string
   readonly slug: string
@@ -115,9 +112,6 @@ export const findableIn = (entry: SearchEntry, told = ''): Findable => {
   })
 }
 
-/**
- * The colour in which to show a product: its first colour in one of the requested families, otherwise its first
- * colour.
- */
+/** The colour in which to show a product: its first one in a requested family, or else its first. */
 export const shownColor = ({ colors, families }: Findable, asked: readonly string[]): string =>
   colors.find((_color, at) => families[at]?.some((family) => asked.includes(family))) ?? colors[0] ?? ''

@@ -1,9 +1,7 @@
 const POSSESSIVE = /(\p{L})['’]s\b/gu
 const COORD = /\bco[\s\p{Pd}](?=ords?\b)/gu
 
-/**
- * Text made comparable word by word: lower case, no accents, no possessive 's as in `women's`, `co-ord` as one word.
- */
+/** Text for comparing words: lower case, no accents, no possessive 's as in `women's`, `co-ord` as one word. */
 export const foldSpelling = (text: string): string =>
   text
     .normalize('NFD')

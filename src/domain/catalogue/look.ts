@@ -13,9 +13,7 @@ export interface ShownProduct {
 export interface Beside {
   /** Of a look: the products worn in it. */
   readonly garments: readonly ShownProduct[]
-  /**
-   * Products worn with it: the looks it appears in with their other products, then products that match its colour.
-   */
+  /** Products worn with it: the looks it appears in with their products, then those that match its colour. */
   readonly related: readonly ShownProduct[]
 }
 

@@ -2,10 +2,7 @@ import { spellingKey, type Product } from './catalogue.ts'
 import { type ColorFamily, familiesOf } from './color-family.ts'
 import { swatchOf } from './colorway.ts'
 
-/**
- * Above this luminance a cloth barely stands out from a light wall: ivory, champagne and blush are above it, teal is
- * far below.
- */
+/** Above this, cloth barely stands out from a light wall: ivory, champagne and blush are above it, teal far below. */
 const PALE_LUMINANCE = 0.35
 const PALE_FAMILIES: readonly ColorFamily[] = ['white', 'beige', 'pink', 'gold']
 

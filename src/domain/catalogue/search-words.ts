@@ -2,10 +2,7 @@ import { familiesOf, familiesOfNames, familiesOfWord } from './color-family.ts'
 import type { Findable } from './findable.ts'
 import { foldSpelling } from './fold-spelling.ts'
 
-/**
- * Synonyms shoppers use for a garment or a size. Any word of a line finds all of them; the shop's own word comes
- * first.
- */
+/** Synonyms for garments and sizes: any word of a line finds all of them. The shop's own word comes first. */
 const SAME: readonly (readonly string[])[] = [
   ['blazer', 'jacket', 'coat'],
   ['trouser', 'pant', 'slack', 'palazzo'],
@@ -53,10 +50,7 @@ const WEIGHT = { category: 4, title: 3, color: 3, facet: 2, told: 0.5 } as const
 /** One wrong letter is forgiven in words of at least this length. */
 const SHORTEST_MISTYPED = 4
 
-/**
- * Makes singular and plural the same. After ss, sh, ch and x the e goes too, in both forms, as in `dresses`,
- * `pouches` and `cloche`.
- */
+/** Strips plurals. After ss, sh, ch and x an e goes too, in both forms: `dresses`, `pouches`, but also `cloche`. */
 const singular = (word: string) =>
   word.length > 3 ? word.replace(/(ss|sh|ch|x)es?$|([^s])s$/, '$1$2') : word
 
@@ -69,10 +63,7 @@ const soughtIn = (typed: string): readonly string[] => {
   return telling.length > 0 ? telling : all
 }
 
-/**
- * Whether two words differ by one typing error: a wrong, extra or missing letter, or two neighbouring letters
- * swapped.
- */
+/** Whether two words differ by one typing error: a wrong, extra or missing letter, or two swapped neighbours. */
 export const isOneLetterOff = (a: string, b: string): boolean => {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false
   let at = 0
@@ -97,9 +88,7 @@ const nearness = (sought: string, word: string): number => {
   return sought.length > 1 && word.startsWith(sought) ? BEGINS : 0
 }
 
-/**
- * The same for a typed word that matches nothing: it has one wrong letter, or would be a synonym but for one letter.
- */
+/** The same for a word that matches nothing: with one wrong letter, in the word itself or in a synonym. */
 const mistypedNearness = (sought: string, word: string): number => {
   if (isMistyped(sought, word)) return MISTYPED
   const meant = groupOf(word)

@@ -3,16 +3,10 @@ import { colorImages, hasColorPictures, imageIn, swatchOf } from './colorway.ts'
 import { entryOf, findableOf, type SearchEntry } from './findable.ts'
 import { pictureUrl, TILE_WIDTH } from './picture.ts'
 
-/**
- * A colour of a product in the index's second file: its swatch, and its picture if it has one of its own; '' for
- * none.
- */
+/** A colour in the index's second file: its swatch, and its picture if it has one of its own; '' for none. */
 export type SearchColor = readonly [swatch: string, picture: string]
 
-/**
- * A product in the index's second file: its description and details as folded text, its picture, its colours in
- * order.
- */
+/** A product in the index's second file: folded text of description and details, picture, colours in order. */
 export type SearchDetails = readonly [told: string, picture: string, colors?: readonly SearchColor[]]
 
 const tilePicture = (src = '') => (src ? pictureUrl({ src }, TILE_WIDTH, 'webp') : '')
@@ -26,10 +20,7 @@ const colorsOf = (product: Product): readonly SearchColor[] | undefined => {
   return hasColorPictures(product) || colors.some(([swatch]) => swatch) ? colors : undefined
 }
 
-/**
- * The search index: every product, newest first. Kept small, because it is fetched before the first character is
- * typed.
- */
+/** The search index: every product, newest first. Kept small, as it is fetched before the first key press. */
 export const searchIndex = (products: readonly Product[]): readonly SearchEntry[] =>
   products.map((product) => entryOf(findableOf(product)))
 

@@ -28,9 +28,7 @@ export const fittedSize = (picture: Size, frame: Size): Size => {
   return { width: picture.width * part, height: picture.height * part }
 }
 
-/**
- * Limits a view to 1-4 times the fitted size, and the offset so that the picture can't be pushed out of its frame.
- */
+/** Limits the scale to 1-4, and the offset so that the picture can't be pushed out of its frame. */
 const kept = ({ scale, x, y }: View, fitted: Size, frame: Size): View => {
   const held = between(1, scale, MOST)
   const room = (of: keyof Size) => Math.max(0, (fitted[of] * held - frame[of]) / 2)

@@ -1,9 +1,7 @@
 import { isPlainEmail } from '../account/email.ts'
 import { digitsIn } from '../digits.ts'
 
-/**
- * An e-mail address, telephone number or account id in canonical form; records that share one belong to one person.
- */
+/** An e-mail address, phone number or account id in canonical form; records that share one are of one person. */
 export interface Contact {
   readonly kind: 'email' | 'phone' | 'account'
   readonly value: string

@@ -40,10 +40,7 @@ const mmOf = (text: string, unit: LengthUnit): number | undefined => {
   return all === undefined ? undefined : Number(whole) * 10 + Number(tenth)
 }
 
-/**
- * The result of reading an entry. `impossible`: outside the limits in mm; `otherUnit` is set if the same text would
- * be possible in the other unit.
- */
+/** How an entry was read. `otherUnit`: the same text would be possible in the unit that isn't chosen. */
 export type ReadLength =
   | { readonly kind: 'mm'; readonly mm: number }
   | { readonly kind: 'empty' }

@@ -52,9 +52,7 @@ export const cellInCm = (cell: string): string => {
 
 const TROUSERS = new Set(['trouser', 'trousers'])
 
-/**
- * The measures that decide a product's size, by its categories: waist and hip for trousers, bust for anything else.
- */
+/** The measures that decide a product's size, by its categories: waist and hip for trousers, otherwise bust. */
 export const decidingMeasures = (categories: readonly string[]): readonly Measure[] =>
   categories.length > 0 && categories.every((category) => TROUSERS.has(spellingKey(category)))
     ? ['waist', 'hip']
@@ -73,10 +71,7 @@ export const cellOf = (row: Size, measure: Measure): string => {
 export const comparedMeasures = (categories: readonly string[], sizes: readonly Size[]): readonly Measure[] =>
   decidingMeasures(categories).filter((measure) => sizes.some((row) => cellOf(row, measure) !== ''))
 
-/**
- * A chart in comparable form; undefined if any of its rows can't be read, because the right size could then be
- * missed.
- */
+/** A chart in comparable form; undefined if any row is unreadable, because the right size could be missed. */
 export const readChart = (
   measures: readonly Measure[],
   rows: readonly { readonly size: string; readonly cells: readonly string[] }[],

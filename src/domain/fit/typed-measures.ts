@@ -30,9 +30,7 @@ export const shownIn = (measure: Measure, entry: TypedMeasure | undefined, unit:
   return read.kind === 'mm' ? lengthText(read.mm, unit) : entry.text
 }
 
-/**
- * Reads every entry. Entries that still show a measure of `before` keep its exact value instead of the rounded one.
- */
+/** Reads every entry. Entries that still show a measure of `before` keep its exact, unrounded value. */
 export const readTypedMeasures = (
   entries: TypedMeasures,
   before: Measurements,

@@ -15,8 +15,6 @@ const checkDigitOf = (text: string): string => {
 /** A customer's tax number as papers show it: no blanks, capital letters. */
 export const normaliseGstin = (typed: string): string => typed.replace(/\s/g, '').toUpperCase()
 
-/**
- * Whether a normalised text has the form and check digit of a GSTIN. Whether it was ever issued can't be known here.
- */
+/** Whether a normalised text has the form and check digit of a GSTIN; it may still never have been issued. */
 export const isGstin = (text: string): boolean =>
   SHAPE.test(text) && checkDigitOf(text) === text[CHECKED_LENGTH]

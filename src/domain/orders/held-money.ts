@@ -10,7 +10,7 @@ export const refundablePayments = (order: Order): readonly ArrivedPayment[] =>
     (payment): payment is ArrivedPayment => payment.id !== null && payment.refundable > 0,
   )
 
-/** The money of payments that count and can still be refunded, in rupees; 0 if the order comes without payments. */
+/** The money that counts and can still be refunded, in rupees; 0 if the order comes without payments. */
 export const countedHeld = (order: Order): number =>
   toRupees(
     refundablePayments(order)
@@ -18,8 +18,6 @@ export const countedHeld = (order: Order): number =>
       .reduce((sum, { refundable }) => sum + toPaise(refundable), 0),
   )
 
-/**
- * All money that can still be refunded, even if it doesn't count, in rupees; 0 if the order comes without payments.
- */
+/** All money that can still be refunded, even if it doesn't count, in rupees; 0 without payments. */
 export const moneyHeld = (order: Order): number =>
   toRupees(refundablePayments(order).reduce((sum, { refundable }) => sum + toPaise(refundable), 0))

@@ -115,10 +115,7 @@ export interface Order {
   readonly quoteLink?: string
   /** What the caller may pay now; only on a single order, and absent if the order isn't hers. */
   readonly payable?: 'full' | 'balance'
-  /**
-   * Money that arrived, doesn't count and isn't being refunded yet; only on a single order, and absent if there is
-   * none.
-   */
+  /** Money that arrived, doesn't count and isn't being refunded yet; only on a single order, if there is any. */
   readonly unappliedAmount?: number
   /** Whether staff cancelled it. */
   readonly isCancelled?: boolean
@@ -147,10 +144,7 @@ export interface Order {
   readonly notes?: readonly OrderNote[]
 }
 
-/**
- * Whether a text is an order id. Ids are 24 hex digits (96 random bits), so none can be mistaken for the path
- * `myorders`.
- */
+/** Whether a text is an order id. Ids have 24 hex digits (96 random bits), so none can equal `myorders`. */
 export const isOrderId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
 
 /** The choice of colour and size: 'Emerald, size M'; '' if there was nothing to choose. */

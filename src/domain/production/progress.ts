@@ -47,10 +47,7 @@ export interface Progress {
   readonly steps: readonly ProgressStep[]
 }
 
-/**
- * Whether a customer may cancel an order herself: until cutting has begun, even if the order went back to an earlier
- * stage since.
- */
+/** Whether she can cancel an order herself: until cutting has begun, even if it was moved back since. */
 export const mayCancel = ({ noWindow, stage, steps }: Progress): boolean =>
   noWindow !== 'cancelled' &&
   noWindow !== 'refunded' &&

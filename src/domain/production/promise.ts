@@ -31,10 +31,7 @@ export const arrivalOf = (dispatched: string, { courier }: Calendars): DayWindow
   to: addWorkingDays(dispatched, TRANSIT_DAYS.to, courier),
 })
 
-/**
- * When a product arrives whose production starts on a day: the workshop's working days are counted from the next day
- * on, then the courier's.
- */
+/** When a product arrives: the workshop's working days count from the day after `start`, then the courier's. */
 export const promiseOf = (start: string, production: WorkingDays, calendars: Calendars): DayWindow => ({
   from: arrivalOf(addWorkingDays(start, production.from, calendars.workshop), calendars).from,
   to: arrivalOf(addWorkingDays(start, production.to, calendars.workshop), calendars).to,

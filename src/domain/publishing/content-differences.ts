@@ -142,10 +142,7 @@ const changesOf = (before: Fields, after: Fields): readonly FieldChange[] =>
     return [{ field: name, before: was, after: is }]
   })
 
-/**
- * What editors changed between two releases: first the entries that are gone, then new and changed ones, fifty at
- * most. Empty if there is no release before.
- */
+/** What changed between two releases: gone entries first, fifty at most; empty without a release before. */
 export const differencesOf = (before: Content | undefined, after: Content): readonly Difference[] => {
   if (!before) return []
   const [old, now] = [thingsOf(before), thingsOf(after)]

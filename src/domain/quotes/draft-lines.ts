@@ -64,9 +64,7 @@ export const draftTotal = ({ lines, shipping }: Pick<QuoteDraft, 'lines' | 'ship
 /** Half of an amount in rupees, rounded up to a whole rupee. */
 export const halfOf = (rupees: number): number => Math.ceil(rupees / 2)
 
-/**
- * Updates the deposit of a changed draft to half of the new total, if it was half before and wasn't edited itself.
- */
+/** Keeps the deposit at half of the total, if it was half before and wasn't edited itself. */
 export const withHalfDeposit = (before: QuoteDraft, after: QuoteDraft): QuoteDraft =>
   after.deposit !== null && after.deposit === before.deposit && before.deposit === halfOf(draftTotal(before))
     ? { ...after, deposit: halfOf(draftTotal(after)) }

@@ -33,9 +33,7 @@ export interface Instalment {
   readonly rupees: number
 }
 
-/**
- * The payments that can be made now for an accepted quote: first the one the brand asks for, then any alternative.
- */
+/** The payments possible now for an accepted quote: the one the brand asks for, then any alternative. */
 export const instalmentsOf = (visit: QuoteStatus & Pick<QuoteVisit, 'current'>): readonly Instalment[] => {
   const { order, current } = visit
   const face = quoteFaceOf(visit)

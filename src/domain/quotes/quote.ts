@@ -65,9 +65,7 @@ export interface QuoteOrder {
   readonly paidAmount: number
   readonly balanceDue: number
   readonly refundedAmount: number
-  /**
-   * Money that doesn't count and isn't being refunded yet: it didn't match what was left to pay, or came too late.
-   */
+  /** Money that doesn't count and isn't being refunded yet: the wrong amount, or too late. */
   readonly unappliedAmount: number
   /** Such money that was refunded, or is being refunded. */
   readonly returnedAmount: number

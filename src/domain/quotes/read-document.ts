@@ -59,10 +59,7 @@ const contradictionIn = (quote: QuoteDocument): string | undefined => {
 
 type Reading = { readonly document: QuoteDocument } | { readonly wrong: string }
 
-/**
- * Checks that a value is a quote's document. If not, `wrong` is the path of the wrong member, such as
- * 'lines.2.total', or '' for the whole value.
- */
+/** Checks a quote's document; `wrong` is the path of a wrong member, such as 'lines.2.total', '' for all of it. */
 export const asQuoteDocument = (value: unknown): Reading => {
   const path: string[] = []
   if (!isDocument(value, path)) return { wrong: path.join('.') }

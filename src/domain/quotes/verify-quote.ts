@@ -67,9 +67,7 @@ export const verifyQuote = async (
 // The public key of the first test in RFC 8032.
 const SOME_KEY = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'
 
-/**
- * Whether this browser can verify signatures: it must support Ed25519, and the page must have been loaded over https.
- */
+/** Whether this browser can verify signatures, which takes support of Ed25519, and a page loaded over https. */
 export const canVerifyQuotes = async (): Promise<boolean> => {
   try {
     const raw = publicKeyBytes({ x: SOME_KEY })

@@ -14,10 +14,7 @@ const NEXT: Readonly<Record<ServiceState, readonly ServiceState[]>> = {
   done: [],
 }
 
-/**
- * The states that staff can give a request next. An accepted cancellation ends when they cancel its order; until then
- * it can still be refused.
- */
+/** The states staff can set next. An accepted cancellation ends when they cancel its order, or is refused. */
 export const nextStates = ({
   kind,
   state,

@@ -43,9 +43,7 @@ export const listItems = (list: Shortlist, offers: Offers): readonly ListedItem[
   return [...bySlug.values()]
 }
 
-/**
- * The products of a list that an enquiry can ask about, one of each; sizes and colours that were not chosen are ''.
- */
+/** The products of a list that a price can be requested for, one of each; '' for what was not chosen. */
 export const askedOf = (items: readonly ListedItem[]): readonly AskedProduct[] =>
   items.flatMap(({ item: { product, color, size }, offer }) =>
     offer ? [{ product, color, size, quantity: 1 }] : [],

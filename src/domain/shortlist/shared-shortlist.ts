@@ -8,10 +8,7 @@ export type SharedItem =
   | { readonly kind: 'made'; readonly product: Product; readonly color?: string }
   | { readonly kind: 'gone'; readonly id: string }
 
-/**
- * The entries of a link to a shortlist, in its order. Without a colour, or in one it isn't made in, a product is
- * shown in its first.
- */
+/** The entries of a link, in its order. A product that isn't made in the linked colour is shown in its first. */
 export const sharedItems = (
   linked: readonly LinkedItem[],
   byId: ReadonlyMap<string, Product>,

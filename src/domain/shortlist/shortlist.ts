@@ -43,9 +43,7 @@ export const isListed = (list: Shortlist, product: Named): boolean =>
 export const withoutItem = (list: Shortlist, product: Named): Shortlist =>
   list.filter((item) => !isSameProduct(item, product))
 
-/**
- * Inserts a product, at the start unless a place is given; the list stays as it is if it is full or has the product.
- */
+/** Inserts a product, at the start unless a place is given; no change if the list is full or has it. */
 export const withItem = (list: Shortlist, item: ShortlistItem, place = 0): Shortlist =>
   list.length >= MOST_ITEMS || isListed(list, item)
     ? list
