@@ -4,10 +4,7 @@ export interface Variable {
   readonly kind: 'text' | 'number' | 'url' | 'list' | 'flag'
   /** Built into pages, and so visible to every visitor. */
   readonly public?: true
-  /**
-   * For a variable of a hosted service, which its name begins with: whether it is required to use the service, or
-   * says where the service is.
-   */
+  /** For the hosted service the name begins with: whether it needs this credential, or where the service is. */
   readonly need?: 'credential' | 'url'
   /** The value if the variable isn't set; '' unless given. */
   readonly default?: string

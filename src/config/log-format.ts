@@ -12,10 +12,7 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /(?<![\w-])(\+?91[ -]?)?[6-9]\d{4}[ -]?\d{5}(?![\w-])/g,
 ]
 
-/**
- * Removes e-mail addresses, tokens, links to quotes and orders, and telephone numbers from a text before it is
- * logged.
- */
+/** Removes e-mail addresses, tokens, links to quotes and orders, and telephone numbers from text that is logged. */
 export const withoutSecrets = (text: string): string =>
   SECRET_SHAPES.reduce((rest, shape) => rest.replace(shape, '[removed]'), text)
 

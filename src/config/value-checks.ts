@@ -1,9 +1,6 @@
 import type { VariableName } from './env-schema.ts'
 
-/**
- * A condition on a variable's value beyond its kind. `must` continues a sentence that starts with the variable's
- * name.
- */
+/** A condition on a value beyond its variable's kind. `must` completes a sentence that starts with the name. */
 interface Check {
   readonly holds: (text: string) => boolean
   readonly must: string
@@ -41,10 +38,7 @@ const pathOrUrl: Check = {
   must: 'must be a path that starts with / or an address that starts with https://',
 }
 
-/**
- * A forward covers everything below its path and doesn't rewrite paths, so neither the path ends in `/`, nor does the
- * server's URL have a path.
- */
+/** Forwards cover all paths below theirs and rewrite none: no trailing `/`, and no path in the server's URL. */
 const isForward = (pair: string): boolean => {
   const [, url = ''] = /^\/[^=]*[^=/]=(https?:\/\/.+)$/.exec(pair) ?? []
   return URL.canParse(url) && new URL(url).href.replace(/\/$/, '') === new URL(url).origin

@@ -24,10 +24,7 @@ export const syncPath = async (path: string): Promise<void> => {
   await handle.sync().finally(() => handle.close())
 }
 
-/**
- * Replaces a file atomically and durably: readers, and the disk after a power cut, have either the old text or the
- * new.
- */
+/** Replaces a file atomically and durably: readers, even after a power cut, see either the old text or the new. */
 export const writeWhole = async (file: string, text: string): Promise<void> => {
   const draft = draftOf(file)
   await mkdir(dirname(file), { recursive: true })

@@ -27,10 +27,7 @@ const withoutRepeats = (pictures: readonly Picture[]) => [
   ...new Map(pictures.map((picture) => [picture.src, picture])).values(),
 ]
 
-/**
- * One colourway per colour, by spelling key. A colour named twice gets the pictures of both rows and the first swatch
- * found.
- */
+/** One colourway per colour, by spelling key. A colour named twice gets both rows' pictures and the first swatch. */
 const readRows = (value: unknown, title: string, warn: Warn): ReadonlyMap<string, Colorway> => {
   const rows = new Map<string, Colorway>()
   for (const [index, item] of asList(value).entries()) {
@@ -52,9 +49,7 @@ interface Colored {
   readonly colorways?: readonly Colorway[]
 }
 
-/**
- * The first colour's pictures: those among the product's own come first, in the order its editors see, then the rest.
- */
+/** The first colour's pictures: the product's own ones first, in the order its editors see, then the rest. */
 const firstColorsPictures = (
   own: readonly Picture[],
   images: readonly Picture[],

@@ -217,9 +217,7 @@ const entriesOf = (
   }
 }
 
-/**
- * Reads every published entry of a type, oldest first, with links resolved; links that can't be resolved stay links.
- */
+/** Reads every published entry of a type, oldest first. Links are resolved; those that can't be stay links. */
 export const connectContentful = (
   settings: ContentSettings,
   { watch, ...patience }: Partial<Patience> & { readonly watch?: Watch } = {},

@@ -11,19 +11,14 @@ import { NO_PAGE, type Warn } from './warnings.ts'
 const FINGERPRINT_LENGTH = 12
 const MAX_RUPEES = 10 ** 9
 
-/**
- * A page's file is named after its slug, and file systems allow little more; letters of other scripts take three
- * bytes.
- */
+/** A page's file is named after its slug, and most file systems allow 255 bytes; some letters take three. */
 const LONGEST_SLUG_BYTES = 200
 /** A letter of another script takes up to eight characters in the file name of the category's page. */
 const LONGEST_CATEGORY = 28
 /** A cloth or occasion must fit on one line of the filters. */
 const LONGEST_FACET = 40
 
-/**
- * A single path segment that needs no escaping, except of letters in other scripts, and doesn't end in .htm or .html.
- */
+/** One path segment that needs no escaping, except of letters in other scripts, and doesn't end in .htm(l). */
 const isUsableSlug = (slug: string) =>
   /^[\p{L}\p{N}_~-][\p{L}\p{M}\p{N}._~-]*$/u.test(slug) &&
   !/\.html?$/i.test(slug) &&
@@ -139,9 +134,7 @@ const readColors = (value: unknown, warn: Warn): readonly string[] => {
   return [...spellings.values()]
 }
 
-/**
- * The cloth and occasions that shoppers filter by. Both are optional, so a space without these fields still works.
- */
+/** The cloth and occasions shoppers filter by. Both are optional, so a space without these fields still works. */
 const readChosenBy = (
   { cloth, occasions }: Entry['fields'],
   warn: Warn,

@@ -17,10 +17,7 @@ export interface Catalogue {
   readonly warnings: readonly Warning[]
   /** Ids of published products that get no page; a warning gives the reason. */
   readonly withoutPage: readonly string[]
-  /**
-   * Identifies the published content. It doesn't depend on the products of an earlier catalogue that replace broken
-   * ones.
-   */
+  /** Identifies the published content, whichever earlier products are shown in place of broken ones. */
   readonly revision: string
 }
 

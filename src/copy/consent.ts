@@ -1,7 +1,4 @@
-/**
- * The version of the consent notice. If the purposes or the recipients change, it must change too, and visitors are
- * asked again.
- */
+/** The version of the consent notice. New purposes or recipients need a new one, which asks visitors again. */
 export const NOTICE_VERSION = '2026-11'
 
 /** The consent notice: purposes, recipients, and what is never shared. */

@@ -6,10 +6,7 @@ const wait = (seconds: number) => {
   return seconds <= 7200 ? inUnits(seconds / 60, 'minute') : inUnits(seconds / 3600, 'hour')
 }
 
-/**
- * The shop's messages of success and failure: those of the specification's error catalogue word for word, and
- * additions.
- */
+/** The shop's messages of success and failure: the specified error catalogue, word for word, and additions. */
 export const messages = {
   signIn: {
     failed: 'Failed to Login',

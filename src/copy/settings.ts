@@ -3,10 +3,7 @@
 export interface TeamMember {
   readonly name: string
   readonly role: 'Founder' | 'Co Founder' | 'Creative Director'
-  /**
-   * A portrait in public/, 1200 pixels wide, with a smaller one next to it (`-600`). Without it, her initials are
-   * shown on cloth.
-   */
+  /** A portrait in public/, 1200 pixels wide, with a smaller one (`-600`); if absent, her initials on cloth. */
   readonly picture?: string
   readonly words: readonly string[]
 }

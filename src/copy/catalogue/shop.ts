@@ -76,9 +76,7 @@ export const shopTitle = ({ words, category }: Pick<ShopQuery, 'words' | 'catego
   return category === ALL ? 'All pieces' : category || 'Shop'
 }
 
-/**
- * The page's title for tabs, bookmarks and search engines: the heading, with the chosen value if there is only one.
- */
+/** The title for tabs, bookmarks and search engines: the heading, with the chosen value if it is the only one. */
 export const shopPageTitle = (query: ShopQuery, facets: readonly FacetChoices[]): string => {
   const [name, ...others] = facets.flatMap(({ facet, choices }) =>
     choices.filter(({ isChosen }) => isChosen).map(({ key, value }) => valueName(facet, key, value)),

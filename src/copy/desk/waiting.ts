@@ -1,7 +1,4 @@
-/**
- * What can wait for staff: its name in singular and plural, and the page where they deal with it; the most urgent
- * first.
- */
+/** What can wait for staff, in singular and plural, and the page where they handle it; the most urgent first. */
 export const waitingKinds = [
   { name: 'flags', one: 'flagged payment', many: 'flagged payments', href: '/orders?state=flagged' },
   { name: 'orders', one: 'order due', many: 'orders due', href: '/admin/board' },

@@ -64,10 +64,7 @@ export const serviceText = {
   cancelling: 'We are cancelling this order. Your money goes back the way you paid.',
 } as const
 
-/**
- * The options for a request's product, by position. The first, '', is the whole order, or asks to choose if the kind
- * needs a product.
- */
+/** A request's choices of product, by position: first the whole order or a prompt (''), then each product. */
 export const lineChoices = (
   kind: ServiceKind,
   lines: readonly ServiceLine[],

@@ -4,10 +4,7 @@ import { expiryOf } from '#domain/security-txt.ts'
 
 export const prerender = false
 
-/**
- * The contact for reporting vulnerabilities (RFC 9116). Rendered on request: a built file would expire if the shop
- * isn't rebuilt.
- */
+/** The contact for security reports (RFC 9116). Rendered on request: a built file would expire without a rebuild. */
 export const GET: APIRoute = ({ site }) =>
   new Response(
     [

@@ -3,10 +3,7 @@ import { offersIn } from '#server/catalogue.ts'
 import { get } from '#server/endpoint.ts'
 import { linkTokenIn } from '#server/endpoint/link-token.ts'
 
-/**
- * Downloads the signed file of the version that counts, for everybody with the link; its holder keeps it and anybody
- * can verify it.
- */
+/** The signed file of the version that counts, for everybody with the link, to keep and to verify. */
 export const { GET, ALL } = get(async (context) => {
   const visit = await context.app.quotes.visits.open(
     await linkTokenIn(context, 'quote'),
