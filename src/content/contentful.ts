@@ -55,7 +55,7 @@ export interface Sighting {
 /** Observes which versions of certain entries and assets the answers contain. */
 export interface Watch {
   readonly ids: ReadonlySet<string>
-  /** Called once a type has been read completely. What was found in repeated attempts doesn't count. */
+  /** Called once a type has been read completely; what discarded attempts found is not included. */
   readonly saw: (sightings: readonly Sighting[]) => void
 }
 

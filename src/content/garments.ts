@@ -41,8 +41,8 @@ const knownGarment = (
 }
 
 /**
- * A look with the garments that the catalogue can show, each once and in a colour it is made in. All `products` must
- * be known by now. A look left without garments is a product like any other.
+ * A look with the garments that the catalogue can show, each once and in a colour it is made in. `products` must be
+ * complete. A look without garments left is a product like any other.
  */
 export const withKnownGarments = (
   look: Product,

@@ -6,7 +6,7 @@ const GROUPS = [3, 3, 4] as const
 /** The longest a grouped number can be, spaces included. */
 export const GROUPED_PHONE_LENGTH = 12
 
-/** The text of a phone field, and the index of the character after its caret. */
+/** The text of a phone field, and the position of its caret as an index into the text. */
 export interface PhoneEntry {
   readonly text: string
   readonly caret: number

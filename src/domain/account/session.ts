@@ -10,7 +10,7 @@ export interface User {
   readonly isAdmin: boolean
 }
 
-/** A later time in seconds must really be in milliseconds. */
+/** An `exp` beyond this was given in milliseconds instead of seconds. */
 const SECONDS_OF_YEAR_5138 = 1e11
 
 /** Reads a user from an answer or from browser storage; undefined if a field is missing or has the wrong type. */

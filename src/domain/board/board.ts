@@ -27,7 +27,7 @@ export interface BoardOrder {
   readonly city: string
   readonly lines: readonly ParcelLine[]
   readonly group: BoardGroup
-  /** The number of the production step it has reached; 0 before production begins. */
+  /** The number of its latest production event; 0 before production begins. */
   readonly step: number
   readonly stage: Stage | null
   /** Why production is paused; null if it isn't. */

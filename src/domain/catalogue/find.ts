@@ -81,9 +81,9 @@ const sortOut = (
 }
 
 /**
- * The products of a catalogue that match a query: any of the values chosen in one facet, in every facet with a
- * choice. A facet's counts take into account what is chosen in the others, so each says what choosing the value would
- * show. Takes time in proportion to the number of products.
+ * The products that match a query. In each facet with a choice, a product must have one of the chosen values. A
+ * facet's counts respect the choices in the other facets, so each tells what choosing that value would show. Takes
+ * time in proportion to the number of products.
  */
 export const findProducts = (askable: Askable, query: ShopQuery): FoundProducts => {
   const chosen = FACETS.map((facet) =>

@@ -23,7 +23,7 @@ export const pictureUrl = (
   return `${src}${src.includes('?') ? '&' : '?'}${parameters}`
 }
 
-/** A srcset with a picture's widths, up to its own and up to `widest`. */
+/** A srcset of a picture in the widths from `narrowest` to `widest`, none above its own. */
 export const pictureSet = (
   picture: Picture,
   format: PictureFormat,

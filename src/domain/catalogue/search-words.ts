@@ -50,7 +50,9 @@ const WEIGHT = { category: 4, title: 3, color: 3, facet: 2, told: 0.5 } as const
 /** One wrong letter is forgiven in words of at least this length. */
 const SHORTEST_MISTYPED = 4
 
-/** Strips plurals. After ss, sh, ch and x an e goes too, in both forms: `dresses`, `pouches`, but also `cloche`. */
+/**
+ * Removes a plural ending; after ss, sh, ch and x also the e, even from a singular (`cloche`), so that both agree.
+ */
 const singular = (word: string) =>
   word.length > 3 ? word.replace(/(ss|sh|ch|x)es?$|([^s])s$/, '$1$2') : word
 

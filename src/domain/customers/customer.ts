@@ -41,7 +41,7 @@ export interface CustomerServiceRequest extends ServiceSummary {
   readonly joinedBy: JoinedBy
 }
 
-/** A form the customer sent. */
+/** An enquiry the customer sent. */
 export interface CustomerEnquiry extends Shown {
   readonly form: 'requests' | 'contacts'
   readonly kind: 'price' | 'appointment' | 'message'
@@ -102,7 +102,7 @@ export interface Customer {
   readonly notes: readonly CustomerNote[]
   /** About these orders. */
   readonly orderNotes: readonly CustomerOrderNote[]
-  /** Whether there are more records than these. */
+  /** Whether there are more records than those listed. */
   readonly isMore: boolean
 }
 

@@ -25,7 +25,7 @@ const wordsOf = (key: string, value: unknown): string => {
   return String(value)
 }
 
-// Not shown. `isOff` is clear from the list of days off.
+// Facts that are left out; the list of days off implies `isOff`.
 const UNTOLD = ['currency', 'isOff']
 
 /**

@@ -15,8 +15,8 @@ interface FieldContents {
 }
 
 /**
- * What a form's fields show: after a refusal what was typed, the faults, and the focus on the first of them, which
- * works without scripts; otherwise nothing.
+ * The contents of a form's fields. After a refusal they have what was typed, the faults, and the focus on the first
+ * fault, even without scripts; otherwise they are empty.
  */
 export const fieldsOf = (
   posted: PostedQuoteForm | undefined,

@@ -128,7 +128,7 @@ export interface DeskQuote extends QuoteSummary {
   readonly savedBy: string
   /** Whether the draft differs from the version that counts. */
   readonly isChanged: boolean
-  /** Whether it can't be accepted only because its terms are no longer the shop's. */
+  /** Whether outdated terms are all that keeps it from being accepted. */
   readonly hasOldTerms: boolean
   /** The number of the version that counts; null if none was sent. */
   readonly currentVersion: number | null
