@@ -198,7 +198,7 @@ const ALONE = [
 const anyOf = (modules: readonly string[]) =>
   `src[\\\\/](?:${modules.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`
 const APART = [...TILES, ...Object.values(SETS).flat(), ...ALONE]
-/** All modules with a chunk of their own: paths below `src` without extension, as regular expressions. */
+/** Every module that is assigned to a chunk here: paths below `src` without extension, as regular expressions. */
 export const placedModules: readonly string[] = [...CART, ...APART]
 const SHARED =
   '(?:node_modules[\\\\/](?:@nanostores|nanostores|jwt-decode)|src[\\\\/](?:stores|clients|contract|copy|domain|islands))[\\\\/]'

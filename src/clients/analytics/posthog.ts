@@ -39,7 +39,7 @@ const forget = (service: Posthog) => {
   if (service.get_property('$user_state') === 'identified') service.reset()
 }
 
-/** PostHog, the product analytics service, which is told who is signed in. */
+/** PostHog, the product analytics service, which receives the signed-in user. */
 export const posthog = (key: string, host: string): AnalyticsService => {
   let service: Posthog | undefined
   let isStopped = false

@@ -10,7 +10,7 @@ const scriptService = (url: string, name: string, queue: string): AnalyticsServi
     Reflect.set(window, name, (...command: unknown[]) => queued.push(command))
     void addScript(url)
   },
-  // These scripts send once more when the page is left, unless this stops them.
+  // These scripts send again when the page is left, unless this stops them.
   stop() {
     const say: unknown = Reflect.get(window, name)
     if (typeof say === 'function') say('beforeSend', () => null)

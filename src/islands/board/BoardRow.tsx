@@ -15,7 +15,7 @@ import { ticketPath } from '#domain/service/ticket.ts'
 import { DueLabel } from '../service-desk/DueLabel.tsx'
 
 const CELL = 'max-xl:border-0 max-xl:p-0 max-xl:[overflow-wrap:anywhere]'
-/** From the middle column to the end of the row. */
+/** On a small screen: from the second column to the end of the row. */
 const WIDE = 'max-xl:col-start-2 max-xl:-col-end-1'
 
 const Lines = ({ lines }: { readonly lines: readonly ParcelLine[] }) => (

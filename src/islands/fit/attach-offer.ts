@@ -3,10 +3,10 @@ import { countOf } from '#domain/fit/measures.ts'
 import { $passport } from '#stores/fit/passport.ts'
 
 /**
- * Fills a form's hidden place with an unticked offer to send her measurements along; it stays hidden if this browser
- * has none. The offer is ticked only if she had ticked it in a form that was refused (`data-ticked`). The form sends
- * the measurements as JSON in a field named `measurements`. Follows changes of the measurements; returns a function
- * that stops it.
+ * Fills a form's hidden place with a checkbox that offers to send her measurements along; the place stays hidden if
+ * this browser has none. The box starts ticked only if she had ticked it in a form that was refused (`data-ticked`).
+ * The form sends the measurements as JSON in a field named `measurements`. Follows changes of the measurements; returns
+ * a function that stops it.
  */
 export const fillOffer = (place: HTMLElement): (() => void) =>
   $passport.subscribe(({ unit, taken }) => {

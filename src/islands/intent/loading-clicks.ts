@@ -2,8 +2,8 @@ import type { SleepingIsland } from './first-click.ts'
 import { readClicks, replayClicks } from './replay.ts'
 
 /**
- * Passes clicks made before hydration to the islands that load with the page. Without this such a form would be
- * submitted to a page that does not accept it.
+ * Passes clicks made before hydration to the islands that load with the page. Without this their forms would be
+ * submitted to pages that do not accept them.
  */
 export const replayLoadingClicks = (): void => {
   const replay = (island: SleepingIsland) => void replayClicks(readClicks(island), island)

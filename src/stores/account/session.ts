@@ -9,8 +9,8 @@ const CAN_BE_SENT = /^[\x21-\x7e]+$/
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Event on the window: somebody signed in or out in any tab, or the token ran out. It also follows when the browser
- * shows a cached page whose session has changed meanwhile.
+ * Event on the window: somebody signed in or out in any tab, or the token expired. Also dispatched whenever a page is
+ * shown, because a page in the browser's back/forward cache misses such changes.
  */
 const SESSION_UPDATED = 'sessionUpdated'
 

@@ -101,9 +101,9 @@ export const passwordForm = formStore(
 )
 
 /**
- * Signs out in this browser, at Google and at the back end, then goes home. What is hers must not reach the next person
- * at this browser: addresses, measurements, unsent drafts, the page to return to, and the order that waits for
- * measurements.
+ * Signs out in this browser and at the back end, stops Google from signing in automatically, and goes home. What is
+ * hers must not reach the next person at this browser: addresses, measurements, unsent drafts, the page to return to,
+ * and the order that waits for measurements.
  */
 export const signOut = async (): Promise<void> => {
   const session = $session.get()

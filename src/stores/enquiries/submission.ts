@@ -20,7 +20,9 @@ export const openSubmission = () => {
     opened(): void {
       openedAt = performance.now()
     },
-    /** The metadata of the next attempt; someone faster than the server allows waits for the missing moment. */
+    /**
+     * The metadata of the next attempt; a visitor faster than the server allows is held back for the remaining time.
+     */
     async read(fax: string): Promise<SubmissionMeta> {
       id ||= newId()
       if (openedAt === undefined) return { id, fax }

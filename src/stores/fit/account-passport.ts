@@ -98,8 +98,9 @@ export const syncToAccount = async (passport: FitPassport, before: Measurements)
 }
 
 /**
- * Deletes the measurements in the account, with their copies on requests and orders, and in this browser; all or
- * nothing. A visitor who is not signed in only deletes this browser's. Returns whether they are gone.
+ * Deletes the measurements in the account, in this browser and wherever they were sent, or nothing at all; orders being
+ * made to them keep theirs until dispatch. A visitor who is not signed in deletes only this browser's. Returns whether
+ * they are gone.
  */
 export const eraseEverywhere = async (): Promise<boolean> => {
   const session = $session.get()

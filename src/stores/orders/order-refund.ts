@@ -31,7 +31,7 @@ const keys = keysByText()
 
 /**
  * Makes a staff call for an order and shows the order afterwards, even if the call was refused because a colleague had
- * changed it. Returns whether it was done. A refund that the provider still has to answer counts as done, as does a
+ * changed it. Returns whether it was done. A refund that the shop will request again counts as done, and so does a
  * partial one: sending it again would refund too much.
  */
 const change = async (

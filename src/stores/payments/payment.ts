@@ -137,7 +137,7 @@ export const untilAnswered = async <Answer>(
   }
 }
 
-/** Sends a customer whose session has ended to a page that accepts her proof without it and asks her to sign in. */
+/** Submits the proof without a session, because hers has ended, and opens the page that then asks her to sign in. */
 const leadToSignIn = async (orderId: string, proof: PaymentProof) => {
   const { returnProof } = await import('#clients/payments/return-proof.ts')
   goTo(await returnProof(orderId, proof))

@@ -1,7 +1,7 @@
 import { askForNews } from '#clients/ask-for-news.ts'
 import type { ApiCall } from '#contract/api-call.ts'
 
-// The pause between two requests, even if a server that is shutting down answers at once.
+// The shortest pause between two requests, for a server that is shutting down and answers at once.
 const SHORTEST_PAUSE_MS = 500
 const FIRST_FAULT_PAUSE_MS = 2 * 1000
 const LONGEST_FAULT_PAUSE_MS = 60 * 1000
