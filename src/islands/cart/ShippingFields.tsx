@@ -30,7 +30,7 @@ const useWholePhone = () => {
 
 const NONE: readonly (keyof ShippingForm)[] = []
 
-/** Whether the typed address is the account's, which gets the confirmation; also while either is unknown. */
+/** True if the typed address is the account's, to which the confirmation goes, or if either is unknown. */
 const isSame = (typed: string, account: string) =>
   typed === '' || account === '' || typed.trim().toLowerCase() === account.toLowerCase()
 

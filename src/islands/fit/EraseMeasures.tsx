@@ -8,8 +8,8 @@ import { useLive } from '../use-live.ts'
 
 const words = fitText.erase
 
-// The question replaces its button and returns the focus to it. "Keep" gets the focus, so that pressing a key twice
-// does not confirm.
+// The question replaces its button, which gets the focus back afterwards. "Keep" is focused, so that pressing a key
+// twice does not confirm.
 const focus = (button: HTMLElement | null) => button?.focus()
 
 type Step = 'begin' | 'asked' | 'erasing' | 'kept'

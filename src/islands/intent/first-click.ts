@@ -58,7 +58,7 @@ export const keepFirstClicks = (): void => {
     const { url = '' } = template.dataset
     const isSheet = url.endsWith('.css')
     const file = document.createElement(isSheet ? 'link' : 'script')
-    // Browsers remember a failed module by its URL.
+    // Browsers remember a failed module by its URL, so a new attempt needs another.
     const href = url + (tries > 0 ? `?again=${tries}` : '')
     Object.assign(file, isSheet ? { rel: 'stylesheet', href } : { type: 'module', src: href })
     const count = isSheet ? 0 : 1

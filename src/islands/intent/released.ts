@@ -1,4 +1,7 @@
-/** Resolves when nothing is pressed: content inserted between a press and its release could receive the click. */
+/**
+ * Resolves when nothing is pressed: a change of the page between a press and its release could lose the click or give
+ * it to another element.
+ */
 export const released = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

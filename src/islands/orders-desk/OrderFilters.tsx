@@ -25,7 +25,7 @@ const isPartIn = ({ value, validity }: HTMLInputElement) =>
 const Day = ({ label, name, asked, fault, ...limits }: DayProps) => {
   const field = useAsked(asked)
   const id = useId()
-  // Only until the query changes, which replaces the field's content by a whole day.
+  // Only until the query changes, which replaces the field's content with a whole day.
   const [partOf, setPartOf] = useState<string>()
   const setPart = (isPart: boolean) => setPartOf(isPart ? asked : undefined)
   const message = partOf === asked ? deskMessages.partOfDay : fault

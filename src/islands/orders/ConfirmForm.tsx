@@ -15,7 +15,7 @@ interface Props {
   readonly fields: ReactNode
   /** What cannot be undone. */
   readonly note: string
-  /** The texts of the button that sends it, also while that is being done, and of the one that leaves. */
+  /** The texts of the submit button, idle and busy, and of the button that leaves. */
   readonly words: { readonly send: string; readonly busy: string; readonly leave: string }
   /**
    * Performs the action and returns whether it was done; repeating it with the same key has no further effect. `seen`:

@@ -8,7 +8,7 @@ import { newRequestKey } from '#stores/request-key.ts'
 import { useLive } from '../use-live.ts'
 import { Dispatch, type OrderInProduction, OtherDays, OtherStage, Pause, plainOf } from './StageForms.tsx'
 
-/** Longer than the time until an accidental second press (ms). */
+/** Longer than an accidental second press takes to follow the first (ms). */
 const STEP_RESTS_MS = 1000
 
 /** Whether an order has just moved a step: a second press in the same place would skip a stage. */

@@ -58,7 +58,7 @@ export const DraftLineRow = ({ line, number, titles, faultOf, change, remove }: 
   const offers = useLive($offers)
   const choices = useLive($choices, null)
   const offer = offers[line.product]
-  // Each typed title is compared with the line as it was before typing: on the way it may equal another product's
+  // Each typed title is compared with the line as it was before typing: a partly typed one may equal another product's
   // title, and would adopt its price.
   const before = useRef(line)
   const name = (title: string) => {

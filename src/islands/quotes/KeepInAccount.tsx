@@ -9,7 +9,7 @@ interface Props {
   readonly token: string
 }
 
-/** Offers the signed-in customer to keep an accepted quote's order in her account. */
+/** Offers to keep an accepted quote's order in the signed-in customer's account. */
 export const KeepInAccount = bounded(({ token }: Props) => {
   const form = useLive(keepQuote.$form)
   if (form.step === 'done')

@@ -81,7 +81,7 @@ export const keepInAccount = async ({ unit, taken }: FitPassport): Promise<void>
   }
 }
 
-/** Replaces this browser's measurements by the account's. */
+/** Replaces this browser's measurements with the account's. */
 export const adoptFromAccount = (): void => {
   const account = $account.get()
   if (account.state === 'known' && account.passport) keepPassport(account.passport, $session.get()?.user._id)

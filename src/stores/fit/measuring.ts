@@ -163,7 +163,7 @@ export const keepMeasures = async (): Promise<boolean> => {
   return true
 }
 
-/** Replaces this browser's measurements, and what was typed over them, by the account's. */
+/** Replaces this browser's measurements, and what was typed over them, with the account's. */
 export const adoptAccountMeasures = (): void => {
   $measuring.set(EMPTY_FORM)
   adoptFromAccount()
