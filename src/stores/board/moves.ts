@@ -117,7 +117,9 @@ const finish = (move: Move, notMoved: readonly NotMoved[]): void => {
   }
 }
 
-/** Moves the orders of the open dialog one by one; those that could not be moved stay chosen, with the reason. */
+/**
+ * Moves the orders of the open dialog, each independently; those that could not be moved stay chosen, with the reason.
+ */
 export const confirmMove = async (): Promise<void> => {
   const move = $move.get()
   if (!move?.stage || move.isBusy) return

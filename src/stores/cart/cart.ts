@@ -26,8 +26,8 @@ export const isCartKept = stored.isKept
 export const changeCart = (edit: (cart: Cart) => Cart): void => stored.change(edit)
 
 /**
- * `added`: everything fitted; `ten`: the cart holds the most units of the products that did not; `full`: it holds fifty
- * other lines.
+ * `added`: everything fitted; `ten`: the products that did not fit are in the cart ten times, the most allowed; `full`:
+ * the cart holds fifty other lines.
  */
 export type Added = 'added' | 'ten' | 'full'
 
