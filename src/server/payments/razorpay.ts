@@ -13,6 +13,7 @@ import {
   type ProviderRefund,
   TOO_MANY_REQUESTS,
 } from './provider.ts'
+import { storable, storableText } from './storable.ts'
 
 const CREATE_TIMEOUT_MS = 5 * 1000
 const TIMEOUT_MS = 10 * 1000
@@ -147,7 +148,7 @@ const failureOf = (error: unknown): ProviderFailure => {
   if (!data) return new ProviderFailure('silent', 'The payment provider did not answer')
   return new ProviderFailure(
     kindOf(data),
-    `The payment provider answered ${data.statusCode}: ${data.error?.description ?? 'no reason given'}`,
+    `The payment provider answered ${data.statusCode}: ${storableText(data.error?.description ?? 'no reason given')}`,
     data.statusCode,
     data.error?.field,
   )
@@ -179,7 +180,7 @@ const ask = async <T>(call: () => Promise<unknown>, schema: z.ZodType<T>): Promi
   const answer = await call().catch((error: unknown) => {
     throw failureOf(error)
   })
-  const read = schema.safeParse(answer)
+  const read = schema.safeParse(storable(answer))
   if (!read.success) throw new ProviderFailure('silent', 'The payment provider answered something unreadable')
   return read.data
 }

@@ -11,6 +11,7 @@ import type { Disputes } from './disputes.ts'
 import type { Downtimes } from './downtimes.ts'
 import type { Refunds } from './refunds.ts'
 import { paymentOf, type Settlement, type Settling, type Source } from './settle.ts'
+import { storable } from './storable.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
 // The provider captures most payments a moment after their authorisation; the reconciler captures the rest.
@@ -49,7 +50,7 @@ type Event = z.infer<typeof eventSchema>
 
 const read = (body: Uint8Array): Event => {
   try {
-    return eventSchema.parse(JSON.parse(new TextDecoder().decode(body)))
+    return eventSchema.parse(storable(JSON.parse(new TextDecoder().decode(body))))
   } catch {
     throw new Refusal(400, 'unreadable_event', 'This event can’t be read.')
   }
