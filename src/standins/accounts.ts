@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto'
 export type Service = 'contentful' | 'appwrite' | 'google' | 'razorpay'
 
 interface Account {
-  /** Known to both sides under the same names: the stand-in accepts what the product will show. */
+  /** Settings that both sides know under the same names: the stand-in accepts exactly what the product will send. */
   readonly settings: Readonly<Record<string, string>>
-  /** What the product needs besides, once the stand-in's origin is known. */
+  /** Further variables that the product needs, once the stand-in's origin is known. */
   readonly reach: (origin: string) => Readonly<Record<string, string>>
-  /** Paths of the shop's own origin that the HTTP server passes on to the stand-in. */
+  /** Paths of the shop's own origin that the HTTP server forwards to the stand-in. */
   readonly forwards?: readonly string[]
 }
 
 /**
- * A fresh demonstration account per service. Secrets are drawn anew at each start; what pages and pictures
- * carry (`PUBLIC_*`, ids) never changes, so no build goes stale.
+ * Makes a demonstration account for each service. Secrets are random at each start. What pages and pictures contain
+ * (`PUBLIC_*`, ids) never changes, so no build becomes stale.
  */
 export const accounts: Readonly<Record<Service, () => Account>> = {
   contentful: () => ({
@@ -50,7 +50,7 @@ export const accounts: Readonly<Record<Service, () => Account>> = {
       GOOGLE_REDIRECT_URI: 'postmessage',
       GOOGLE_ISSUERS: 'https://accounts.demo.example',
       ADMIN_EMAILS: 'admin@demo.example',
-      // Anybody signs in as anybody here, so a second factor would be whoever's came first.
+      // Anybody can sign in as anybody here, so a second factor would belong to whoever came first.
       STAFF_SECOND_FACTOR: 'off',
     },
     reach: (origin) => ({ GOOGLE_TOKEN_URL: `${origin}/token`, GOOGLE_CERTS_URL: `${origin}/certs` }),

@@ -6,7 +6,7 @@ import { startChild } from './wire/child.ts'
 export type { Service } from './accounts.ts'
 
 export interface Standins {
-  /** Environment variables the product needs to reach them, as if they were the hosted services' own. */
+  /** Environment variables with which the product reaches the stand-ins, under the hosted services' own names. */
   readonly env: Readonly<Record<string, string>>
   /** Origin of each started stand-in, for tests. */
   readonly origins: Readonly<Partial<Record<Service, string>>>
@@ -15,13 +15,13 @@ export interface Standins {
 
 interface Place {
   readonly dataDir: string
-  /** The shop's own URL; webhooks are posted there. */
+  /** The shop's own URL, to which webhooks are posted. */
   readonly siteUrl: string
 }
 
 /**
- * Starts a process for each named service and resolves when all listen; when one fails, none stays.
- * Refuses beside live payment keys, because a stand-in takes any visitor's word for a payment.
+ * Starts a process for each named service and resolves when all of them listen; if one fails, all are stopped. Refuses
+ * with live payment keys, because a stand-in accepts any claim that a payment was made.
  */
 export const startStandins = async (services: readonly Service[], place: Place): Promise<Standins> => {
   if (services.length > 0 && process.env.RAZORPAY_KEY_ID?.startsWith('rzp_live_')) {
@@ -54,7 +54,7 @@ export const startStandins = async (services: readonly Service[], place: Place):
 
 const startService = async (name: Service, { dataDir, siteUrl }: Place) => {
   const { settings, reach, forwards = [] } = accounts[name]()
-  // Another export file than the bundled one may be shown; the stand-ins see no other variable of this process.
+  // A test may serve another export file than the bundled one; the stand-ins see no other variable of this process.
   const { CATALOGUE_FILE } = process.env
   const child = await startChild(name, new URL(`./${name}/server.ts`, import.meta.url), {
     ...settings,
@@ -66,7 +66,7 @@ const startService = async (name: Service, { dataDir, siteUrl }: Place) => {
   return { name, child, forwards, env: { ...settings, ...reach(child.origin) } }
 }
 
-/** What the product is told of stand-ins that need not run for what it does: names, ids, and the notice above its pages. */
+/** The settings for a task that needs no running stand-ins: names, ids, and the notice above the pages. */
 export const standinSettings = (services: readonly Service[]): Readonly<Record<string, string>> => ({
   ...Object.assign({}, ...services.map((name) => accounts[name]().settings)),
   PUBLIC_NOTICE: notice(services),
@@ -79,7 +79,7 @@ const called: Readonly<Record<Service, string>> = {
   razorpay: 'payments',
 }
 
-/** One line on a phone, where nothing is real; a mixed shop says which of its services are not. */
+/** One line on a phone if nothing is real; a mixed shop names the services that are stand-ins. */
 const notice = (services: readonly Service[]): string => {
   if (services.length === Object.keys(called).length) return 'A demonstration with stand-ins: no money moves.'
   const list = new Intl.ListFormat('en-GB').format(

@@ -15,11 +15,11 @@ export interface Project {
   readonly definitions: Definitions
   readonly rows: Rows
   readonly plan: Plan
-  /** How far the rows of a list are counted. */
+  /** Up to how many rows a list call counts for its `total`. */
   readonly mostCounted: () => number
 }
 
-/** Where a call landed: a known table. */
+/** The table that a call addresses; it exists. */
 interface Place {
   readonly database: string
   readonly table: Table
@@ -28,7 +28,7 @@ interface Place {
 
 const ROWS = '/v1/tablesdb/:database/tables/:table/rows'
 
-/** The row calls of a project. */
+/** The calls that read and write a project's rows. */
 export const rowRoutes = (project: Project): Routes => {
   const { rows, plan } = project
   const at =
@@ -90,10 +90,10 @@ export const rowRoutes = (project: Project): Routes => {
   }
 }
 
-/** What a row, a table or a column may be called. */
+/** The allowed names of rows, tables and columns. */
 export const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/
 
-/** Refuses whoever does not show the project and its key, and everybody while the plan allows nothing. */
+/** Refuses calls without the project's id and key, and every call while the plan allows none. */
 export const requireKey = (project: Pick<Project, 'id' | 'apiKey' | 'plan'>, { headers }: Call): void => {
   if (headers['x-appwrite-project'] !== project.id) throw refusal(404, 'project_not_found', NO_PROJECT)
   project.plan.require()

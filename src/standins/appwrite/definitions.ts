@@ -3,7 +3,7 @@ import type { Column, Table } from './tables.ts'
 
 interface StoredColumn {
   readonly column: Column
-  /** When it was asked for, in milliseconds; 0: it was always there. */
+  /** When it was requested, in milliseconds; 0: it existed from the start. */
   readonly since: number
 }
 
@@ -14,7 +14,7 @@ interface StoredTable {
 
 type Databases = Record<string, Record<string, StoredTable>>
 
-/** The service makes a column behind the back of the call that asks for it. */
+/** The service creates a column asynchronously, after it has answered the call. */
 const MAKING_MS = 150
 
 const asStored = ({ columns, unique }: Table): StoredTable => ({
@@ -32,7 +32,7 @@ const asTable = ({ columns, indexes }: StoredTable): Table => {
 
 const isDatabases = (value: unknown): value is Databases => typeof value === 'object' && value !== null
 
-/** Which databases, tables, columns and indexes there are; kept in one file, changed by a set-up. */
+/** The project's databases, tables, columns and indexes, stored in one file; a set-up changes them. */
 export class Definitions {
   readonly #file
   readonly #databases: Databases

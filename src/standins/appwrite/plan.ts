@@ -2,35 +2,35 @@ import { refusal } from './refusals.ts'
 
 interface Limits {
   readonly paused?: boolean
-  /** How many rows may be read in this month; absent: any number. */
+  /** How many rows may be read this month; absent: no limit. */
   readonly mostReads?: number
 }
 
 const PAUSED = 'Project is paused due to inactivity. Please restore it from the console to continue.'
 const USED_UP = 'Resource limit for your project has exceeded. Please upgrade to a higher plan.'
 
-/** What the project's plan allows, and what was used of it. */
+/** The limits of the project's plan, and how much of them is used. */
 export class Plan {
   #limits: Limits = {}
   #reads = 0
 
-  /** Rows that were read since the month began. */
+  /** Rows read since the month began. */
   get reads(): number {
     return this.#reads
   }
 
-  /** A new month under these limits. */
+  /** Begins a new month under these limits. */
   begin(limits: Limits): void {
     this.#limits = limits
     this.#reads = 0
   }
 
-  /** Every row that is answered is a read of its own; an answer without any is one, too. */
+  /** Counts each returned row as one read; an answer without rows counts as one, too. */
   count(rows: number): void {
     this.#reads += Math.max(1, rows)
   }
 
-  /** Refuses every call while the project is paused, and once its reads are used up. */
+  /** Refuses every call while the project is paused or its reads are used up. */
   require(): void {
     const { paused, mostReads = Infinity } = this.#limits
     if (paused) throw refusal(403, 'project_paused', PAUSED)

@@ -3,7 +3,7 @@ import { refusal } from './refusals.ts'
 import { wireTime } from './structure.ts'
 import type { Table } from './tables.ts'
 
-/** What a list call asks for, as pieces of one SQL statement. */
+/** What a list call asks for, as parts of one SQL statement. */
 export interface Question {
   readonly where: readonly string[]
   readonly values: readonly (string | number | null)[]
@@ -24,7 +24,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   $updatedAt: 'updated_at',
 }
 
-/** Reads `queries[0]=…` of a list call; refuses what Appwrite calls an invalid query. */
+/** Parses the `queries[0]=…` of a list call; refuses what Appwrite calls an invalid query. */
 export const readQueries = (search: URLSearchParams, table: Table): Question => {
   const texts = [...search].filter(([name]) => /^queries(\[\d*\])?$/.test(name)).map(([, text]) => text)
   if (texts.length > MOST_QUERIES || texts.some((text) => text.length > LONGEST_QUERY)) {

@@ -19,13 +19,13 @@ export interface NewRow {
   readonly id: string
   readonly data: Fields
   readonly permissions: readonly unknown[]
-  /** Value of the uniquely indexed column, when the table has one. */
+  /** Value of the uniquely indexed column, if the table has one. */
   readonly unique: string | null
 }
 
 export type Inserted = Row | 'id exists' | 'unique violated'
 
-/** The rows of all tables in one file; every change is on disk before its answer leaves. */
+/** The rows of all tables in one file; every change is on disk before it is answered. */
 export class Rows {
   readonly #database
 
@@ -66,7 +66,7 @@ export class Rows {
     this.#database.prepare('delete from rows where table_id = ? and id = ?').run(table, id)
   }
 
-  /** The page a question asks for, and how many rows fit in all; nothing when its cursor row is gone. */
+  /** The page that a query selects, and how many rows match in all; undefined if its cursor row is gone. */
   list(table: string, question: Question): { total: number; rows: readonly Row[] } | undefined {
     const where = ['table_id = ?', ...question.where].join(' and ')
     const order = [...question.order, 'sequence asc'].join(', ')

@@ -4,7 +4,7 @@ import { ID, type Project, requireKey } from './calls.ts'
 import { alreadyExists, notFound, refusal } from './refusals.ts'
 import type { Column } from './tables.ts'
 
-/** The calls by which a set-up makes a database, its tables, columns and indexes. */
+/** The calls with which a set-up creates a database, its tables, columns and indexes. */
 export const schemaRoutes = (project: Project): Routes => {
   const { definitions } = project
   const known =

@@ -15,7 +15,7 @@ const rows = new Rows(join(dataDir(), 'rows.sqlite'))
 
 const definitions = new Definitions(
   join(dataDir(), 'tables.json'),
-  // A set-up begins with a project that holds nothing.
+  // A set-up starts with an empty project.
   process.env.EMPTY_PROJECT
     ? {}
     : {
@@ -27,7 +27,7 @@ const definitions = new Definitions(
       },
 )
 
-/** The service's own limit. */
+/** The service counts no further than this. */
 let mostCounted = 5000
 
 const plan = new Plan()
@@ -62,7 +62,7 @@ await runStandin({
     'GET /control/plan': () => ({ body: { reads: plan.reads } }),
   },
   unknown: ({ path }) => {
-    // The cloud has a host for each region, and only one of them knows a project; here regions are paths.
+    // The cloud has one host per region, and only the right one knows a project; here regions are paths.
     if (/^\/[a-z]{3}\/v1\//.test(path))
       throw refusal(
         401,

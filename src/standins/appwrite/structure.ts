@@ -5,7 +5,7 @@ const LONGEST_TEXT = 16_383
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The columns of a new row, defaults filled in; refuses what Appwrite's structure check refuses. */
+/** The columns of a new row with defaults filled in; refuses what Appwrite's structure check refuses. */
 export const checkNew = (table: Table, data: Fields): Fields => {
   checkKnown(table, data)
   return Object.fromEntries(
@@ -13,7 +13,7 @@ export const checkNew = (table: Table, data: Fields): Fields => {
   )
 }
 
-/** Only the given columns, checked likewise. */
+/** Only the given columns, with the same checks. */
 export const checkChange = (table: Table, data: Fields): Fields => {
   checkKnown(table, data)
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The type of one column, with what Appwrite checks about it. */
+/** The type of a column and the limits that Appwrite checks. */
 export type Column =
   | { readonly type: 'varchar'; readonly size: number; readonly required?: true }
   | { readonly type: 'text' }
@@ -8,7 +8,7 @@ export type Column =
 
 export interface Table {
   readonly columns: Readonly<Record<string, Column>>
-  /** The column a unique index stands on. */
+  /** The column with a unique index. */
   readonly unique?: string
 }
 
@@ -19,7 +19,7 @@ const answerable = {
   answered_at: { type: 'datetime' },
 } as const satisfies Table['columns']
 
-/** The shop's three tables as its set-up creates them in a real project. */
+/** The shop's three tables, as its set-up creates them in a real project. */
 export const requests: Table = {
   columns: {
     name: { type: 'varchar', size: 128, required: true },

@@ -54,11 +54,11 @@ const exportShape = z.object({
 })
 
 export type Link = z.infer<typeof linkShape>
-/** An entry or asset as the export holds it: every field by locale. */
+/** An entry or asset as in the export: every field by locale. */
 export type Resource = z.infer<typeof resourceShape>
 export type ContentType = z.infer<typeof contentTypeShape>
 
-/** What is delivered, by id: what is published, or with drafts for the preview API. Nothing archived. */
+/** What an API delivers, by id: published resources, or, for the preview API, drafts as well. Never archived ones. */
 export interface Catalogue {
   readonly contentTypes: ReadonlyMap<string, ContentType>
   readonly entries: ReadonlyMap<string, Resource>
@@ -77,8 +77,9 @@ export const isLink = (value: unknown): value is Link =>
   value.sys.type === 'Link'
 
 /**
- * A reader of an export file that looks at the file again whenever it changed, or is another one. The first reading throws when
- * the file is unreadable; a later one keeps what it had, so a file that is just being written does no harm.
+ * Makes a reader of an export file that reads it again when it has changed or `fileNow` names another. The first
+ * reading throws if the file is unreadable; a later one keeps the previous content, so that a half-written file does
+ * no harm.
  */
 export const watchCatalogue = (fileNow: () => string): (() => Catalogue) => {
   let seen = stamp(fileNow())
@@ -98,8 +99,8 @@ export const watchCatalogue = (fileNow: () => string): (() => Catalogue) => {
 }
 
 /**
- * A reader that answers each request URL as a delivery network's cache does: what a URL was answered before, it is
- * answered for a while after a change, even when another URL shows the change already; 0: at once.
+ * Makes a reader that caches per request URL, as a delivery network does: for `lagMs` after a change a URL still gets
+ * its earlier answer, even if another URL already shows the change. 0: no lag.
  */
 export const lagging = (current: () => Catalogue, lagMs: () => number): ((url: string) => Catalogue) => {
   const answered = new Map<string, Catalogue>()
@@ -120,7 +121,7 @@ export const lagging = (current: () => Catalogue, lagMs: () => number): ((url: s
   }
 }
 
-/** Differs as soon as a file is another one or was written to. */
+/** A text that changes whenever the file is replaced or written to. */
 export const stamp = (file: string): string => {
   const stat = statSync(file, { throwIfNoEntry: false })
   return stat ? `${file} ${stat.mtimeMs} ${stat.size} ${stat.ino}` : 'gone'
@@ -142,7 +143,10 @@ const catalogueOf = (
 
 const readCatalogue = (file: string): Catalogue => catalogueOf(readFileOf(file), isPublished)
 
-/** What the preview API delivers: everything that is not archived, with the fields editors saved and did not publish. */
+/**
+ * What the preview API delivers: everything that is not archived, with the fields that editors saved but did not
+ * publish.
+ */
 export const readDrafts = (file: string, drafts: Readonly<Record<string, Resource['fields']>>): Catalogue => {
   const { entries, ...rest } = readFileOf(file)
   const asSaved = entries.map((entry) => ({ ...entry, fields: drafts[entry.sys.id] ?? entry.fields }))

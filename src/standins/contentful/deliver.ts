@@ -1,24 +1,27 @@
 import { isLink, type Catalogue, type ContentType, type Link, type Resource } from './catalogue.ts'
 import { fieldOf } from './query.ts'
 
-/** Where delivered resources say they live. */
+/** The origin, space and environment that delivered resources name, and how they are delivered. */
 export interface Home {
   readonly space: string
   readonly environment: string
-  /** The URL of an asset's file, when the asset has one. */
+  /** The URL of an asset's file, if it has one. */
   readonly pictureUrl: (asset: Resource) => string | undefined
-  /** The preview API: times are the entry's own, those of publishing stand beside them. */
+  /**
+   * For the preview API: `createdAt` and `updatedAt` are the entry's own, and the times of publishing have separate
+   * fields.
+   */
   readonly previews?: boolean
 }
 
-/** An entry or asset as it leaves: `sys` as delivered, fields of the default locale, no empty ones. */
+/** An entry or asset as it is delivered: `sys`, and the fields of the default locale without empty ones. */
 export interface Delivered {
   readonly metadata?: unknown
   readonly sys: Readonly<Record<string, unknown>>
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
-/** Turns a stored entry or asset into the delivered one; fields its type does not name, or omits, stay behind. */
+/** Turns a stored entry or asset into the delivered one, without fields that its type omits or does not define. */
 export const deliver = (catalogue: Catalogue, home: Home, resource: Resource): Delivered => {
   const { sys } = resource
   const type = sys.contentType && catalogue.contentTypes.get(sys.contentType.sys.id)
@@ -38,7 +41,7 @@ export const deliver = (catalogue: Catalogue, home: Home, resource: Resource): D
   }
 }
 
-/** Every link in a value, however deep. */
+/** Every link in a value, at any depth. */
 export const linksIn = (value: unknown): readonly Link[] => {
   if (typeof value !== 'object' || value === null) return []
   return isLink(value) ? [value] : Object.values(value).flatMap(linksIn)

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { isLink, type ContentType } from './catalogue.ts'
 import type { Fields } from './store.ts'
 
-/** What is wrong with a field, in sentences for whoever wrote it. */
+/** What is wrong with each field, as sentences for its author. */
 export type Faults = Readonly<Record<string, readonly string[]>>
 
 /** What an entry is checked against. */
 export interface Deps {
   readonly locale: string
-  /** The other entries of its type that are published: with those alone a value may not be shared. */
+  /** The other published entries of its type; a unique value may not be in any of them. */
   readonly others: readonly { readonly fields: Fields; readonly title: string }[]
-  /** The content type of an entry, the media type of an asset; undefined where there is none of this id. */
+  /** The content type of an entry or the media type of an asset; undefined if the id is unknown. */
   readonly kindOf: (linkType: string, id: string) => string | undefined
 }
 
@@ -35,7 +35,7 @@ const itemsShape = z.looseObject({ type: z.string(), validations: z.array(ruleSh
 
 const LONGEST: Readonly<Record<string, number>> = { Symbol: 256, Text: 50_000 }
 
-/** The checks of a field, those of its list's items apart. */
+/** The checks of a field itself, without those of its list items. */
 export const rulesOf = (field: Field): readonly Rule[] =>
   z.array(ruleShape).safeParse(field.validations).data ?? []
 
@@ -120,7 +120,7 @@ const faultsOfField = (field: Field, value: unknown, around: Deps): readonly str
   return [...new Set(all.filter((fault) => fault !== undefined))]
 }
 
-/** What keeps an entry from being published, by field: what its type demands, as the content service demands it. */
+/** What prevents an entry from being published, by field. Its type demands the same as in the content service. */
 export const faultsOf = (type: ContentType, fields: Fields, around: Deps): Faults =>
   Object.fromEntries(
     type.fields.flatMap((field) => {

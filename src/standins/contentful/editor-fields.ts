@@ -9,10 +9,10 @@ const itemsOf = (field: Field): { readonly type?: unknown; readonly linkType?: u
 
 const lineOf = (value: unknown): string => (isLink(value) ? value.sys.id : String(value ?? ''))
 
-/** Whether a field is written on several lines. */
+/** Whether a field's form control has several lines. */
 export const isLong = ({ type }: Field): boolean => type === 'Text' || type === 'Array' || type === 'Object'
 
-/** A stored value as an editor writes it: lists a line each, links by id, JSON as JSON. */
+/** A stored value as an editor types it: one line per list item, links by id, JSON as JSON. */
 export const written = (value: unknown): string => {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value) && value.every((item) => isLink(item) || typeof item === 'string'))
@@ -29,7 +29,7 @@ const jsonOr = (text: string): unknown => {
   }
 }
 
-/** What an editor wrote as it is stored; nothing for an empty field. */
+/** The value to store for what an editor typed; undefined for an empty field. */
 export const stored = (field: Field, text: string): unknown => {
   const trimmed = text.replaceAll('\r\n', '\n').trim()
   if (trimmed === '') return undefined
@@ -46,7 +46,7 @@ export const stored = (field: Field, text: string): unknown => {
   return field.type === 'Object' || field.type === 'RichText' ? jsonOr(trimmed) : trimmed
 }
 
-/** The fields of a posted form, added to what the entry holds in other locales. */
+/** The fields of a posted form, merged with what the entry has in other locales. */
 export const fieldsFrom = (
   type: ContentType,
   form: Readonly<Record<string, unknown>>,

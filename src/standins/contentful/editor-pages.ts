@@ -11,7 +11,7 @@ const TOLD: Readonly<Record<EntryState, string>> = {
 }
 
 interface Frame {
-  /** What the paths of these pages begin with. */
+  /** The prefix of these pages' paths. */
   readonly base: string
   readonly locale: string
 }
@@ -32,13 +32,13 @@ const page = ({ base }: Frame, title: string, body: string): string => `<!doctyp
 </html>
 `
 
-/** What an entry is called: its type's display field, or its id. */
+/** An entry's title: its type's display field, or its id. */
 export const titleOf = ({ fields, id }: Work, { displayField }: ContentType, locale: string): string => {
   const value = fields[displayField ?? 'title']?.[locale]
   return typeof value === 'string' && value ? value.slice(0, 80) : id
 }
 
-/** Where editors look at what they saved, by content type, as the content preview of a space is set up. */
+/** Where editors preview what they saved, by content type, as the content preview of a space is configured. */
 const PREVIEWS: Readonly<Record<string, (slug: string) => string>> = {
   product: (slug) => (slug ? `/preview/shop/${encodeURIComponent(slug)}` : ''),
   banners: () => '/preview',
@@ -54,7 +54,7 @@ const previewLink = ({ fields, type }: Work, locale: string): string => {
 const button = (name: string, words: string, isFirst = false) =>
   `<button name="action" value="${name}"${isFirst ? ' class="first"' : ''}>${words}</button>`
 
-/** What an editor comes for stands first; rows that products share, last. */
+/** The types that editors use most come first; rows that products share come last. */
 const FIRST = ['product', 'banners', 'titles']
 const placeOf = ({ sys }: ContentType) => (FIRST.includes(sys.id) ? FIRST.indexOf(sys.id) : FIRST.length)
 
@@ -85,12 +85,12 @@ export const listPage = (
 
 interface ShownEntry {
   readonly path: string
-  /** What editors are told about each field. */
+  /** The help text of each field. */
   readonly help: Readonly<Record<string, string>>
   readonly told?: string
-  /** What kept the entry from being published. */
+  /** What prevented the entry from being published. */
   readonly faults?: Faults
-  /** What was posted, letter by letter; without it, what is saved. */
+  /** What was posted, unchanged; if absent, the page shows what is saved. */
   readonly typed?: Readonly<Record<string, unknown>>
 }
 
@@ -104,7 +104,7 @@ const choicesOf = (field: ContentType['fields'][number]) =>
 const control = (field: ContentType['fields'][number], name: string, value: string, more: string): string => {
   const choices = choicesOf(field)
   if (choices) {
-    // What is not on the list stays, so that nothing is lost by looking at it.
+    // A value that is not on the list stays selectable, so that opening the form loses nothing.
     const all = ['', ...choices, ...(value && !choices.includes(value) ? [value] : [])]
     const options = all.map(
       (choice) =>
@@ -118,7 +118,7 @@ const control = (field: ContentType['fields'][number], name: string, value: stri
     : `<input id="${name}" name="${name}" value="${safe(value)}"${more}>`
 }
 
-/** One entry with a field for each of its type's, its help and what is wrong with it beside it. */
+/** The form of one entry: for each field of its type an input, its help text and its faults. */
 export const entryPage = (
   frame: Frame,
   type: ContentType,

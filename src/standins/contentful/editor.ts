@@ -13,7 +13,7 @@ interface EditorSettings {
   readonly space: string
   readonly environment: string
   readonly locale: string
-  /** The shop's own URL: forms may come from its pages only. */
+  /** The shop's own URL: forms are accepted from its pages only. */
   readonly siteUrl: string
 }
 
@@ -36,7 +36,7 @@ const TOLD: Readonly<Record<string, string>> = {
 const html = (body: string): Answer => ({ headers: HTML, body })
 const see = (path: string): Answer => ({ status: 303, headers: { location: path } })
 
-/** The pages on which the demonstration's catalogue is edited, published and withdrawn. */
+/** The pages on which editors change, publish and withdraw the demonstration's catalogue. */
 export const editorRoutes = (settings: EditorSettings): Routes => {
   const { store, webhook, space, environment, locale, siteUrl } = settings
   const frame = { base: EDITOR_PATH, locale }
@@ -66,7 +66,10 @@ export const editorRoutes = (settings: EditorSettings): Routes => {
     return faultsOf(type, work.fields, { locale, others, kindOf })
   }
 
-  /** Does what an editor asked for; answers what kept an entry from being published, which is a draft then. */
+  /**
+   * Does what an editor requested; returns what prevented the entry from being published, which is then saved as a
+   * draft.
+   */
   const act = (
     action: string,
     work: Work,

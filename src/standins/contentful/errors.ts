@@ -9,7 +9,9 @@ interface ErrorDetail {
   readonly value?: string
 }
 
-/** A refusal in the service's own shape: `sys.id` names the kind, `details.errors` says what was wrong where. */
+/**
+ * A refusal in the service's own format: `sys.id` names the kind of error, `details.errors` says what was wrong where.
+ */
 export const refusal = (
   status: number,
   id: string,
@@ -24,7 +26,7 @@ export const refusal = (
   })
 }
 
-/** A query that cannot be understood, with the part that is to blame. */
+/** A query that the service does not understand, with the part at fault. */
 export const invalidQuery = (...errors: readonly ErrorDetail[]): AnswerError =>
   refusal(
     400,
@@ -33,5 +35,5 @@ export const invalidQuery = (...errors: readonly ErrorDetail[]): AnswerError =>
     errors,
   )
 
-/** A resource, space or environment that is not there, or not for this token. */
+/** A resource, space or environment that does not exist or is not open to this token. */
 export const notFound = (): AnswerError => refusal(404, 'NotFound', 'The resource could not be found.')

@@ -12,8 +12,8 @@ interface Account {
 }
 
 /**
- * Lets through who shows the token and names the space and environment (401 and 404 otherwise), and sends what
- * the reply says; past seven megabytes it refuses, as the service does.
+ * Lets a call through if it has the token and names the space and environment (otherwise 401 or 404), and sends what
+ * the handler returns; over seven megabytes it refuses, as the service does.
  */
 export const guarded =
   (settings: Account, reply: (call: Call) => unknown): Handler =>

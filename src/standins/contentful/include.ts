@@ -7,8 +7,8 @@ interface Included {
 }
 
 /**
- * What stands beside the items of a page: everything they link to, `depth` steps far and each once, and an
- * error for each link that leads nowhere (missing or not published).
+ * The `includes` of a page: everything its items link to, up to `depth` links away and each once, and an error for
+ * each link to something missing or unpublished.
  */
 export const includesOf = (
   catalogue: Catalogue,

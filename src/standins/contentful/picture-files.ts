@@ -12,7 +12,7 @@ const fileShape = z.object({
   contentType: z.string().optional(),
 })
 
-/** The bytes behind an asset. */
+/** The file behind an asset. */
 export interface PictureFile {
   readonly path: string
   /** Changes exactly when the bytes do. */
@@ -22,8 +22,8 @@ export interface PictureFile {
 }
 
 /**
- * Finds the file an asset's URL names: `//pictures/a.webp` is `pictures/a.webp` in one of the folders, which
- * is also where the import tool looks for it. Nothing when there is no such file.
+ * Finds the file that an asset's URL names: `//pictures/a.webp` is `pictures/a.webp` in one of the folders, where the
+ * import tool looks for it, too. Undefined if there is no such file.
  */
 export const pictureFiles = (folders: readonly string[]) => {
   const hashes = new Map<string, { readonly stamp: string; readonly hash: string }>()

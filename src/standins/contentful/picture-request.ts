@@ -5,14 +5,14 @@ const DEFAULT_QUALITY = 75
 const FORMATS = ['avif', 'webp'] as const
 const KNOWN = new Set(['w', 'q', 'fm'])
 
-/** What is asked of a picture, in pixels and per cent; no format means the format of the source. */
+/** The requested size (pixels), quality (per cent) and format of a picture; without a format, that of the source. */
 export interface PictureRequest {
   readonly width: number | undefined
   readonly quality: number
   readonly format: (typeof FORMATS)[number] | undefined
 }
 
-/** Reads the parameters of a picture's URL; 400 for one that is unknown or out of range. */
+/** Parses the parameters of a picture's URL; 400 if one is unknown or out of range. */
 export const pictureRequestFrom = (query: URLSearchParams): PictureRequest => {
   for (const name of query.keys()) if (!KNOWN.has(name)) throw bad(name)
   const wanted = query.get('fm')

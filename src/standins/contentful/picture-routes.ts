@@ -9,16 +9,19 @@ import { pictureRequestFrom } from './picture-request.ts'
 import { openStudio, pictureName } from './pictures.ts'
 
 interface PictureSettings {
-  /** What the paths of pictures begin with. */
+  /** The prefix of the pictures' paths. */
   readonly path: string
   readonly space: string
   readonly asset: (id: string) => Resource | undefined
   readonly fileOf: (asset: Resource) => PictureFile | undefined
-  /** Where drawn pictures are kept. */
+  /** The folder for converted pictures. */
   readonly folder: string
 }
 
-/** Pictures as they are, or sized and converted; every URL is good for ever, since it holds the bytes' hash. */
+/**
+ * Pictures in their original form, or resized and converted. Every URL can be cached for ever, because it contains the
+ * hash of the bytes.
+ */
 export const pictureRoutes = ({ path, space, asset, fileOf, folder }: PictureSettings): Routes => {
   const studio = openStudio(folder)
 

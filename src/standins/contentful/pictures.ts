@@ -10,7 +10,7 @@ import type { PictureFile } from './picture-files.ts'
 import type { PictureRequest } from './picture-request.ts'
 
 const MOST_AT_ONCE = 2
-/** What the Images API sizes and converts. */
+/** The formats that the Images API resizes and converts. */
 const FORMATS = ['avif', 'webp', 'jpg', 'png', 'gif', 'tiff'] as const
 type PictureFormat = (typeof FORMATS)[number]
 
@@ -21,14 +21,17 @@ interface Picture {
   readonly contentType: string
 }
 
-/** What a changed picture is called: the same bytes asked for in the same way have the same name. */
+/** The name of a converted picture: the same bytes with the same request have the same name. */
 export const pictureName = (file: PictureFile, wanted: PictureRequest): string =>
   `${file.hash}-${createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 16)}`
 
-/** What the first build of the bundled catalogue asks for, drawn before: drawing it takes a third of a first start. */
+/**
+ * Pictures that the first build of the bundled catalogue requests, converted in advance: converting them takes a third
+ * of a first start.
+ */
 export const DRAWN = join(import.meta.dirname, 'drawn')
 
-/** The bytes of the first of these files that is there. */
+/** The bytes of the first of these files that exists. */
 const firstOf = async (paths: readonly string[]): Promise<Buffer | undefined> => {
   for (const path of paths) {
     const bytes = await readFile(path).catch(() => undefined)
@@ -38,8 +41,8 @@ const firstOf = async (paths: readonly string[]): Promise<Buffer | undefined> =>
 }
 
 /**
- * A studio that draws each picture once and keeps it in the folder, where it isn't drawn already; two at a time, and
- * whoever asks for one that is being drawn waits for it.
+ * Makes a converter that converts each picture once and stores it in the folder unless it is there already. Two run at
+ * a time, and further requests for a picture in progress wait for it.
  */
 export const openStudio = (folder: string) => {
   mkdirSync(folder, { recursive: true })
@@ -73,7 +76,7 @@ export const openStudio = (folder: string) => {
   }
 }
 
-/** The format of a source; 415 for one that the Images API does not read, such as HEIC. */
+/** The format of a source; 415 if the Images API does not read it, such as HEIC. */
 const formatOf = ({ contentType }: PictureFile): PictureFormat => {
   const format = FORMATS.find((one) => contentType === typeOf(one) || contentType === `image/${one}`)
   if (format) return format

@@ -28,7 +28,7 @@ interface Query {
   readonly include: number
 }
 
-/** Reads the query of `/entries` or `/assets`; throws the service's own 400 for what it would refuse. */
+/** Parses the query of `/entries` or `/assets`; throws the service's own 400 for what the service would refuse. */
 export const queryFrom = (catalogue: Catalogue, kind: 'Entry' | 'Asset', given: URLSearchParams): Query => {
   const contentType = wantedType(catalogue, given.get('content_type'))
   const conditions = [...given]
@@ -49,7 +49,7 @@ export const queryFrom = (catalogue: Catalogue, kind: 'Entry' | 'Asset', given: 
   }
 }
 
-/** Everything that fits the query, in its order, all pages together; the id settles what is equal. */
+/** Everything that matches the query, in its order and across all pages; ties are ordered by id. */
 export const find = (catalogue: Catalogue, kind: 'Entry' | 'Asset', query: Query): readonly Resource[] => {
   const all = kind === 'Asset' ? catalogue.assets : catalogue.entries
   const textsAt = (resource: Resource, path: readonly string[]) =>
@@ -73,7 +73,7 @@ export const find = (catalogue: Catalogue, kind: 'Entry' | 'Asset', query: Query
     })
 }
 
-/** A field's value in the default locale; undefined when it is left empty. */
+/** A field's value in the default locale; undefined if it is empty. */
 export const fieldOf = (catalogue: Catalogue, { fields }: Resource, field: string): unknown =>
   fields[field]?.[catalogue.defaultLocale] ?? undefined
 
@@ -82,7 +82,7 @@ const valueAt = (catalogue: Catalogue, resource: Resource, [root, name = '']: re
     ? fieldOf(catalogue, resource, name)
     : Object.entries(resource.sys).find(([key]) => key === name)?.[1]
 
-/** Splits `sys.id[in]` into path and operator; an operator nobody knows is a 400. */
+/** Splits `sys.id[in]` into path and operator; an unknown operator is a 400. */
 const conditionFrom = (name: string, operand: string): Condition => {
   const [, path, operator] = /^([\w.]+)(?:\[(in)\])?$/.exec(name) ?? []
   if (path) return { path: path.split('.'), oneOf: operator ? operand.split(',') : [operand] }

@@ -18,7 +18,7 @@ import { ContentStore } from './store.ts'
 import { openWebhook } from './webhook.ts'
 
 const BUNDLED = import.meta.dirname
-/** The preview API has a host of its own; here it is a path. */
+/** The preview API has its own host; here it is a path. */
 const PREVIEW_BASE = '/preview'
 const IN_ENVIRONMENT = '/spaces/:space/environments/:environment'
 
@@ -28,20 +28,20 @@ interface ContentSettings {
   readonly space: string
   readonly environment: string
   readonly token: string
-  /** Opens the preview API and nothing else. */
+  /** Valid for the preview API only. */
   readonly previewToken: string
   /** The export file that is served; it is read again when it changes. */
   readonly catalogueFile: string
-  /** Where resized pictures and edited entries are kept. */
+  /** The folder for resized pictures and edited entries. */
   readonly dataDir: string
-  /** The shop's own URL; its webhook is called there. */
+  /** The shop's own URL, to which the webhook is sent. */
   readonly siteUrl: string
   readonly webhookSecret: string
-  /** What the URLs of pictures begin with. */
+  /** The prefix of the pictures' URLs. */
   readonly picturesBase: string
 }
 
-/** The content service: the delivery API over an export file, and its pictures. */
+/** The content service: the delivery API and the preview API over an export file, its pictures, and its editor. */
 export const contentService = (settings: ContentSettings): Standin => {
   const { space, environment, siteUrl } = settings
   const store = new ContentStore(settings.catalogueFile, settings.dataDir)
@@ -93,7 +93,7 @@ export const contentService = (settings: ContentSettings): Standin => {
   return { name: 'Content', routes, control, unknown, end: webhook.end }
 }
 
-/** Entries and assets, delivered alike by the delivery API and the preview API. */
+/** The routes of entries and assets, the same for the delivery API and the preview API. */
 const resourceRoutes = (
   base: string,
   home: Home,

@@ -36,7 +36,7 @@ const draftsShape = z.record(z.string(), z.record(z.string(), z.record(z.string(
 export type Fields = Resource['fields']
 export type EntryState = 'published' | 'changed' | 'draft'
 
-/** An entry as an editor sees it: her unpublished changes, or what is published. */
+/** An entry as an editor sees it: with her unpublished changes, or else as published. */
 export interface Work {
   readonly id: string
   readonly type: string
@@ -45,8 +45,8 @@ export interface Work {
 }
 
 /**
- * What editors do to the catalogue: kept in a copy of the export file, unpublished changes beside it. The
- * export file itself is never written to.
+ * Stores what editors do to the catalogue: published changes in a copy of the export file, unpublished ones beside it.
+ * The export file itself is never written to.
  */
 export class ContentStore {
   readonly #source: string
@@ -64,17 +64,17 @@ export class ContentStore {
     this.#drafts = jsonFile(join(folder, `drafts-${name}.json`))
   }
 
-  /** The file that is delivered: the copy as soon as there is one. */
+  /** The file that is delivered: the copy as soon as it exists. */
   file = (): string => (existsSync(this.#copyPath) ? this.#copyPath : this.#source)
 
-  /** Fields that were saved and not published, by entry. */
+  /** Fields that were saved but not published, by entry. */
   drafts = (): Readonly<Record<string, Fields>> => this.#readDrafts()
 
   types(): ExportFile['contentTypes'] {
     return this.#read().contentTypes
   }
 
-  /** What editors are told about each field of a type. */
+  /** The help text of each field of a type. */
   help(type: string): Readonly<Record<string, string>> {
     const own = this.#read().editorInterfaces.find(({ sys }) => sys.contentType.sys.id === type)
     return Object.fromEntries(
@@ -82,7 +82,7 @@ export class ContentStore {
     )
   }
 
-  /** The content type of an entry, the media type of an asset; undefined where there is none of this id. */
+  /** The content type of an entry or the media type of an asset; undefined if the id is unknown. */
   kindOf(linkType: string, id: string): string | undefined {
     const { entries, assets } = this.#read()
     if (linkType === 'Entry') return entries.find(({ sys }) => sys.id === id)?.sys.contentType?.sys.id
@@ -110,7 +110,7 @@ export class ContentStore {
     this.#drafts.write(rest)
   }
 
-  /** Makes the draft of an entry, or the entry as it is, what visitors see; answers it as published. */
+  /** Makes the draft of an entry, or else the entry as it is, visible to visitors; returns it as published. */
   publish(id: string): Resource | undefined {
     const draft = this.#readDrafts()[id]
     const published = this.#change(id, (entry, now) => {
@@ -129,8 +129,8 @@ export class ContentStore {
   }
 
   /**
-   * Publishes an entry with these fields, whatever its type demands, as a space without checks of its own lets
-   * anybody do; fields that are not given stay.
+   * Publishes an entry with these fields whatever its type demands, as a space without checks allows; other fields
+   * stay.
    */
   put(type: string, id: string, fields: Fields): Resource | undefined {
     const before = this.one(id)
@@ -139,7 +139,7 @@ export class ContentStore {
     return this.publish(id)
   }
 
-  /** Takes an entry from visitors; it stays as a draft. */
+  /** Withdraws an entry from visitors; it stays as a draft. */
   unpublish(id: string): Resource | undefined {
     return this.#change(id, (entry, now) => {
       delete entry.sys.publishedVersion
@@ -147,7 +147,7 @@ export class ContentStore {
     })
   }
 
-  /** A new, empty draft of a type; answers its id. */
+  /** Creates an empty draft of a type and returns its id. */
   create(type: string): string {
     const id = `${type}-${randomBytes(6).toString('hex')}`
     this.#add(type, id)
@@ -162,7 +162,7 @@ export class ContentStore {
     this.#copy.write(file)
   }
 
-  /** Forgets everything editors did. */
+  /** Discards everything that editors did. */
   reset(): void {
     rmSync(this.#copyPath, { force: true })
     this.#drafts.write({})
@@ -177,7 +177,10 @@ export class ContentStore {
     return entry
   }
 
-  /** The file as it is by now. One publication asks dozens of times, and reading thousands of products takes long. */
+  /**
+   * The parsed file, cached until it changes: one publication reads it dozens of times, and parsing thousands of
+   * products is slow.
+   */
   #read(): ExportFile {
     const file = this.file()
     const now = stamp(file)
@@ -187,7 +190,10 @@ export class ContentStore {
     return this.#parsed
   }
 
-  /** The file to be changed. Others read it anew: a change that can't be written was none. */
+  /**
+   * The file to be changed, dropped from the cache first: if the change can't be written, the next reader parses the
+   * old file again.
+   */
   #take(): ExportFile {
     const file = this.#read()
     this.#parsed = undefined

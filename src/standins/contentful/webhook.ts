@@ -17,7 +17,10 @@ interface WebhookSettings {
 
 const linkTo = (linkType: string, id: string) => ({ sys: { type: 'Link', linkType, id } })
 
-/** Tells the shop, signed, that an entry was published or withdrawn; twice more when it does not take the call. */
+/**
+ * Notifies the shop, with a signature, that an entry was published or withdrawn; retries twice if the shop does not
+ * accept the call.
+ */
 export const openWebhook = ({ url, secret, space, environment }: WebhookSettings) => {
   const ended = new AbortController()
 
@@ -61,7 +64,10 @@ export const openWebhook = ({ url, secret, space, environment }: WebhookSettings
     revision: sys.publishedCounter ?? 1,
   })
 
-  /** What is left of a withdrawn entry: as in the service's own calls, all its times are that of the withdrawal. */
+  /**
+   * What a call contains of a withdrawn entry: as in the service's own calls, all its times are that of the
+   * withdrawal.
+   */
   const tombstoneOf = (entry: Resource) => {
     const { updatedAt: at } = entry.sys
     return { ...sysOf('DeletedEntry', entry), createdAt: at, updatedAt: at, deletedAt: at }

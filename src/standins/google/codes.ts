@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { Person } from './person.ts'
 
-/** What can be wrong with the token a code will buy, for tests. */
+/** The faults that a test can give the token for a code. */
 export const TOKEN_FAULTS = ['wrong-audience', 'wrong-issuer', 'expired', 'wrong-key'] as const
 type TokenFault = (typeof TOKEN_FAULTS)[number]
 
@@ -16,7 +16,7 @@ export interface Grant {
 const CODE_LIFE_MS = 10 * 60 * 1000
 const MOST_CODES = 10_000
 
-/** Authorization codes: each buys one token, within ten minutes. */
+/** Authorization codes: each can be exchanged for one token, within ten minutes. */
 export class Codes {
   readonly #grants = new Map<string, Grant & { readonly until: number }>()
 
@@ -28,7 +28,7 @@ export class Codes {
     return code
   }
 
-  /** The grant behind the code, which is then used up; nothing when unknown, used or too old. */
+  /** Uses up the code and returns its grant; undefined if it is unknown, used or too old. */
   redeem(code: string): Grant | undefined {
     const grant = this.#grants.get(code)
     this.#grants.delete(code)

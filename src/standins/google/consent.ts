@@ -14,7 +14,7 @@ export interface Desk {
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** Browsers inside other apps, by their user agents: Google signs nobody in there. */
+/** User agents of browsers inside other apps, where Google refuses to sign anybody in. */
 const EMBEDDED = /; wv\)|Instagram|FBA[NV]|Line\/|(?:iPhone|iPad|iPod)(?!.*Safari\/)/
 const DISALLOWED = {
   status: 403,
@@ -36,7 +36,7 @@ export const consentDesk = ({ clientId, adminEmail, codes }: Desk): { demo: Rout
         return showConsent()
       },
       'POST /demo/google/consent': (call) => {
-        // Another site must not be able to sign a visitor in: only our own page posts JSON from the same origin.
+        // Another site must not be able to sign a visitor in, so only JSON posted from our own origin is accepted.
         requireOwnPage(call, 'application/json', 'Only the consent window decides')
         const fields = fieldsOf(call.body)
         if (fields.client_id !== clientId) throw badRequest('The OAuth client was not found.')

@@ -8,11 +8,11 @@ import type { JsonFile } from '../wire/json-file.ts'
 export interface SigningKey {
   readonly kid: string
   readonly privateKey: CryptoKey
-  /** What the world checks signatures with. */
+  /** The public key with which anybody checks signatures. */
   readonly publicPem: string
 }
 
-/** The key pair in the file, or a new one kept there: a token stays valid over a restart. */
+/** The key pair in the file, or a new one stored there, so that a token stays valid across a restart. */
 export const signingKey = async (file: JsonFile): Promise<SigningKey> => {
   const { kid, privatePem, publicPem } = fieldsOf(file.read())
   if (textOf(kid) && textOf(privatePem) && textOf(publicPem)) {
@@ -27,7 +27,7 @@ export const signingKey = async (file: JsonFile): Promise<SigningKey> => {
   return made
 }
 
-/** A key pair nobody has published: its signatures are forgeries. */
+/** A key pair that nobody has published: its signatures are forgeries. */
 export const newKey = async (): Promise<SigningKey> => {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   return { kid: randomBytes(20).toString('hex'), privateKey, publicPem: await exportSPKI(publicKey) }

@@ -4,12 +4,12 @@ import { textOf } from '../wire/answer.ts'
 
 /** Somebody who signs in. */
 export interface Person {
-  /** Always the same for an email, as Google's is for an account. */
+  /** Always the same for an e-mail address, as Google's is for an account. */
   readonly sub: string
   readonly email: string
   readonly name: string
   readonly emailVerified: boolean
-  /** The Workspace domain of the account; nothing unless asked for, as at Google for whoever is in no Workspace. */
+  /** The Workspace domain of the account; absent unless given, as Google omits it for an account outside Workspace. */
   readonly hd?: string
 }
 
@@ -17,7 +17,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const LONGEST_FIELD = 254
 const GMAIL = new Set(['gmail.com', 'googlemail.com'])
 
-/** The person described by loose fields; nothing without a plausible e-mail address and a name. */
+/** The person described by untrusted fields; undefined without a plausible e-mail address and a name. */
 export const personFrom = (fields: Readonly<Record<string, unknown>>): Person | undefined => {
   const email = textOf(fields.email)?.trim().toLowerCase() ?? ''
   const name = textOf(fields.name)?.trim() ?? ''

@@ -16,7 +16,7 @@ export interface Client {
 const TOKEN_LIFE_S = 60 * 60
 const LONG_AGO_S = 24 * 60 * 60
 
-/** The token endpoint: one code for one identity token, refusals in Google's words. */
+/** The token endpoint: exchanges one code for one identity token; refusals use Google's words. */
 export const exchange =
   (client: Client, codes: Codes, key: SigningKey) =>
   async ({ body }: Call): Promise<Answer> => {

@@ -2,7 +2,7 @@ import type { Handler } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import { notAuthenticated } from './refusals.ts'
 
-/** The routes behind the account's key and secret. */
+/** Protects the routes with the account's key and secret. */
 export const behindKey = (routes: Routes, keyId: string, keySecret: string): Routes => {
   const expected = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
   const guarded =

@@ -25,7 +25,7 @@ export type Decision =
   | { readonly paid: object; readonly failure?: undefined }
   | { readonly failure: object; readonly paid?: undefined }
 
-/** Where a shopper's decision arrives, and the control paths that do the same without a browser. */
+/** The function that decides a shopper's payment, and the control paths that do the same without a browser. */
 export const paymentCounter = ({
   ledger,
   webhooks,

@@ -6,7 +6,7 @@ import type { Routes } from '../wire/routes.ts'
 import type { Decision } from './counter.ts'
 
 interface Desk {
-  /** The shop whose pages may open the dialog and get answers posted. */
+  /** The shop whose pages may open the dialog and receive posted answers. */
   readonly siteUrl: string
   readonly decide: (fields: Readonly<Record<string, unknown>>) => Decision
 }
@@ -15,15 +15,15 @@ const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-// The service posts its answer from a site of its own. A page in a sandbox is of none: what it sends is cross-site, comes
-// from `null`, and carries no cookie that is kept from other sites.
+// The service posts its answer from its own site. A sandboxed page has no site: its requests are cross-site, have the
+// origin `null`, and carry no cookie that is withheld from other sites.
 const RETURN_POLICY = `${PAGE_POLICY}; sandbox allow-forms allow-scripts`
-/** What the dialog hands to the bank's page, and the bank's page back. */
+/** The fields that the dialog passes to the bank's page, and that page passes back. */
 const TRAVELLING = ['key', 'order_id', 'amount', 'description', 'email', 'contact', 'method', 'callback_url']
 
 /**
- * What a browser sees of the service: the dialog's script, the page in its frame, and for `redirect` the bank's page
- * with the form that posts its answer to `callback_url`.
+ * What the browser loads from the service: the dialog's script, the page in its frame, and for `redirect` the bank's
+ * page with the form that posts its answer to `callback_url`.
  */
 export const paymentDesk = ({ siteUrl, decide }: Desk): Routes => ({
   'GET /demo/razorpay/checkout.js': asset('checkout.js', 'text/javascript', asClassicScript),
@@ -59,7 +59,7 @@ export const paymentDesk = ({ siteUrl, decide }: Desk): Routes => ({
 const browserPart = (file: string): string =>
   readFileSync(new URL(`./browser/${file}`, import.meta.url), 'utf8')
 
-// One classic script in a scope that is closed to the page, as the real one is.
+// One classic script whose scope is hidden from the page, like the real one.
 const asClassicScript = (script: string) => `(() => {\n${script}\n})()\n`
 
 const asset = (file: string, type: string, written: (text: string) => string = String) => {
@@ -92,7 +92,7 @@ const hidden = (fields: object): string =>
 const pick = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(TRAVELLING.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])))
 
-/** A failure travels flat, its metadata as JSON, as the service posts it. */
+/** A failure is posted as flat fields, with its metadata as JSON, as by the service. */
 const asFormFields = (failure: object) =>
   Object.fromEntries(
     Object.entries(failure).map(([name, value]) => [
@@ -101,7 +101,7 @@ const asFormFields = (failure: object) =>
     ]),
   )
 
-/** The service posts anywhere; this double only to the shop it stands in for. */
+/** The service posts to any URL; this stand-in only to its shop. */
 const callbackIn = ({ callback_url }: Readonly<Record<string, unknown>>, siteUrl: string): string => {
   const callback = textOf(callback_url) ?? ''
   const named = (url: string) => new URL(url).origin.replace('//localhost', '//127.0.0.1')
@@ -110,6 +110,6 @@ const callbackIn = ({ callback_url }: Readonly<Record<string, unknown>>, siteUrl
   return callback
 }
 
-/** Whoever reaches this can mark an order as paid: it takes only the word of pages of the shop's own origin. */
+/** Whoever reaches this can mark an order as paid, so it accepts only pages of the shop's own origin. */
 const fromShopPage = (call: Call, type: string): void =>
   requireOwnPage(call, type, 'Only the shop’s own pages decide about a payment')

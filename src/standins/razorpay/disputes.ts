@@ -5,13 +5,13 @@ import { periodIn } from './payments.ts'
 
 const WEEK_S = 7 * 24 * 60 * 60
 
-/** What the account does when a dispute is over: it pays for one that is lost, and gets back what a won one had cost. */
+/** What the account deducts when a dispute ends: the amount if it is lost, nothing if it is won. */
 const deductedAfter = (event: string, { amount }: Dispute): { amount_deducted?: number } => {
   if (event === 'lost') return { amount_deducted: amount }
   return event === 'won' ? { amount_deducted: 0 } : {}
 }
 
-/** What the service calls a dispute after each of its events; an event without a status leaves it as it is. */
+/** The status of a dispute after each event; an event without one leaves the status unchanged. */
 const STATUS_AFTER: Readonly<Record<string, string>> = {
   created: 'open',
   under_review: 'under_review',
@@ -20,12 +20,15 @@ const STATUS_AFTER: Readonly<Record<string, string>> = {
   closed: 'closed',
 }
 
-/** List disputes by time. */
+/** The call that lists disputes by time. */
 export const disputeRoutes = (ledger: Ledger): Routes => ({
   'GET /v1/disputes': ({ query }) => ({ body: collection(ledger.disputes(periodIn(query))) }),
 })
 
-/** Writes down what a bank made of a dispute about a payment, which it begins if need be; what is given counts. */
+/**
+ * Saves what a bank decided about a payment's dispute, and opens the dispute if there is none; given fields override
+ * the entity's.
+ */
 export const saveDispute = (
   ledger: Ledger,
   payment: Payment,

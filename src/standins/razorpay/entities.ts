@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Amounts everywhere in this room are paise. */
+/** All amounts in this folder are in paise. */
 export type Notes = Readonly<Record<string, string>> | readonly []
 
 export interface Order {
@@ -60,7 +60,7 @@ export interface Refund {
   readonly payment_id: string
   readonly notes: Notes
   readonly receipt: string | null
-  /** The bank's number of the refund: `arn` of a card, `rrn` otherwise; null until the bank has told it. */
+  /** The bank's reference of the refund: `arn` for a card, `rrn` otherwise; null until the bank has sent it. */
   readonly acquirer_data: { readonly arn?: string | null; readonly rrn?: string | null }
   readonly created_at: number
   readonly batch_id: null
@@ -113,9 +113,9 @@ export const collection = <T>(items: readonly T[]): Collection<T> => ({
 const ID_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ID_LENGTH = 14
 
-/** A fresh id as the service makes them: `order_` and fourteen letters. */
+/** A new id in the service's format: `order_` and fourteen letters. */
 export const newId = (kind: 'order' | 'pay' | 'rfnd' | 'disp' | 'down' | 'evt'): string =>
   `${kind}_${Array.from({ length: ID_LENGTH }, () => ID_CHARACTERS.charAt(randomInt(ID_CHARACTERS.length))).join('')}`
 
-/** Now in whole seconds, as the service dates everything. */
+/** Now in whole seconds, the unit of all the service's times. */
 export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)

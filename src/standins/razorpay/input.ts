@@ -27,7 +27,10 @@ const expiryOf = (options: Fields, field: string): number | undefined => {
   throw refusal(`The ${field.replaceAll('_', ' ')} must be ${between}.`, { field })
 }
 
-/** Who takes what is authorised: the service by itself, or the shop; nothing when the account's setting counts. */
+/**
+ * Who captures an authorised payment: the service automatically, or the shop; undefined if the account's setting
+ * applies.
+ */
 export const captureOf = ({ payment }: Fields): 'automatic' | 'manual' | undefined => {
   if (payment === undefined) return undefined
   const fields = fieldsOf(payment)
@@ -53,7 +56,7 @@ export const captureOf = ({ payment }: Fields): 'automatic' | 'manual' | undefin
   return capture
 }
 
-/** A whole number of paise; `least` is refused in the words given. */
+/** A whole number of paise; an amount below `least` is refused with `tooSmall`. */
 export const amountOf = (fields: Fields, least: number, tooSmall: string): number => {
   const { amount } = fields
   if (amount === undefined || amount === null)
@@ -66,7 +69,7 @@ export const amountOf = (fields: Fields, least: number, tooSmall: string): numbe
   return number
 }
 
-/** The one currency this stand-in deals in. */
+/** The only currency that this stand-in supports. */
 export const currencyOf = ({ currency }: Fields): string => {
   if (!currency) throw refusal('The currency field is required.', { field: 'currency' })
   if (currency !== 'INR') throw refusal('Currency is not supported', { field: 'currency' })
@@ -80,7 +83,7 @@ export const receiptOf = ({ receipt }: Fields): string | null => {
   throw refusal(`The receipt may not be greater than ${LONGEST_RECEIPT} characters.`, { field: 'receipt' })
 }
 
-/** Notes as given; none come back as an empty list, which is the service's own oddity. */
+/** Notes as given; absent notes come back as an empty list, an oddity of the service. */
 export const notesOf = ({ notes }: Fields): Notes => {
   if (typeof notes !== 'object' || notes === null || Array.isArray(notes)) return []
   const pairs = Object.entries(notes).map(([name, value]) => [name, String(value)] as const)

@@ -1,7 +1,7 @@
 import { openDatabase } from '../wire/database.ts'
 import type { Dispute, Order, Payment, Refund } from './entities.ts'
 
-/** How a repeated refund is recognised: its key, what it asked for, and what came of it. */
+/** How a repeated refund is recognised: its key, what it requested, and its result. */
 export interface RefundKey {
   readonly key: string
   readonly asked: string
@@ -25,22 +25,25 @@ interface Stored {
   readonly body: string
 }
 
-/** Every order, payment, refund and dispute in one file; what a call has answered survives the kill of the process. */
+/** Every order, payment, refund and dispute in one file; what a call has answered survives a killed process. */
 export class Ledger {
   readonly #database
-  /** What the account may take at once, in paise. A real one has a limit; that of shops with dear carts was raised. */
+  /**
+   * The largest order that the account accepts, in paise. A real account has a limit; shops with expensive carts have
+   * it raised.
+   */
   largestOrder = Infinity
-  /** Whether the account adds its fee to what customers pay, instead of taking it out of what the shop gets. */
+  /** Whether the account adds its fee to what customers pay instead of deducting it from the shop's money. */
   customersBearFee = false
   /** Whether refunds wait for the bank instead of being sent at once. */
   refundsWait = false
-  /** What refunds are answered after, while they are worked on. */
+  /** While refunds are being processed, their calls are answered once this resolves. */
   refundWork: Promise<void> | undefined
   #endRefundWork = () => {}
   readonly #put
   readonly #get
 
-  /** Has refunds worked on from now on; what is worked on already is answered. */
+  /** From now on, refunds stay in processing (or no longer do); those in processing already are answered. */
   workOnRefunds(isLong: boolean): void {
     this.#endRefundWork()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -68,7 +71,9 @@ export class Ledger {
     this.#put.run(order.id, 'order', null, order.receipt, JSON.stringify(order))
   }
 
-  /** Remembers that the service takes what is authorised for this order by itself, whatever the account says. */
+  /**
+   * Records that the service captures this order's authorised payments automatically, whatever the account's setting.
+   */
   captureAutomatically(orderId: string): void {
     this.#database.prepare('insert into automatic_orders (id) values (?)').run(orderId)
   }
@@ -89,7 +94,7 @@ export class Ledger {
     this.#put.run(dispute.id, 'dispute', dispute.payment_id, null, JSON.stringify(dispute))
   }
 
-  /** Gives a payment or a refund a status of its own, whatever the service says elsewhere. */
+  /** Forces the status of a payment or a refund in all later answers. */
   saveStatus(id: string, status: string): void {
     this.#database
       .prepare("update entities set body = json_set(body, '$.status', ?) where id = ?")
@@ -172,12 +177,12 @@ export class Ledger {
       .run(key, asked, refund)
   }
 
-  /** The service keeps keys for a while only. */
+  /** The service forgets idempotency keys after a while. */
   forgetRefundKeys(): void {
     this.#database.exec('delete from refund_keys')
   }
 
-  /** All that was ever written, oldest first. */
+  /** Everything ever written, oldest first. */
   everything(): { orders: readonly Order[]; payments: readonly Payment[]; refunds: readonly Refund[] } {
     return {
       orders: this.#many("kind = 'order' order by rowid"),

@@ -2,7 +2,7 @@ import { type Downtime, newId, nowInSeconds } from './entities.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** A way to pay that does not work well, as the service writes it; what is given counts. */
+/** A payment method that has a downtime, as the service describes it; given fields override the entity's. */
 export const downtimeOf = (status: string, given: Given): Downtime => ({
   id: newId('down'),
   entity: 'payment.downtime',

@@ -10,7 +10,7 @@ const ORDER_FIELDS = ['amount', 'currency', 'receipt', 'notes', 'payment']
 const DEFAULT_COUNT = 10
 const LARGEST_COUNT = 100
 
-/** Create, fetch and list orders, and list the payments of one. */
+/** The calls that create, fetch and list orders, and list the payments of one. */
 export const orderRoutes = (ledger: Ledger): Routes => {
   const found = (id = ''): Order => {
     const order = ledger.order(id)

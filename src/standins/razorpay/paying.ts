@@ -10,7 +10,7 @@ export interface Attempt {
   readonly outcome: Outcome
   readonly email?: string
   readonly contact?: string
-  /** Paise; the order's own unless a test wants a mismatch. */
+  /** Paise; the order's amount unless a test wants a mismatch. */
   readonly amount?: number
   readonly currency?: string
   readonly method?: Payment['method']
@@ -20,7 +20,7 @@ export interface Attempt {
 const FEE_SHARE = 0.02
 const TAX_SHARE_OF_FEE = 0.18
 
-/** One try of a shopper to pay: writes the payment, moves the order on, announces what happened. */
+/** One attempt of a shopper to pay: saves the payment, updates the order and announces what happened. */
 export const attemptPayment = (ledger: Ledger, announce: Announce, attempt: Attempt): Payment => {
   const { payment, order } = ledger.atOnce(() => {
     const order = ledger.order(attempt.orderId)
@@ -46,16 +46,16 @@ export const attemptPayment = (ledger: Ledger, announce: Announce, attempt: Atte
 
 const feeOf = (amount: number): number => Math.round(amount * FEE_SHARE)
 
-/** What a payment pays of its order: a fee that the customer bears is no part of it. */
+/** How much of its order a payment covers: a fee that the customer bears does not count. */
 export const paysOf = (order: Order, { amount }: Payment): number => Math.min(amount, order.amount)
 
-/** The payment taken in full: the service earns its fee and the order is paid. */
+/** The payment captured in full: the service earns its fee and the order is paid. */
 export const captured = (payment: Payment): Payment => {
   const fee = payment.fee ?? feeOf(payment.amount)
   return { ...payment, status: 'captured', captured: true, fee, tax: Math.round(fee * TAX_SHARE_OF_FEE) }
 }
 
-/** Saves the order with what a captured payment paid of it; "paid" is never taken back. */
+/** Saves the order with what a captured payment covered; "paid" is never undone. */
 export const settle = (ledger: Ledger, order: Order, payment: Payment): Order => {
   const paid = order.amount_paid + (payment.status === 'captured' ? paysOf(order, payment) : 0)
   const settled: Order = {

@@ -10,7 +10,7 @@ import type { Announce } from './webhooks.ts'
 const DEFAULT_COUNT = 10
 const LARGEST_COUNT = 100
 
-/** List payments by time, fetch one, and capture one that was only authorized. */
+/** The calls that list payments by time, fetch one, and capture one that is only authorised. */
 export const paymentRoutes = (ledger: Ledger, announce: Announce): Routes => ({
   'GET /v1/payments': ({ query }) => ({ body: collection(ledger.payments(periodIn(query))) }),
   'GET /v1/payments/:id': ({ params }) => ({ body: paymentIn(ledger, params.id) }),
@@ -28,7 +28,7 @@ export const paymentRoutes = (ledger: Ledger, announce: Announce): Routes => ({
   },
 })
 
-/** The part of a list that a query asks for, by the seconds at which its entries began. */
+/** The part of a list that a query selects, by the creation time of its entries in seconds. */
 export const periodIn = (query: URLSearchParams): Period => {
   const given = (name: string, otherwise: number) => Number(query.get(name) ?? otherwise)
   const count = given('count', DEFAULT_COUNT)

@@ -11,11 +11,11 @@ const LEAST_REFUND = 100
 const KEY = /^[A-Za-z0-9_-]{10,}$/
 
 /**
- * Refund in full or in part, once per idempotency key and once per receipt, one after the other of each payment; fetch a
- * refund; list them by time or of a payment.
+ * The calls for refunds: refund in full or in part, once per idempotency key and once per receipt, one at a time per
+ * payment; fetch a refund; list refunds by time or of a payment.
  */
 export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => {
-  /** The keys of the refunds that are worked on, by payment: one at a time of each. */
+  /** The keys of the refunds in processing, by payment: one at a time each. */
   const inProgress = new Map<string, string | undefined>()
   const refund = (call: Call): Answer => {
     const { refund, payment, repeated } = ledger.atOnce(() => refundOnce(ledger, call))
@@ -59,7 +59,7 @@ export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => {
   }
 }
 
-/** How the bank deals with a refund that waited for it: it sends the money, or can't. */
+/** Completes a refund that waited for the bank: it sends the money, or fails. */
 export const settleRefund = (ledger: Ledger, announce: Announce, id: string, sent: boolean): Refund => {
   const waiting = ledger.refund(id)
   if (waiting?.status !== 'pending') throw unknownId()
@@ -76,8 +76,8 @@ export const settleRefund = (ledger: Ledger, announce: Announce, id: string, sen
 }
 
 /**
- * Gives an authorised payment back as the service does by itself: what nobody captured in time, or what an order that is
- * paid has no need of. It was never captured.
+ * Refunds an authorised payment that was never captured, as the service does automatically with what nobody captured
+ * in time or with a further payment of a paid order.
  */
 export const refundByItself = (ledger: Ledger, announce: Announce, id: string): Refund => {
   const { made, refund, payment } = ledger.atOnce(() => {
@@ -97,7 +97,7 @@ export const refundByItself = (ledger: Ledger, announce: Announce, id: string): 
   return refund
 }
 
-// The bank tells its number after the service has answered.
+// The bank sends its reference after the service has answered.
 const withReference = (refund: Refund, { method }: Payment): Refund => {
   if (refund.status !== 'processed') return refund
   const number = String(Date.now()).slice(-12)
@@ -127,7 +127,7 @@ const refundOnce = (ledger: Ledger, call: Call) => {
   return { refund, payment: refunded, repeated: false }
 }
 
-/** What disputes about a payment have taken out of the account. */
+/** How much disputes about a payment have deducted from the account, in paise. */
 const deductedOf = (ledger: Ledger, { id }: Payment): number =>
   ledger.disputesOf(id).reduce((sum, { amount_deducted }) => sum + amount_deducted, 0)
 

@@ -5,7 +5,7 @@ interface Detail {
   readonly status?: number
 }
 
-/** Ends the call with the service's error body, BAD_REQUEST_ERROR with status 400 unless told otherwise. */
+/** Ends the call with the service's error body: BAD_REQUEST_ERROR, and status 400 unless given. */
 export const refusal = (description: string, { field, status = 400 }: Detail = {}): AnswerError => {
   const error = {
     code: 'BAD_REQUEST_ERROR',
@@ -19,7 +19,7 @@ export const refusal = (description: string, { field, status = 400 }: Detail = {
   return new AnswerError({ status, body: { error } })
 }
 
-/** The short body of a call whose key or secret is wrong. */
+/** The short body of a call with a wrong key or secret. */
 export const notAuthenticated = (): AnswerError =>
   new AnswerError({
     status: 401,

@@ -11,7 +11,7 @@ import {
   type Refund,
 } from './entities.ts'
 
-/** Something the service tells the shop about, with the entities as they were at that moment. */
+/** An event of which the service notifies the shop, with the entities as they were at that moment. */
 interface ServiceEvent {
   readonly event: string
   readonly payment?: Payment
@@ -21,17 +21,17 @@ interface ServiceEvent {
   readonly downtime?: Downtime
 }
 
-/** Tells the shop of happenings that belong together; returns at once. */
+/** Notifies the shop of events that belong together; returns at once. */
 export type Announce = (events: readonly ServiceEvent[]) => void
 
-/** How deliveries misbehave, for tests: all zero and false is the well-behaved service. */
+/** How deliveries misbehave, for tests: the defaults are a well-behaved service. */
 export interface Manner {
   readonly delayMs: number
-  /** Each event is posted so often, under one event id. */
+  /** How many times each event is posted, under one event id. */
   readonly copies: number
-  /** Events of one happening arrive last first. */
+  /** Events that belong together arrive in reverse order. */
   readonly reverse: boolean
-  /** Events that never arrive: all, or those named. */
+  /** Events that never arrive: all, or the named ones. */
   readonly missing: boolean | readonly string[]
 }
 
@@ -43,13 +43,13 @@ const LONGEST_PAUSE_MS = 30 * 1000
 const MOST_TRIES = 12
 const MOST_AT_ONCE = 20
 
-/** An event as it is posted: the same message again is the same event. */
+/** An event as it is posted: posting the same notice again repeats the same event. */
 export interface Notice {
   readonly id: string
   readonly body: string
 }
 
-/** Posts signed events to the shop, at least once each, beside the answers and never before them. */
+/** Posts signed events to the shop, at least once each, never before the answer to the call that caused them. */
 export class Webhooks {
   manner = wellBehaved
   readonly #url
@@ -76,7 +76,9 @@ export class Webhooks {
     this.#queue.length = 0
   }
 
-  /** First tries go one after another, so their order can be counted on; a repeat waits beside the rest. */
+  /**
+   * First attempts are posted one after another, so their order is reliable; retries wait without delaying the rest.
+   */
   async #deliver(notices: readonly Notice[]): Promise<void> {
     for (const one of notices) if (!(await this.#post(one))) this.#retry(one, 1)
   }
@@ -110,7 +112,7 @@ export class Webhooks {
     }
   }
 
-  /** Whether the shop said yes within five seconds. */
+  /** Whether the shop accepted it within five seconds. */
   async #post({ id, body }: Notice): Promise<boolean> {
     const signal = AbortSignal.any([this.#ended.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
     const headers = {
@@ -129,7 +131,7 @@ export class Webhooks {
   }
 }
 
-/** Writes what happened down as one event. */
+/** Describes what happened as one event. */
 export const noticeOf = ({ event, payment, order, refund, dispute, downtime }: ServiceEvent): Notice => {
   const payload = {
     ...(refund ? { refund: { entity: refund } } : {}),

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** One request as a handler sees it: read whole, decoded, and matched against the table of routes. */
+/** One request as a handler sees it: read completely, decoded, and matched against the routes. */
 export interface Call {
   readonly method: string
   readonly path: string
@@ -8,13 +8,13 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
-  /** The bytes as they came, for signatures. */
+  /** The bytes as received, for signatures. */
   readonly raw: Buffer
-  /** JSON as its value, a form as its fields, any other text as a string; undefined when empty or unreadable. */
+  /** JSON as its value, a form as its fields, any other text as a string; undefined if empty or unreadable. */
   readonly body: unknown
 }
 
-/** What a handler says: an object or array leaves as JSON, a string or Buffer as it is (set its content-type). */
+/** What a handler returns: an object or array is sent as JSON, a string or Buffer unchanged (set its content-type). */
 export interface Answer {
   /** 200 when absent. */
   readonly status?: number
@@ -24,7 +24,7 @@ export interface Answer {
 
 export type Handler = (call: Call) => Answer | Promise<Answer>
 
-/** Thrown anywhere below a handler to end it with this answer, typically a refusal in the service's own words. */
+/** Thrown anywhere below a handler to end the call with this answer, typically a refusal in the service's own words. */
 export class AnswerError extends Error {
   readonly answer: Answer
 
@@ -34,10 +34,10 @@ export class AnswerError extends Error {
   }
 }
 
-/** The fields of a JSON object or form; no fields for anything else. */
+/** The fields of a JSON object or form; none for anything else. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isFields(value) ? value : {})
 
-/** The value when it is text, otherwise nothing. */
+/** The value if it is text, otherwise undefined. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const isFields = (value: unknown): value is Record<string, unknown> =>

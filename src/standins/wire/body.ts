@@ -4,7 +4,7 @@ import { AnswerError } from './answer.ts'
 
 const LARGEST_BODY = 1024 * 1024
 
-/** The whole body as bytes; past one megabyte it refuses with 413. */
+/** The whole body as bytes; refuses more than one megabyte with 413. */
 export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let size = 0
@@ -18,7 +18,7 @@ export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** What the bytes mean by their content type: JSON its value, a form its fields, otherwise the text. */
+/** Parses the bytes by their content type: JSON to its value, a form to its fields, anything else to text. */
 export const parseBody = (raw: Buffer, contentType = ''): unknown => {
   if (raw.length === 0) return undefined
   const text = raw.toString('utf8')

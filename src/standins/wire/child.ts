@@ -10,13 +10,13 @@ const LONGEST_GOODBYE_MS = 5 * 1000
 export interface Child {
   readonly origin: string
   readonly pid: number
-  /** Asks it to end and waits; after five seconds it is killed. */
+  /** Asks the process to end and waits; after five seconds it is killed. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a stand-in's `server.ts` as a process of its own and resolves when it listens. It sees only the given
- * variables and where compiled code lies, so no real credential reaches it. If it dies later, one line on stderr says so.
+ * Starts a stand-in's `server.ts` as a separate process and resolves when it listens. It gets only the given variables
+ * and the location of compiled code, so no real credential reaches it. If it dies later, one line on stderr says so.
  */
 export const startChild = async (
   name: string,
@@ -62,14 +62,14 @@ const ready = (child: ChildProcess): Promise<string> =>
       else reject(new Error('it sent no address'))
     })
     child.once('error', reject)
-    // 'close' rather than 'exit': by then the last words on stderr have arrived.
+    // 'close' rather than 'exit': by then all of stderr has arrived.
     child.once('close', (code, signal) => {
       clearTimeout(late)
       reject(new Error(`it ended with ${signal ?? `code ${code}`}`))
     })
   })
 
-/** Holds stderr back until the child listens, so that a failed start is one message and not a stack. */
+/** Holds stderr back until the child listens, so that a failed start is one message and not a stack trace. */
 const collect = (child: ChildProcess) => {
   let held: string | undefined = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -5,7 +5,7 @@ import type { Routes } from './routes.ts'
 
 const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/
 
-/** The control paths every stand-in has: its fault script and the calls it received. */
+/** The control paths of every stand-in: its scripted faults and the calls it received. */
 export const controlRoutes = (faults: FaultScript, calls: RecordedCalls): Routes => ({
   'POST /control/faults': ({ body }) => {
     try {
@@ -29,7 +29,9 @@ export const controlRoutes = (faults: FaultScript, calls: RecordedCalls): Routes
   },
 })
 
-/** Refuses control to web pages (they send an Origin) and to names bent towards this machine. */
+/**
+ * Refuses control calls from web pages (they send an Origin) and through host names that only resolve to this machine.
+ */
 export const guardControl = ({ headers }: Call): void => {
   if (headers.origin !== undefined || !LOOPBACK_HOST.test(headers.host ?? '')) {
     throw new AnswerError({ status: 403, body: { message: 'Control is for programs on this machine' } })

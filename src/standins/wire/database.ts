@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
 
 /**
- * A SQLite file for state that changes often. What a statement has written survives the kill of the process
- * (write-ahead log); `schema` is run at each opening, so write `create table if not exists`.
+ * Opens a SQLite file for state that changes often. Written statements survive a killed process (write-ahead log).
+ * `schema` runs at each opening, so write `create table if not exists`.
  */
 export const openDatabase = (file: string, schema: string): Database.Database => {
   const database = new Database(file)

@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from './answer.ts'
 
-/** One arranged misfortune; see the README of the room for the fields. */
+/** One scripted fault; the room's README explains the fields. */
 export interface Fault {
   readonly match: string
   readonly about?: string
@@ -12,22 +12,22 @@ export interface Fault {
   readonly reset: boolean
 }
 
-/** The faults waiting to happen, and how often each still may. */
+/** The scripted faults, and how often each may still occur. */
 export class FaultScript {
   #waiting: { readonly fault: Fault; readonly pattern: RegExp; left: number }[] = []
 
-  /** Adds faults to the script; throws a readable Error when one makes no sense. */
+  /** Adds faults to the script; throws a readable Error if one is invalid. */
   add(script: unknown): void {
     const given = Array.isArray(script) ? script : [script]
     this.#waiting.push(...given.map(scripted))
   }
 
-  /** Forgets every fault, or those about one text. */
+  /** Removes all faults, or those about one text. */
   clear(about?: string): void {
     this.#waiting = about === undefined ? [] : this.#waiting.filter(({ fault }) => fault.about !== about)
   }
 
-  /** The first fault that fits `METHOD /path` and what was said with it (query and body), counted as used. */
+  /** The first fault that matches `METHOD /path` and the request's text (query and body), counted as used. */
   use(call: string, text: string): Fault | undefined {
     const found = this.#waiting.find(
       ({ fault, pattern }) =>

@@ -1,14 +1,14 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** A small state kept as one JSON file. */
+/** A small state stored as one JSON file. */
 export interface JsonFile {
-  /** The stored value, or undefined when there is none or it cannot be read. */
+  /** The stored value; undefined if there is none or it cannot be read. */
   read(): unknown
-  /** Replaces the whole file at once: a reader or a killed process never sees half of it. */
+  /** Replaces the whole file atomically: neither a reader nor a killed process ever leaves half of it. */
   write(value: unknown): void
 }
 
-/** State in one JSON file, for what changes seldom; for what changes often see `openDatabase`. */
+/** State in one JSON file, for what changes rarely; for what changes often see `openDatabase`. */
 export const jsonFile = (path: string): JsonFile => ({
   read: () => {
     try {

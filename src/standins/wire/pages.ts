@@ -1,6 +1,6 @@
 import { AnswerError, type Call } from './answer.ts'
 
-/** The headers of what a browser is sent. */
+/** The headers of a response to a browser. */
 export const headersOf = (type: string) => ({
   'content-type': `${type}; charset=utf-8`,
   'cache-control': 'no-cache',
@@ -9,10 +9,10 @@ export const headersOf = (type: string) => ({
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A text as it may stand in HTML, also between double quotes. */
+/** Escapes a text for HTML, including double-quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
-/** Refuses what pages of other origins make a browser post, and what a form posts where `type` is not a form's. */
+/** Refuses requests from pages of other origins, and requests whose content type is not `type`, such as a form's. */
 export const requireOwnPage = ({ headers }: Call, type: string, message: string): void => {
   const site = headers['sec-fetch-site']
   if (!headers['content-type']?.startsWith(type) || (site !== undefined && site !== 'same-origin'))

@@ -2,7 +2,7 @@ import type { Call } from './answer.ts'
 
 const MOST_CALLS = 2000
 
-/** What a test may read back of one request. */
+/** What a test can read of one request. */
 export interface RecordedCall {
   readonly at: string
   readonly method: string
@@ -12,7 +12,7 @@ export interface RecordedCall {
   readonly body: unknown
 }
 
-/** The newest requests, oldest first; the bound keeps a long load test from filling the memory. */
+/** The newest requests, oldest first; bounded, so that a long load test does not fill the memory. */
 export class RecordedCalls {
   #calls: RecordedCall[] = []
 

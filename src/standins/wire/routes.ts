@@ -1,8 +1,8 @@
 import type { Handler } from './answer.ts'
 
 /**
- * Handlers by method and path: `'POST /v1/orders/:id/pay'`. `:name` stands for one segment. The first that
- * fits wins, so write the narrower one first.
+ * Handlers by method and path: `'POST /v1/orders/:id/pay'`. `:name` matches one segment. The first match wins, so put
+ * the narrower one first.
  */
 export type Routes = Readonly<Record<string, Handler>>
 
@@ -11,7 +11,7 @@ interface Match {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** A finder over the table: the handler of a method and path with its params, or nothing. HEAD finds GET. */
+/** Makes a finder for the table: the handler of a method and path with its params, or undefined. HEAD matches GET. */
 export const findRoute = (routes: Routes): ((method: string, path: string) => Match | undefined) => {
   const table = Object.entries(routes).map(([route, handler]) => ({ ...compile(route), handler }))
   return (method, path) => {

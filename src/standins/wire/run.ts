@@ -2,8 +2,8 @@ import { openServer, type Standin } from './server.ts'
 import { wantedPort } from './settings.ts'
 
 /**
- * Runs a stand-in as this process: tells the parent `{ ready, origin }` (or prints one line without a parent),
- * and ends by itself on SIGTERM, SIGINT or when the parent goes, after the answers in flight.
+ * Runs a stand-in as this process: sends the parent `{ ready, origin }` (or prints one line without a parent). It ends
+ * after the answers in flight, on SIGTERM, on SIGINT or when the parent disconnects.
  */
 export const runStandin = async (standin: Standin): Promise<void> => {
   const server = await openServer(standin, wantedPort())
@@ -15,7 +15,8 @@ export const runStandin = async (standin: Standin): Promise<void> => {
     process.exit(0)
   }
   process.once('SIGTERM', () => void end())
-  // A terminal sends its interrupt to the whole group; with a parent, the parent decides the order of goodbyes.
+  // A terminal sends its interrupt to the whole process group; if there is a parent, it decides in which order
+  // processes end.
   process.on('SIGINT', () => void (process.send ? undefined : end()))
   process.once('disconnect', () => void end())
   if (process.send) process.send({ ready: true, origin: server.origin })

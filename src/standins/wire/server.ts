@@ -9,16 +9,16 @@ import { FaultScript } from './faults.ts'
 import { RecordedCalls } from './recorded.ts'
 import { findRoute, type Routes } from './routes.ts'
 
-/** Everything that makes one stand-in different from the next. */
+/** Everything in which one stand-in differs from another. */
 export interface Standin {
-  /** What the service is called in messages. */
+  /** The service's name in messages. */
   readonly name: string
   readonly routes: Routes
-  /** Control paths beside faults and calls: `'POST /control/pay'`. */
+  /** Control paths besides faults and calls: `'POST /control/pay'`. */
   readonly control?: Routes
-  /** The service's own words for a path it does not know; a plain 404 when absent. */
+  /** The service's own answer to an unknown path; a plain 404 if absent. */
   readonly unknown?: Handler
-  /** Last act, once no request is in flight: close the file, stop the timers. */
+  /** Runs last, when no request is in flight: closes the file, stops the timers. */
   readonly end?: () => void
 }
 
@@ -28,7 +28,7 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Serves a stand-in on 127.0.0.1; port 0 takes any free one. Resolves when it listens. */
+/** Serves a stand-in on 127.0.0.1; port 0 means any free one. Resolves when it listens. */
 export const openServer = async (standin: Standin, port: number): Promise<RunningServer> => {
   const answer = answerer(standin)
   const server = createServer((request, response) => void answer(request, response))

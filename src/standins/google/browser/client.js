@@ -2,7 +2,7 @@
   const WIDTH = 480
   const HEIGHT = 780
   const LOOK_EVERY_MS = 200
-  // A window that has just posted its answer may look closed before the answer is read.
+  // A window that has just posted its answer may appear closed before the answer is read.
   const LAST_WORD_MS = 400
 
   const openPopup = (query) => {

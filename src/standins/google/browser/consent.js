@@ -4,7 +4,7 @@ const form = document.querySelector('#another')
 const other = document.querySelector('#other')
 const trouble = document.querySelector('#trouble')
 
-/** Tells the page that opened this window, and only if it is of the same origin. */
+/** Sends the message to the page that opened this window, and only if it has the same origin. */
 const answer = (response) => {
   if (!window.opener) {
     trouble.textContent = 'Please open this window with the sign-in button of the shop.'

@@ -1,5 +1,5 @@
-// Builds its elements step by step as the published script does: most styles by property, which a page's policy
-// has no say in, the frame's by attribute and the spinner's by a <style>, which it has.
+// Creates its elements as the published script does. Most styles are set by property, which a page's policy does not
+// control; the frame's by attribute and the spinner's by a <style>, which it does.
 const SPINNER =
   '<style>@keyframes rzp-rot{to{transform: rotate(360deg);}}@-webkit-keyframes rzp-rot{to{-webkit-transform: rotate(360deg);}}</style>'
 const CONTAINER = {
@@ -34,7 +34,7 @@ const FRAME = {
   src: '/demo/razorpay/v1/checkout/public',
   class: 'razorpay-checkout-frame',
 }
-// The published script waits so long before it calls the handler.
+// The published script waits this long before it calls the handler.
 const HANDLER_MS = 200
 
 const setStyles = (element, styles) => {
@@ -65,7 +65,7 @@ const frameIn = (parent) => {
   return frame
 }
 
-/** Leaves the page by a form post, as the published script does for `redirect`. */
+/** Leaves the page through a form post, as the published script does for `redirect`. */
 const postForm = ({ url, content }) => {
   const form = document.createElement('form')
   form.method = 'post'
@@ -82,7 +82,7 @@ const postForm = ({ url, content }) => {
   form.submit()
 }
 
-/** The part of the options that can travel in a message. */
+/** The part of the options that can be sent in a message. */
 const plain = (options) => JSON.parse(JSON.stringify(options))
 
 window.Razorpay = class Razorpay {

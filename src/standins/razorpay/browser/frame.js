@@ -1,5 +1,5 @@
-// The page inside the payment dialog: the published one is served by api.razorpay.com and talks to the shop's page,
-// and to nobody else, by messages.
+// The page inside the payment dialog. The published one is served by api.razorpay.com and exchanges messages with the
+// shop's page only.
 const NO_ANSWER = 'The demonstration payment desk did not answer. Please try again.'
 const REDIRECT = '/demo/razorpay/v1/payments/create/checkout'
 
@@ -20,7 +20,7 @@ const inRupees = (paise) =>
     minimumFractionDigits: paise % 100 ? 2 : 0,
   }).format(paise / 100)
 
-/** What `config.display.hide` takes away: a whole method, or some of its flows. */
+/** What `config.display.hide` hides: a whole method, or some of its flows. */
 const isHidden = ({ dataset, firstElementChild }) =>
   (options.config?.display?.hide ?? []).some(
     ({ method, flows }) =>
@@ -28,7 +28,7 @@ const isHidden = ({ dataset, firstElementChild }) =>
       (flows === undefined || flows.some((flow) => dataset.flow === `${method} ${flow}`)),
   )
 
-/** Inside another app the service opens no UPI app unless it is asked to. */
+/** Inside another app, the service opens no UPI app unless it is configured to (`webview_intent`). */
 const opensNoApp = ({ dataset }) =>
   dataset.flow === 'upi intent' && IN_APP.test(navigator.userAgent) && !options.webview_intent
 
@@ -68,7 +68,7 @@ const report = async (outcome) => {
 }
 
 const decide = async (outcome) => {
-  // With `redirect` the whole page leaves for the bank, and whatever happens there is posted to `callback_url`.
+  // With `redirect` the whole page navigates to the bank, and the result is posted to `callback_url`.
   if (options.callback_url && options.redirect)
     return tellPage('redirect', {
       url: REDIRECT,
