@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest'
 import { deskMessages } from '#copy/desk/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
-import type { Stage } from '#domain/production/stages.ts'
 import { openPage, signedIn } from '../stores/shop-page.ts'
 import { button, press, wake } from './island.ts'
 
@@ -110,28 +109,6 @@ test('where an order goes can be changed until it has left', async () => {
   }
   expect([await isOffered(null), await isOffered('ready')]).toEqual([true, true])
   expect([await isOffered('dispatched'), await isOffered('delivered')]).toEqual([false, false])
-})
-
-test('an order that is not paid in full offers no form for its parcel, and says why', async () => {
-  openPage(signedIn())
-  const { StageActs } = await import('#islands/production/StageActs.tsx')
-  const offers = async (paidAmount: number, stage: Stage) => {
-    const progress = { step: 1, stage, paused: null, window: null, noWindow: null, parcel: null, steps: [] }
-    const { place } = await wake(
-      <StageActs order={{ ...order, paidAmount }} progress={progress} stage={stage} />,
-    )
-    const buttons = [...place.querySelectorAll('.stage-acts > button')].map(({ textContent }) => textContent)
-    const stages = [...place.querySelectorAll('option')].map(({ textContent }) => textContent)
-    return { buttons, stages, text: place.textContent }
-  }
-  const owing = await offers(5_000, 'ready')
-  expect(owing.buttons).not.toContain('Dispatch')
-  expect(owing.stages).not.toContain('Delivered')
-  expect(owing.text).toContain('₹7,500 is left to pay before this order may leave.')
-  const paid = await offers(12_500, 'ready')
-  expect(paid.buttons).toContain('Dispatch')
-  expect(paid.stages).toContain('Delivered')
-  expect(paid.text).not.toContain('left to pay')
 })
 
 test('a customer is told of money that reached the shop and does not count', async () => {

@@ -119,19 +119,6 @@ test('each parcel leaves by itself, with its own number; the courier is remember
   vi.mocked(console.error).mockClear()
 })
 
-test('of parcels, one whose order is not paid in full is not sent off, and says why', async () => {
-  const page = await open({
-    'GET /api/admin/board': { body: boardOf() },
-    [`POST /api/orders/${A.orderId}/production`]: { body: {} },
-  })
-  page.openMove([A, orderOf('b', { balanceDue: 35_000 })])
-  page.typeCarrier('Blue Dart')
-  page.typeParcel(A.orderId, { trackingNumber: 'BD 1' })
-  await page.confirmMove()
-  expect(page.got.filter(({ method }) => method === 'POST')).toHaveLength(1)
-  expect(page.texts()).toEqual(['1 moved, 1 not. A-b: ₹35,000 is left to pay before this order may leave.'])
-})
-
 test('what a colleague moved meanwhile is shown as it is by now, and tried again as that', async () => {
   const path = `POST /api/orders/${A.orderId}/production`
   const now = orderOf('a', { step: 2, stage: 'dispatched' })

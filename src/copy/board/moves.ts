@@ -1,6 +1,5 @@
 import type { BoardOrder } from '#domain/board/board.ts'
 import { deliveredUnsent, goingBack, leavingAgain } from '#domain/board/move-effects.ts'
-import { formatRupees } from '#domain/money.ts'
 import { type Stage, STAGES } from '#domain/production/stages.ts'
 import { deskStages } from '../production/desk.ts'
 
@@ -23,12 +22,6 @@ export const standingText = (orders: Orders): readonly string[] =>
     const there = orders.filter(({ stage }) => stage === name)
     return there.length > 0 ? [`${deskStages[name]}: ${numbers(there)}`] : []
   })
-
-/** Why orders may not leave yet, a line for each. */
-export const owedText = (orders: Orders): readonly string[] =>
-  orders.map(
-    ({ number, balanceDue }) => `${number} can’t leave yet: ${formatRupees(balanceDue)} is left to pay.`,
-  )
 
 const backText = (orders: Orders): string => {
   const origins = orders.map(({ number, stage }) => `${number} from ${stage ? deskStages[stage] : ''}`)

@@ -1,4 +1,3 @@
-import { formatRupees } from '#domain/money.ts'
 import type { CalendarName } from '#domain/production/shop-calendar.ts'
 import type { PausedFor, PauseKind } from '#domain/production/pauses.ts'
 import type { Progress, ProgressStep } from '#domain/production/progress.ts'
@@ -77,8 +76,6 @@ export const productionText = {
   failed: 'This could not be noted.',
   measurementsCame: (at: string) =>
     `The measurements came on ${at}, and stand under Customer. If they are enough, let it go on.`,
-  /** Why an order may not leave yet. */
-  owed: (rupees: number) => `${formatRupees(rupees)} is left to pay before this order may leave.`,
   toldLater: 'Later days need a reason, and the customer is told.',
 } as const
 

@@ -1,4 +1,4 @@
-import { hasLeft, isBefore, type Stage, stageAfter } from '../production/stages.ts'
+import { isBefore, type Stage, stageAfter } from '../production/stages.ts'
 import type { BoardOrder } from './board.ts'
 
 type Orders = readonly BoardOrder[]
@@ -20,7 +20,3 @@ export const deliveredUnsent = (orders: Orders, to: Stage): Orders =>
 /** The orders that a move would dispatch although a parcel of theirs has already left. */
 export const leavingAgain = (orders: Orders, to: Stage): Orders =>
   to === 'dispatched' ? orders.filter(({ stage }) => stage === 'dispatched') : []
-
-/** Which orders can't be moved to a stage because they are not paid in full, which an order must be before it leaves. */
-export const notPaidFor = (orders: Orders, to: Stage): Orders =>
-  hasLeft(to) ? orders.filter(({ balanceDue }) => balanceDue > 0) : []

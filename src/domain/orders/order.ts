@@ -151,10 +151,6 @@ export const isOrderId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
 export const choiceOf = (color: string, size: string): string =>
   [color, size && (color ? `size ${size}` : `Size ${size}`)].filter(Boolean).join(', ')
 
-/** What must arrive before an order may leave, in rupees; 0 once it is paid in full. */
-export const owedFor = ({ totalPrice, paidAmount }: Pick<Order, 'totalPrice' | 'paidAmount'>): number =>
-  toRupees(Math.max(0, toPaise(totalPrice) - toPaise(paidAmount)))
-
 /** How much of the money that counts can still be refunded, in rupees. */
 export const refundableOf = (order: Pick<Order, 'paidAmount' | 'refundedAmount'>): number =>
   toRupees(Math.max(0, toPaise(order.paidAmount) - toPaise(order.refundedAmount)))

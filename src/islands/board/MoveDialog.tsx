@@ -1,8 +1,7 @@
 import { useEffect, useRef, type SubmitEvent } from 'react'
-import { moveText, moveWarnings, owedText, standingText } from '#copy/board/moves.ts'
+import { moveText, moveWarnings, standingText } from '#copy/board/moves.ts'
 import { deskStages } from '#copy/production/desk.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
-import { notPaidFor } from '#domain/board/move-effects.ts'
 import { counted } from '#domain/counted.ts'
 import { isStage, LONGEST_PARCEL, STAGES } from '#domain/production/stages.ts'
 import { $move, chooseStage, confirmMove, closeMove, type Move } from '#stores/board/moves.ts'
@@ -94,57 +93,38 @@ const wordsFor = ({ orders, stage }: Pick<Move, 'orders' | 'stage'>): string => 
   return orders.length === 1 ? 'It has left' : 'They have left'
 }
 
-/** Says before the fields of a parcel which orders may not leave yet. */
-const Owing = ({ orders }: Pick<Move, 'orders'>) => (
-  <ul className="text-burgundy text-[15px]">
-    {owedText(orders).map((line) => (
-      <li key={line}>{line}</li>
-    ))}
-  </ul>
-)
-
-const Question = ({ move: { orders, stage, isBusy, notMoved } }: { readonly move: Move }) => {
-  const owing = stage ? notPaidFor(orders, stage) : []
-  const movable = orders.filter((order) => !owing.includes(order))
-  return (
-    <>
-      <h2 id="move-title" className="h3">
-        Move {orders.length === 1 ? `order ${orders[0]?.number}` : counted(orders.length, 'order')}
-      </h2>
-      {notMoved.length > 0 && (
-        <ul role="alert" className="text-burgundy text-[15px]">
-          {notMoved.map(({ order, message }) => (
-            <li key={order.orderId}>
-              {order.number}: {message}
-            </li>
-          ))}
-        </ul>
-      )}
-      <ul aria-label={moveText.standing} className="text-[15px]">
-        {standingText(orders).map((line) => (
-          <li key={line}>{line}</li>
+const Question = ({ move: { orders, stage, isBusy, notMoved } }: { readonly move: Move }) => (
+  <>
+    <h2 id="move-title" className="h3">
+      Move {orders.length === 1 ? `order ${orders[0]?.number}` : counted(orders.length, 'order')}
+    </h2>
+    {notMoved.length > 0 && (
+      <ul role="alert" className="text-burgundy text-[15px]">
+        {notMoved.map(({ order, message }) => (
+          <li key={order.orderId}>
+            {order.number}: {message}
+          </li>
         ))}
       </ul>
-      <StageSelect stage={stage} />
-      {owing.length > 0 && <Owing orders={owing} />}
-      {stage === 'dispatched' && movable.length > 0 && <Parcels orders={movable} isBusy={isBusy} />}
-      <Effects orders={movable} stage={stage} />
-      <div className="flex flex-wrap items-center gap-6">
-        <button
-          type="submit"
-          className="btn"
-          aria-busy={isBusy}
-          disabled={stage === undefined || movable.length === 0}
-        >
-          {wordsFor({ orders: movable, stage })}
-        </button>
-        <button type="button" className="text-action" aria-disabled={isBusy} onClick={closeMove}>
-          Cancel
-        </button>
-      </div>
-    </>
-  )
-}
+    )}
+    <ul aria-label={moveText.standing} className="text-[15px]">
+      {standingText(orders).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+    <StageSelect stage={stage} />
+    {stage === 'dispatched' && <Parcels orders={orders} isBusy={isBusy} />}
+    <Effects orders={orders} stage={stage} />
+    <div className="flex flex-wrap items-center gap-6">
+      <button type="submit" className="btn" aria-busy={isBusy} disabled={stage === undefined}>
+        {wordsFor({ orders, stage })}
+      </button>
+      <button type="button" className="text-action" aria-disabled={isBusy} onClick={closeMove}>
+        Cancel
+      </button>
+    </div>
+  </>
+)
 
 const focusFirstEmpty = (dialog: HTMLDialogElement | null): void =>
   [...(dialog?.querySelectorAll<HTMLInputElement>('input[required]') ?? [])]

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { deskStages, productionText } from '#copy/production/desk.ts'
-import { type Order, owedFor } from '#domain/orders/order.ts'
+import { deskStages } from '#copy/production/desk.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { hasLeft, stageAfter } from '#domain/production/stages.ts'
 import { $orderBusy } from '#stores/orders/order-page.ts'
 import { changeProduction } from '#stores/production/order-production.ts'
@@ -48,7 +48,6 @@ export const StageActs = (props: OrderInProduction) => {
   const next = plainOf(stageAfter(stage))
   const isGoing = progress.paused === null
   const isResting = useResting(progress.step)
-  const owed = hasLeft(stage) ? 0 : owedFor(order)
   return (
     <div className="stage-acts">
       {isGoing ? (
@@ -64,14 +63,10 @@ export const StageActs = (props: OrderInProduction) => {
       ) : (
         <Step key="resume" order={order} act={{ act: 'resume' }} words="Go on" />
       )}
-      <Dispatch
-        {...props}
-        isOffered={isGoing && owed === 0 && (stage !== 'delivered' || progress.parcel !== null)}
-      />
+      <Dispatch {...props} isOffered={isGoing && (stage !== 'delivered' || progress.parcel !== null)} />
       <Pause {...props} isOffered={isGoing && !hasLeft(stage)} />
       <OtherDays {...props} isOffered={isGoing && stage !== 'delivered'} />
       <OtherStage {...props} isOffered={isGoing} />
-      {isGoing && owed > 0 && <p className="basis-full">{productionText.owed(owed)}</p>}
     </div>
   )
 }

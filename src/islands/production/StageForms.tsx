@@ -1,10 +1,9 @@
 import { type ComponentProps, useEffect, useRef, useState, type ReactNode } from 'react'
 import { deskStages, pauseText, productionText } from '#copy/production/desk.ts'
-import { MAX_REASON_LENGTH, type Order, owedFor } from '#domain/orders/order.ts'
+import { MAX_REASON_LENGTH, type Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
 import { isPauseKind, PAUSE_KINDS } from '#domain/production/pauses.ts'
 import {
-  hasLeft,
   isStage,
   LONGEST_PARCEL,
   type Parcel,
@@ -130,8 +129,7 @@ export const Dispatch = ({ isOffered, ...props }: FormProps) => {
 
 /** Moves an order to any other stage, including an earlier one. */
 export const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => {
-  const mayLeave = hasLeft(stage) || owedFor(order) === 0
-  const others = STAGES.filter((one) => one !== stage && one !== 'dispatched' && (mayLeave || !hasLeft(one)))
+  const others = STAGES.filter((one) => one !== stage && one !== 'dispatched')
   return (
     <ConfirmForm
       isOffered={isOffered}

@@ -2,7 +2,6 @@ import { atom } from 'nanostores'
 import { moveOrder } from '#contract/production/move-order.ts'
 import { moveOrders } from '#contract/production/move-orders.ts'
 import { boardText, movedText } from '#copy/board/board.ts'
-import { productionText } from '#copy/production/desk.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
 import { usualNext } from '#domain/board/move-effects.ts'
 import type { PlainStage, Stage } from '#domain/production/stages.ts'
@@ -60,12 +59,7 @@ const answer = ({ key }: Move, next: Move | undefined): void => {
 const dispatched = async ({ orders, key }: Move): Promise<readonly NotMoved[]> => {
   const notMoved: NotMoved[] = []
   for (const order of orders) {
-    const { orderId, step, balanceDue } = order
-    // The question has said so, and has asked for no parcel of it.
-    if (balanceDue > 0) {
-      notMoved.push({ order, message: productionText.owed(balanceDue) })
-      continue
-    }
+    const { orderId, step } = order
     const parcel = typedParcel(orderId)
     try {
       await withSecondFactor(moveOrder(orderId, { act: 'dispatch', step, ...parcel }, key))
