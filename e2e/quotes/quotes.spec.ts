@@ -381,40 +381,6 @@ test('before she pays the page asks nobody but the shop, after it nobody learns 
   })
 })
 
-test('an order kept in a stranger’s account is taken out by staff, and its e-mail address corrected', async ({
-  storefront,
-  browser,
-}) => {
-  const { page } = storefront
-  const stranger = await signedIn()
-  await storefront.remember({ person: stranger })
-  await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
-  await accept(page)
-  await page.getByRole('button', { name: 'Keep in my account' }).click()
-  await page.getByRole('link', { name: 'See the order' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Order')
-
-  const desk = await openElsewhere(browser)
-  await openStorefront(desk).remember({ person: await admin() })
-  await desk.goto(page.url())
-  const email = `${unique('right')}@example.in`
-  await desk.getByRole('button', { name: 'Correct the e-mail address' }).click()
-  const correcting = desk.getByRole('dialog', { name: /^E-mail address of order/ })
-  await correcting.getByRole('textbox', { name: 'E-mail address' }).fill(email)
-  await correcting.getByRole('button', { name: 'Correct it' }).click()
-  await expect(desk.getByRole('link', { name: email })).toBeVisible()
-  await expect(desk.getByText(`In the account of ${stranger.user.name}`)).toBeVisible()
-  await desk.getByRole('button', { name: 'Take it out of this account' }).click()
-  expect(await barriersOf(desk)).toEqual([])
-  await desk.getByRole('button', { name: 'Take it out', exact: true }).click()
-  await expect(desk.getByText('In the account of')).toBeHidden()
-  await expect(desk.getByText('Taken out of an account')).toBeVisible()
-  await desk.context().close()
-
-  await page.reload()
-  await expect(page.getByText('Order not found.')).toBeVisible()
-})
-
 test('whoever is signed in may keep the order in her account', async ({ storefront }) => {
   const { page } = storefront
   const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))

@@ -46,16 +46,6 @@ export const deskMessages = {
   endingLink:
     'Whoever has it sees nothing of this order any more. The next e-mail about it carries another link; the customer can also ask for one by “Where is my order?”.',
   endingQuoteLink: 'The link of its quote is another one, and is renewed at the quote.',
-  emailCorrected: 'The e-mail address is corrected, and the customer has the new link.',
-  emailNotCorrected: 'The e-mail address was not corrected.',
-  correctingEmail:
-    'From now on all e-mails about this order go there. Every link sent so far ends, and the new one is sent to the new address.',
-  detached: 'The order is in nobody’s account now, and every link to it has ended.',
-  notDetached: 'The order was not taken out of the account.',
-  /** Whose account an order of a quote is in. */
-  inAccount: (name: string, email: string) => `In the account of ${name} (${email}).`,
-  detaching: (name: string) =>
-    `${name} no longer sees this order, and every link to it ends. Its customer gets a new one with the next e-mail, by “Where is my order?”, or from you out of the quote. If the e-mail address is wrong, too, correct it first.`,
   applied: 'The payment counts now.',
   applyFailed: 'The payment could not be counted.',
   flagCleared: 'Seen to.',

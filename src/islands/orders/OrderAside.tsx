@@ -103,7 +103,7 @@ export const OrderAside = ({ order, config }: Props) => {
       {order.events && (
         <section className={block}>
           <Suspense>
-            <OrderCustomer order={order} />
+            <OrderCustomer orderId={order._id} name={order.user} email={order.email ?? ''} />
           </Suspense>
         </section>
       )}

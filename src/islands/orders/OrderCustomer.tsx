@@ -1,24 +1,23 @@
 import { lazy, Suspense } from 'react'
-import { deskMessages } from '#copy/desk/desk.ts'
 import { customerKey, customerPath } from '#domain/customers/customer-key.ts'
-import type { Order } from '#domain/orders/order.ts'
 import { $orderView } from '#stores/orders/order-page.ts'
 import { useLive } from '../use-live.ts'
-import { CorrectEmailForm } from './CorrectEmailForm.tsx'
-import { DetachForm } from './DetachForm.tsx'
 
-// Most orders come without.
+// Most orders have no measurements.
 const SentMeasurements = lazy(async () => ({
   default: (await import('../fit/SentMeasurements.tsx')).SentMeasurements,
 }))
 
 interface Props {
-  /** The order she is the customer of, as staff see it; its e-mail address is '' once she was erased. */
-  readonly order: Order
+  /** The id of her order. */
+  readonly orderId: string
+  readonly name: string
+  /** '' once her data were erased. */
+  readonly email: string
 }
 
 /** Her measurements, loaded again when new ones arrive while the page is open. */
-const Measurements = ({ orderId }: { readonly orderId: string }) => {
+const Measurements = ({ orderId }: Pick<Props, 'orderId'>) => {
   const view = useLive($orderView)
   const cameAt = view.state === 'ready' ? view.order.progress?.measurementsAt : undefined
   return (
@@ -28,43 +27,34 @@ const Measurements = ({ orderId }: { readonly orderId: string }) => {
   )
 }
 
-const Person = ({ order }: Props) => (
+const Person = ({ orderId, name, email }: Props) => (
   <>
     <p className="staff:leading-normal leading-[1.75] [overflow-wrap:anywhere]">
-      {order.user}
+      {name}
       <br />
       <a
         className="decoration-control hover:decoration-ink underline decoration-1 underline-offset-4"
-        href={`mailto:${encodeURIComponent(order.email ?? '')}`}
+        href={`mailto:${encodeURIComponent(email)}`}
       >
-        {order.email}
+        {email}
       </a>
     </p>
-    <div className="unprinted mt-2 flex flex-wrap items-baseline gap-x-6">
-      <a className="text-action" href={customerPath(customerKey({ source: 'order', id: order._id }))}>
+    <p className="unprinted mt-2">
+      <a className="text-action" href={customerPath(customerKey({ source: 'order', id: orderId }))}>
         All about this customer
       </a>
-      <CorrectEmailForm order={order} />
-    </div>
+    </p>
   </>
 )
 
-const Claim = ({ order }: Props) =>
-  order.account && (
-    <div className="unprinted mt-3">
-      <p className="[overflow-wrap:anywhere]">
-        {deskMessages.inAccount(order.account.name, order.account.email)}
-      </p>
-      <DetachForm order={order} />
-    </div>
-  )
-
-/** Who ordered, where administrators write to her, and what her order is cut by: that is kept until it has left. */
-export const OrderCustomer = ({ order }: Props) => (
+/**
+ * For administrators: the customer, her e-mail address, and the measurements for her order, which are kept until it is
+ * dispatched.
+ */
+export const OrderCustomer = (customer: Props) => (
   <>
     <h2 className="h3 staff:mb-1 mb-4">Customer</h2>
-    {order.email ? <Person order={order} /> : <p>Their personal data has been erased.</p>}
-    <Claim order={order} />
-    <Measurements orderId={order._id} />
+    {customer.email ? <Person {...customer} /> : <p>Their personal data has been erased.</p>}
+    <Measurements orderId={customer.orderId} />
   </>
 )

@@ -3,8 +3,6 @@ import type { ApiCall } from '#contract/api-call.ts'
 import { clearFlag } from '#contract/board/clear-flag.ts'
 import { applyPayment } from '#contract/orders/apply-payment.ts'
 import { cancelOrder } from '#contract/orders/cancel-order.ts'
-import { correctEmail } from '#contract/orders/correct-email.ts'
-import { detachOrder } from '#contract/orders/detach-order.ts'
 import { refundOrder } from '#contract/orders/refund-order.ts'
 import { endLink } from '#contract/tracking/end-link.ts'
 import { deskMessages } from '#copy/desk/desk.ts'
@@ -111,20 +109,6 @@ export const endOrderLink = (order: Order): Promise<boolean> =>
   change(order, endLink(order._id, { linkRev: order.linkRev ?? 0 }), {
     done: deskMessages.linkEnded,
     failed: deskMessages.linkNotEnded,
-  })
-
-/** Corrects where the e-mails about an order go. Says whether it was done. */
-export const correctOrderEmail = (order: Order, email: string): Promise<boolean> =>
-  change(order, correctEmail(order._id, { before: order.email ?? '', email }), {
-    done: deskMessages.emailCorrected,
-    failed: deskMessages.emailNotCorrected,
-  })
-
-/** Takes an order out of the account that it was put into by its quote's link. Says whether it was done. */
-export const detachShownOrder = (order: Order): Promise<boolean> =>
-  change(order, detachOrder(order._id, { account: order.account?.email ?? '' }), {
-    done: deskMessages.detached,
-    failed: deskMessages.notDetached,
   })
 
 /** Makes an unapplied payment count. Returns whether it does. */
