@@ -14,8 +14,6 @@ const ACTS: Readonly<Record<string, string>> = {
   'order.apply-payment': 'Let a payment count',
   'order.address': 'Changed a delivery address',
   'order.link': 'Ended the tracking link of an order',
-  'order.email': 'Corrected the e-mail address of an order',
-  'order.detach': 'Took an order out of an account',
   'order.clear-flag': 'Saw to the flag of an order',
   'order.note': 'Noted something about an order',
   'requests.read': 'Read requests',

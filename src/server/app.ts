@@ -25,7 +25,6 @@ import { openPreview } from './publishing/preview.ts'
 import { openPublishing } from './publishing/publishing.ts'
 import { openQuoteKeys } from './quotes/keys.ts'
 import { openQuoteLinks } from './quotes/quote-links.ts'
-import { openCustomerCorrections } from './quotes/customer-corrections.ts'
 import { openQuotes } from './quotes/quotes.ts'
 import { openReports } from './reports/reports.ts'
 import { openRetention } from './retention.ts'
@@ -91,7 +90,6 @@ export const openApp = async (config: Config, deps: Deps = {}) => {
     linkOf,
     changes: production.changes,
   })
-  const corrections = openCustomerCorrections({ ...core, audit, linkOf, changes: production.changes })
   const tracking = openTracking({
     ...core,
     audit,
@@ -140,7 +138,6 @@ export const openApp = async (config: Config, deps: Deps = {}) => {
     countWaiting: openWaiting({ ...core, desk: enquiries.desk }),
     quoteKeys,
     quotes,
-    corrections,
     tracking,
     customers,
     fit,

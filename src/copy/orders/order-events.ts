@@ -12,8 +12,6 @@ const EVENTS: Readonly<Record<string, string>> = {
   closed: 'Closed unpaid',
   cancelled: 'Cancelled',
   attached: 'Put into the customer’s account',
-  detached: 'Taken out of an account',
-  email_changed: 'E-mail address corrected',
   balance_reminded: 'Customer reminded of the balance',
   link_ended: 'Tracking link ended',
   refund_asked: 'Refund asked for',

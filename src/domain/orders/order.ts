@@ -138,8 +138,6 @@ export interface Order {
   readonly events?: readonly OrderEvent[]
   /** How often the order's tracking link was revoked; null if there is no such link. */
   readonly linkRev?: number | null
-  /** Whose account it was put into by the link of its quote; null for nobody's, and for an order from a cart. */
-  readonly account?: { readonly name: string; readonly email: string } | null
   /** Oldest first. */
   readonly notes?: readonly OrderNote[]
 }

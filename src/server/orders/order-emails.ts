@@ -181,18 +181,6 @@ export const addressEmail = (order: OrderForEmail, at: Date): Email =>
     ],
   })
 
-/** Tells the customer, at the address that staff have corrected, that her order's e-mails reach her there from now on. */
-export const correctedEmail = (order: OrderForEmail, at: Date): Email =>
-  emailToCustomer(order, {
-    key: `email ${order.id} ${at.toISOString()}`,
-    subject: `Your order ${order.number}: we have your new e-mail address`,
-    heading: 'Your e-mail address is corrected',
-    sentences: [
-      `We have corrected the e-mail address of your order ${order.number}. From now on we write to you here, and the links we sent before no longer work.`,
-      `If you know nothing of this order, please tell us: ${legal.customerCare.email}, or ${legal.customerCare.phone}.`,
-    ],
-  })
-
 /**
  * Tells the customer that her order was cancelled, and how much will be refunded. `hasPaid`: whether any money arrived.
  */
