@@ -13,7 +13,7 @@ const originOf = (url: string): readonly string[] => (/^https?:\/\//.test(url) ?
 /** The sources for the analytics services that are configured. */
 export const analyticsSources = (config: Config): AnalyticsSources => {
   const pixel = config.PUBLIC_META_PIXEL_ID ? ['https://connect.facebook.net'] : []
-  const pixelEar = config.PUBLIC_META_PIXEL_ID ? ['https://www.facebook.com'] : []
+  const pixelReceiver = config.PUBLIC_META_PIXEL_ID ? ['https://www.facebook.com'] : []
   const posthogHost = config.PUBLIC_POSTHOG_KEY ? originOf(config.PUBLIC_POSTHOG_HOST) : []
   // PostHog serves its scripts from a different host than the one that receives events.
   const posthog = posthogHost.flatMap((host) => [
@@ -25,8 +25,14 @@ export const analyticsSources = (config: Config): AnalyticsSources => {
   ]
   return {
     script: [...pixel, ...posthog, ...scripts],
-    connect: [...pixel, ...pixelEar, ...posthog, ...scripts, ...originOf(config.PUBLIC_ANALYTICS_SINK_URL)],
-    image: pixelEar,
+    connect: [
+      ...pixel,
+      ...pixelReceiver,
+      ...posthog,
+      ...scripts,
+      ...originOf(config.PUBLIC_ANALYTICS_SINK_URL),
+    ],
+    image: pixelReceiver,
     // Session recordings are compressed in a worker created from a blob.
     worker: posthog.length > 0 ? ['blob:'] : [],
   }

@@ -2,7 +2,7 @@ import { access, constants, lstat, mkdtemp, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { codeOf } from './errors.ts'
 
-const isThere = (path: string) =>
+const pathExists = (path: string) =>
   lstat(path).then(
     () => true,
     () => false,
@@ -10,7 +10,7 @@ const isThere = (path: string) =>
 
 /** The path itself if it exists, otherwise its nearest existing parent. */
 export const nearestThere = async (path: string): Promise<string> =>
-  (await isThere(path)) ? path : nearestThere(dirname(path))
+  (await pathExists(path)) ? path : nearestThere(dirname(path))
 
 /** A full disk is not the folder's fault, and may have room again later. */
 const isFull = (code: unknown) => code === 'ENOSPC' || code === 'EDQUOT'

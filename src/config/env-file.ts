@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 
 /** The byte order mark that some editors put at the start of a file. */
-const MARK = '\uFEFF'
+const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
  * Adds the variables of `.env` to the environment; variables that are already set win, and a missing file is ignored.
@@ -15,6 +15,7 @@ export const readEnvFile = (file = '.env'): string | undefined => {
     return `${file} can’t be read: it is no file, or this user may not.`
   }
   for (const name of Object.keys(process.env))
-    if (name.startsWith(MARK)) process.env[name.slice(MARK.length)] ??= process.env[name]
+    if (name.startsWith(BYTE_ORDER_MARK))
+      process.env[name.slice(BYTE_ORDER_MARK.length)] ??= process.env[name]
   return undefined
 }

@@ -33,8 +33,8 @@ const LONG = 12
 const isNear = (typed: string, known: string): boolean => {
   if (typed === `PUBLIC_${known}` || known === `PUBLIC_${typed}`) return true
   if (known.length < SHORT) return isSwapOf(typed, known)
-  const isKin = firstWord(typed) === firstWord(known)
-  const most = isKin ? Math.floor(known.length / 4) : known.length < LONG ? 1 : 2
+  const hasSamePrefix = firstWord(typed) === firstWord(known)
+  const most = hasSamePrefix ? Math.floor(known.length / 4) : known.length < LONG ? 1 : 2
   return Math.abs(typed.length - known.length) <= most && distance(typed, known) <= most
 }
 

@@ -8,13 +8,13 @@ const KEY_BYTES = 32
 const KEY = /^[\w-]{43}$/
 
 /** The consequence of losing a key. */
-const WITHOUT = {
+const CONSEQUENCE_OF_LOSS = {
   'session-key': 'everybody signs in once more',
   'preview-key': 'open previews close',
   'quote-key': 'another one signs quotes; those that were sent stay valid',
 } as const
 
-type StoredKeyName = keyof typeof WITHOUT
+type StoredKeyName = keyof typeof CONSEQUENCE_OF_LOSS
 
 /** A key file without a complete key; the message says what to do. */
 export class DamagedKey extends Error {}
@@ -55,7 +55,7 @@ export const storedKey = async (dataDir: string, name: StoredKeyName): Promise<s
   const key = text.trim()
   if (!KEY.test(key))
     throw new DamagedKey(
-      `${file} holds no whole key. Restore it from a backup, or delete it: then ${WITHOUT[name]}.`,
+      `${file} holds no whole key. Restore it from a backup, or delete it: then ${CONSEQUENCE_OF_LOSS[name]}.`,
     )
   return key
 }

@@ -8,7 +8,7 @@ const OWNER_ONLY = 0o600
 // Processes in several containers may share a folder and have the same process id.
 const draftOf = (file: string) => `${file}.${randomBytes(4).toString('hex')}`
 
-const writeDown = async (file: string, text: string) => {
+const writeAndSync = async (file: string, text: string) => {
   const handle = await open(file, 'w', OWNER_ONLY)
   try {
     await handle.writeFile(text)
@@ -29,7 +29,7 @@ export const writeWhole = async (file: string, text: string): Promise<void> => {
   const draft = draftOf(file)
   await mkdir(dirname(file), { recursive: true })
   try {
-    await writeDown(draft, text)
+    await writeAndSync(draft, text)
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
@@ -43,7 +43,7 @@ export const writeOnce = async (file: string, text: string): Promise<void> => {
   const draft = draftOf(file)
   await mkdir(dirname(file), { recursive: true })
   try {
-    await writeDown(draft, text)
+    await writeAndSync(draft, text)
     await link(draft, file).catch(async (error: unknown) => {
       // Some network file systems have no hard links.
       if (codeOf(error) === 'EEXIST') throw error

@@ -6,20 +6,20 @@ import { ContentFault, contentFault, isAnswerTooBig } from './content-fault.ts'
 import type { Entry } from './values.ts'
 
 /** The time limit of a request, and how often it is retried. */
-interface Patience {
+interface RetryPolicy {
   readonly timeoutMs: number
   readonly retries: number
 }
 
 /** For builds and previews alike. The SDK waits longer before each retry, and a little at random. */
-const USUAL: Patience = { timeoutMs: 30 * 1000, retries: 5 }
+const DEFAULT_POLICY: RetryPolicy = { timeoutMs: 30 * 1000, retries: 5 }
 /** If this many entries exceed the service's limit of 7 MB per answer, the page size is halved until they fit. */
 const MOST_ENTRIES_PER_ANSWER = 400
 /** How often reading is repeated if entries are published or withdrawn meanwhile. */
-const TIMES_READ = 5
+const MOST_READ_ATTEMPTS = 5
 /** A product links to its size rows, which may link to more. */
 const LINK_DEPTH = 2
-const IDS_PER_QUESTION = 100
+const IDS_PER_REQUEST = 100
 
 /** The content types that are read in full; entries of other types are read only if these link to them. */
 export const CONTENT_TYPES = ['product', 'banners', 'titles'] as const
@@ -59,7 +59,7 @@ export interface Watch {
   readonly saw: (sightings: readonly Sighting[]) => void
 }
 
-const clientOf = (settings: ContentSettings, { timeoutMs, retries }: Patience) => {
+const clientOf = (settings: ContentSettings, { timeoutMs, retries }: RetryPolicy) => {
   const url = new URL(settings.CONTENTFUL_API_URL)
   return createClient({
     space: settings.CONTENTFUL_SPACE_ID,
@@ -89,10 +89,10 @@ const versionOf = ({ revision, updatedAt, contentType }: Sys): Version => ({
 
 /** Reads the published versions of entries or assets by id; those that aren't published are absent. */
 export const connectVersions = (settings: ContentSettings): ReadVersions => {
-  const client = clientOf(settings, USUAL)
+  const client = clientOf(settings, DEFAULT_POLICY)
 
   const ask = async (kind: Kind, ids: readonly string[]) => {
-    const query = { 'sys.id[in]': [...ids], limit: IDS_PER_QUESTION }
+    const query = { 'sys.id[in]': [...ids], limit: IDS_PER_REQUEST }
     try {
       return await (kind === 'Entry' ? client.getEntries({ ...query, include: 0 }) : client.getAssets(query))
     } catch (error) {
@@ -101,7 +101,7 @@ export const connectVersions = (settings: ContentSettings): ReadVersions => {
   }
   return async (kind, ids) => {
     const versions = new Map<string, Version>()
-    for (const some of chunksOf(ids, IDS_PER_QUESTION)) {
+    for (const some of chunksOf(ids, IDS_PER_REQUEST)) {
       const { items } = await ask(kind, some)
       for (const { sys } of items) versions.set(sys.id, versionOf(sys))
     }
@@ -114,14 +114,14 @@ interface Range {
   readonly limit: number
 }
 
-interface Held {
+interface Item {
   readonly sys: Sys
 }
 
 /** An answer with entries. */
 interface Answer {
-  readonly items: readonly Held[]
-  readonly includes?: { readonly Entry?: readonly Held[]; readonly Asset?: readonly Held[] }
+  readonly items: readonly Item[]
+  readonly includes?: { readonly Entry?: readonly Item[]; readonly Asset?: readonly Item[] }
   /** About links that can't be resolved. */
   readonly errors?: readonly unknown[]
 }
@@ -131,7 +131,7 @@ const sightingsIn = (
   { ids }: Pick<Watch, 'ids'>,
 ): readonly Sighting[] => {
   if (ids.size === 0) return []
-  const held = (kind: Kind, some: readonly Held[] = []) =>
+  const sighted = (kind: Kind, some: readonly Item[] = []) =>
     some.flatMap(({ sys }) => (ids.has(sys.id) ? [{ kind, id: sys.id, version: versionOf(sys) }] : []))
   const missing = errors.flatMap((error): readonly Sighting[] => {
     const link = isRecord(error) && isRecord(error.details) ? error.details : {}
@@ -140,9 +140,9 @@ const sightingsIn = (
     return isKnown ? [{ kind: linkType, id, version: undefined }] : []
   })
   return [
-    ...held('Entry', items),
-    ...held('Entry', includes.Entry),
-    ...held('Asset', includes.Asset),
+    ...sighted('Entry', items),
+    ...sighted('Entry', includes.Entry),
+    ...sighted('Asset', includes.Asset),
     ...missing,
   ]
 }
@@ -155,12 +155,12 @@ const entryOf = (
   createdAt: string,
 ): Entry => ({ id: sys.id, createdAt, fields })
 
-const NOBODY: Watch = { ids: new Set(), saw: () => undefined }
+const NO_WATCH: Watch = { ids: new Set(), saw: () => undefined }
 
 const entriesOf = (
   client: ReturnType<typeof clientOf>,
   createdAt: CreatedAt,
-  watch: Watch = NOBODY,
+  watch: Watch = NO_WATCH,
 ): ReadEntries => {
   /** Reads the next entries of a type; undefined if so many are too large for one answer. */
   const readPage = async (type: ContentType, { skip, limit }: Range, slug?: string) => {
@@ -204,7 +204,7 @@ const entriesOf = (
     }
   }
   return async (type, slug) => {
-    for (let turn = 1; turn <= TIMES_READ; turn += 1) {
+    for (let turn = 1; turn <= MOST_READ_ATTEMPTS; turn += 1) {
       const read = await readOnce(type, slug)
       if (!read) continue
       watch.saw(read.sightings)
@@ -212,7 +212,7 @@ const entriesOf = (
     }
     // A product nobody touched must not disappear from the shop; meanwhile the live release stays.
     throw new ContentFault(
-      `Entries were published or withdrawn while they were read, ${TIMES_READ} times in a row. Please build again.`,
+      `Entries were published or withdrawn while they were read, ${MOST_READ_ATTEMPTS} times in a row. Please build again.`,
     )
   }
 }
@@ -220,9 +220,9 @@ const entriesOf = (
 /** Reads every published entry of a type, oldest first. Links are resolved; those that can't be stay links. */
 export const connectContentful = (
   settings: ContentSettings,
-  { watch, ...patience }: Partial<Patience> & { readonly watch?: Watch } = {},
+  { watch, ...policy }: Partial<RetryPolicy> & { readonly watch?: Watch } = {},
 ): ReadEntries =>
-  entriesOf(clientOf(settings, { ...USUAL, ...patience }), ({ createdAt }) => createdAt, watch)
+  entriesOf(clientOf(settings, { ...DEFAULT_POLICY, ...policy }), ({ createdAt }) => createdAt, watch)
 
 export type DraftSettings = ContentSettings &
   Pick<Config, 'CONTENTFUL_PREVIEW_URL' | 'CONTENTFUL_PREVIEW_TOKEN'>
@@ -231,7 +231,7 @@ export type DraftSettings = ContentSettings &
  * Reads every entry of a type as if it were published now, including drafts and unpublished changes. `createdAt` is
  * the time of the first publication, as in the Delivery API; a draft that was never published is the newest.
  */
-export const connectDrafts = (settings: DraftSettings, patience: Partial<Patience> = {}): ReadEntries => {
+export const connectDrafts = (settings: DraftSettings, policy: Partial<RetryPolicy> = {}): ReadEntries => {
   const { CONTENTFUL_PREVIEW_URL, CONTENTFUL_PREVIEW_TOKEN } = settings
   const drafts = {
     ...settings,
@@ -239,7 +239,7 @@ export const connectDrafts = (settings: DraftSettings, patience: Partial<Patienc
     CONTENTFUL_ACCESS_TOKEN: CONTENTFUL_PREVIEW_TOKEN,
   }
   const now = () => new Date().toISOString()
-  return entriesOf(clientOf(drafts, { ...USUAL, ...patience }), ({ firstPublishedAt }) =>
+  return entriesOf(clientOf(drafts, { ...DEFAULT_POLICY, ...policy }), ({ firstPublishedAt }) =>
     typeof firstPublishedAt === 'string' ? firstPublishedAt : now(),
   )
 }

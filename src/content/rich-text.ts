@@ -5,10 +5,10 @@ import type { Warn } from './warnings.ts'
 
 type Node = Readonly<Record<string, unknown>>
 /** Reports a part of a text that can't be shown. */
-type Lose = (why: string) => void
+type ReportLoss = (why: string) => void
 
 /** Deeper than any editor nests; only programs write such text. */
-const MOST_DEEP = 20
+const MOST_LEVELS = 20
 const LIST_TYPES: Readonly<Record<string, boolean>> = { 'unordered-list': false, 'ordered-list': true }
 const HEADING = /^heading-([1-6])$/
 const LOWEST_HEADING = 6
@@ -27,58 +27,60 @@ const lostBy = (type: string): string | undefined => {
 const marksOf = (node: Node): readonly string[] =>
   Array.isArray(node.marks) ? node.marks.filter(isRecord).map(({ type }) => String(type)) : []
 
-const hrefOf = (node: Node, lose: Lose): string | undefined => {
+const hrefOf = (node: Node, reportLoss: ReportLoss): string | undefined => {
   const type = typeOf(node)
   if (type !== 'hyperlink') {
     if (type.endsWith('-hyperlink'))
-      lose('links to an entry or a file of the content service; its words are shown without the link')
+      reportLoss('links to an entry or a file of the content service; its words are shown without the link')
     return undefined
   }
   const href = safeUrl(isRecord(node.data) ? node.data.uri : undefined)
   if (!href)
-    lose(
+    reportLoss(
       'links to what is neither a page, an e-mail nor a phone number; its words are shown without the link',
     )
   return href
 }
 
-const runsOf = (node: Node, lose: Lose, href?: string): readonly TextRun[] =>
+const runsOf = (node: Node, reportLoss: ReportLoss, href?: string): readonly TextRun[] =>
   partsOf(node).flatMap((part): readonly TextRun[] => {
     if (typeof part.value === 'string') {
       const marks = marksOf(part)
       const bold = marks.includes('bold')
       const italic = marks.includes('italic')
       for (const mark of marks)
-        if (mark !== 'bold' && mark !== 'italic') lose(`holds ${mark} text, which is shown plain`)
+        if (mark !== 'bold' && mark !== 'italic') reportLoss(`holds ${mark} text, which is shown plain`)
       if (part.value.trim().includes('\n'))
-        lose('breaks a line within a paragraph, which is shown as a space; a new line needs a new paragraph')
+        reportLoss(
+          'breaks a line within a paragraph, which is shown as a space; a new line needs a new paragraph',
+        )
       const text = cleanText(part.value)
       return text ? [{ text, ...(bold && { bold }), ...(italic && { italic }), ...(href && { href }) }] : []
     }
     const lost = lostBy(typeOf(part))
-    if (lost) lose(lost)
-    return lost ? [] : runsOf(part, lose, hrefOf(part, lose) ?? href)
+    if (lost) reportLoss(lost)
+    return lost ? [] : runsOf(part, reportLoss, hrefOf(part, reportLoss) ?? href)
   })
 
 const isEmpty = (runs: readonly TextRun[]) => runs.every(({ text }) => text.trim() === '')
 
-const blockOf = (node: Node, lose: Lose, depth: number): readonly RichBlock[] => {
+const blockOf = (node: Node, reportLoss: ReportLoss, depth: number): readonly RichBlock[] => {
   const type = typeOf(node)
-  const inside = () => partsOf(node).flatMap((part) => blockOf(part, lose, depth + 1))
-  if (depth > MOST_DEEP) {
-    lose('is nested too deep, the innermost is left out')
+  const inside = () => partsOf(node).flatMap((part) => blockOf(part, reportLoss, depth + 1))
+  if (depth > MOST_LEVELS) {
+    reportLoss('is nested too deep, the innermost is left out')
     return []
   }
   const lost = lostBy(type)
   if (lost) {
-    lose(lost)
+    reportLoss(lost)
     return []
   }
   if (type === 'hr') return [{ kind: 'rule' }]
   const ordered = LIST_TYPES[type]
   if (ordered !== undefined) {
     const items = partsOf(node)
-      .map((item) => blockOf(item, lose, depth + 1))
+      .map((item) => blockOf(item, reportLoss, depth + 1))
       .filter(({ length }) => length > 0)
     return items.length > 0 ? [{ kind: 'list', ordered, items }] : []
   }
@@ -89,13 +91,13 @@ const blockOf = (node: Node, lose: Lose, depth: number): readonly RichBlock[] =>
   if (type === 'table') {
     const cell = (part: Node): TableCell => ({
       header: typeOf(part) === 'table-header-cell',
-      blocks: partsOf(part).flatMap((own) => blockOf(own, lose, depth + 1)),
+      blocks: partsOf(part).flatMap((own) => blockOf(own, reportLoss, depth + 1)),
     })
     return [{ kind: 'table', rows: partsOf(node).map((row) => partsOf(row).map(cell)) }]
   }
   const level = HEADING.exec(type)?.[1]
   if (level !== undefined || type === 'paragraph') {
-    const runs = runsOf(node, lose)
+    const runs = runsOf(node, reportLoss)
     if (isEmpty(runs)) return []
     return [
       level === undefined

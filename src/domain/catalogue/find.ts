@@ -52,7 +52,7 @@ type Counts = readonly (readonly (number | undefined)[])[]
  * Filters a scope by what is chosen, and counts the values. Visits each product once and compares only numbers,
  * because a shop may have ten thousand products and a phone must answer while the shopper still touches it.
  */
-const sortOut = (
+const filterAndCount = (
   { places }: Askable,
   scope: readonly Findable[],
   chosen: readonly (readonly boolean[])[],
@@ -89,7 +89,7 @@ export const findProducts = (askable: Askable, query: ShopQuery): FoundProducts 
   const chosen = FACETS.map((facet) =>
     [...askable.values[facet].keys()].map((key) => query.chosen[facet].includes(key)),
   )
-  const { found, counts } = sortOut(askable, scopeOf(askable, query), chosen)
+  const { found, counts } = filterAndCount(askable, scopeOf(askable, query), chosen)
   const facets = FACETS.map((facet, at): FacetChoices => {
     const choices = [...askable.values[facet]].flatMap(([key, value], place): Choice[] => {
       const count = counts[at]?.[place]

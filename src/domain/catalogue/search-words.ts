@@ -3,7 +3,7 @@ import type { Findable } from './findable.ts'
 import { foldSpelling } from './fold-spelling.ts'
 
 /** Synonyms for garments and sizes: any word of a line finds all of them. The shop's own word comes first. */
-const SAME: readonly (readonly string[])[] = [
+const SYNONYMS: readonly (readonly string[])[] = [
   ['blazer', 'jacket', 'coat'],
   ['trouser', 'pant', 'slack', 'palazzo'],
   ['shirt', 'blouse', 'top'],
@@ -59,7 +59,7 @@ const singular = (word: string) =>
 const wordsOf = (text: string): readonly string[] => foldSpelling(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** The words of a search without fillers, unless there are only fillers. */
-const soughtIn = (typed: string): readonly string[] => {
+const searchedWords = (typed: string): readonly string[] => {
   const all = [...new Set(wordsOf(typed))]
   const telling = all.filter((word) => !FILLERS.has(word))
   return telling.length > 0 ? telling : all
@@ -81,7 +81,7 @@ export const isOneLetterOff = (a: string, b: string): boolean => {
 const isMistyped = (word: string, known: string) =>
   word.length >= SHORTEST_MISTYPED && known.length >= SHORTEST_MISTYPED && isOneLetterOff(word, known)
 
-const groupOf = (word: string) => SAME.find((group) => group.includes(singular(word))) ?? []
+const groupOf = (word: string) => SYNONYMS.find((group) => group.includes(singular(word))) ?? []
 
 /** How closely a typed word matches a word of a product; 0 for not at all. */
 const nearness = (sought: string, word: string): number => {
@@ -100,7 +100,7 @@ const mistypedNearness = (sought: string, word: string): number => {
 type Nearness = (sought: string, word: string) => number
 
 /** Compares each word only once, however many products have it. */
-const remembering = (sought: string, nearnessOf: Nearness) => {
+const memoized = (sought: string, nearnessOf: Nearness) => {
   const known = new Map<string, number>()
   return (word: string): number => {
     const before = known.get(word)
@@ -129,13 +129,13 @@ const shortWords = (product: Findable): Words['short'] => {
 }
 
 /** Each product's words are split only once, however many searches follow each other as somebody types. */
-const takenApart = new WeakMap<Findable, Words>()
+const wordsByProduct = new WeakMap<Findable, Words>()
 
 const wordsIn = (of: Findable): Words => {
-  const known = takenApart.get(of)
+  const known = wordsByProduct.get(of)
   if (known) return known
   const words = { of, short: shortWords(of) }
-  takenApart.set(of, words)
+  wordsByProduct.set(of, words)
   return words
 }
 
@@ -154,7 +154,7 @@ const ONE_LETTER = /^\p{L}$/u
 const LETTER = /[\p{L}\p{N}]/u
 
 /** Whether a text has a word that begins with the one sought: 'covered' must not match 'red'. */
-const tells = (told: string, sought: string): boolean => {
+const hasWordStartingWith = (told: string, sought: string): boolean => {
   for (let at = told.indexOf(sought); at >= 0; at = told.indexOf(sought, at + 1))
     if (!LETTER.test(told.charAt(at - 1))) return true
   return false
@@ -162,11 +162,11 @@ const tells = (told: string, sought: string): boolean => {
 
 /** How well a product matches one word exactly as typed; 0 for not at all. */
 const scorer = (sought: string) => {
-  const near = remembering(sought, nearness)
+  const near = memoized(sought, nearness)
   const families = familiesOfWord(sought)
   return ({ of, short }: Words): number => {
     const color = isOfFamily(of, families) ? ALIKE * WEIGHT.color : 0
-    return Math.max(bestOf(short, near), color) || (tells(of.told, sought) ? WEIGHT.told : 0)
+    return Math.max(bestOf(short, near), color) || (hasWordStartingWith(of.told, sought) ? WEIGHT.told : 0)
   }
 }
 
@@ -177,7 +177,7 @@ const scoresOf = (sought: string, products: readonly Words[]): readonly number[]
   if (ONE_LETTER.test(sought) && scores.some((score) => score > WEIGHT.told))
     return scores.map((score) => (score > WEIGHT.told ? score : 0))
   if (scores.some((score) => score > 0)) return scores
-  const nearly = remembering(sought, mistypedNearness)
+  const nearly = memoized(sought, mistypedNearness)
   const meant = mistypedFamilies(sought)
   return products.map(({ of, short }) =>
     Math.max(bestOf(short, nearly), isOfFamily(of, meant) ? MISTYPED * ALIKE * WEIGHT.color : 0),
@@ -192,7 +192,7 @@ const scoresOf = (sought: string, products: readonly Words[]): readonly number[]
  */
 export const searchProducts = (products: readonly Findable[], typed: string): readonly Findable[] => {
   let left = products.map((of) => ({ own: wordsIn(of), total: 0 }))
-  const words = soughtIn(typed)
+  const words = searchedWords(typed)
   for (const sought of words) {
     const scores = scoresOf(
       sought,
@@ -216,7 +216,7 @@ export const familiesSought = (typed: string, found: readonly Findable[]): reado
   // A word is matched as typed by all products found, or by none, so it is enough to check the first.
   const [first] = found
   const isAnswered = (word: string) => first !== undefined && scorer(word)(wordsIn(first)) > 0
-  return soughtIn(typed)
+  return searchedWords(typed)
     .filter((word) => !FILLERS.has(word) && groupOf(word).length === 0 && !isAnswered(word))
     .flatMap(mistypedFamilies)
 }

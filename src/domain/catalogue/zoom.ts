@@ -29,23 +29,27 @@ export const fittedSize = (picture: Size, frame: Size): Size => {
 }
 
 /** Limits the scale to 1-4, and the offset so that the picture can't be pushed out of its frame. */
-const kept = ({ scale, x, y }: View, fitted: Size, frame: Size): View => {
-  const held = between(1, scale, MOST)
-  const room = (of: keyof Size) => Math.max(0, (fitted[of] * held - frame[of]) / 2)
+const limited = ({ scale, x, y }: View, fitted: Size, frame: Size): View => {
+  const allowed = between(1, scale, MOST)
+  const slack = (of: keyof Size) => Math.max(0, (fitted[of] * allowed - frame[of]) / 2)
   return {
-    scale: held,
-    x: between(-room('width'), x, room('width')),
-    y: between(-room('height'), y, room('height')),
+    scale: allowed,
+    x: between(-slack('width'), x, slack('width')),
+    y: between(-slack('height'), y, slack('height')),
   }
 }
 
 /** Zooms a view to a scale from 1 to 4. What was at a point stays there, as far as the frame stays filled. */
 export const scaledAt = (view: View, scale: number, at: Point, fitted: Size, frame: Size): View => {
-  const held = between(1, scale, MOST)
-  const by = held / view.scale
-  return kept({ scale: held, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }, fitted, frame)
+  const allowed = between(1, scale, MOST)
+  const by = allowed / view.scale
+  return limited(
+    { scale: allowed, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by },
+    fitted,
+    frame,
+  )
 }
 
 /** Moves a view by so many pixels, as far as there is more to see. */
 export const movedBy = (view: View, by: Point, fitted: Size, frame: Size): View =>
-  kept({ ...view, x: view.x + by.x, y: view.y + by.y }, fitted, frame)
+  limited({ ...view, x: view.x + by.x, y: view.y + by.y }, fitted, frame)

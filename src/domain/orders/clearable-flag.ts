@@ -1,11 +1,11 @@
 /** The statuses of a dispute for which the provider expects nothing more from the brand. */
-const OVER = ['won', 'lost', 'closed']
+const FINAL_STATUSES = ['won', 'lost', 'closed']
 
 // The money may have gone back another way, or the order can't be paid any more, so no message ever clears these.
 const ENDED_BY_STAFF = ['refund_refused', 'refund_failed', 'refunded_unpaid']
 
 /** Whether a dispute of this status waits for nothing more. */
-export const isDisputeOver = (status: string): boolean => OVER.includes(status)
+export const isDisputeOver = (status: string): boolean => FINAL_STATUSES.includes(status)
 
 /** What decides which flags of an order staff can clear. */
 export interface FlaggedOrder {

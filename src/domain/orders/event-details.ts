@@ -26,7 +26,7 @@ const wordsOf = (key: string, value: unknown): string => {
 }
 
 // Facts that are left out; the list of days off implies `isOff`.
-const UNTOLD = ['currency', 'isOff']
+const OMITTED = ['currency', 'isOff']
 
 /**
  * The facts of an audit entry as a line of text, without those already `shown` next to it. An entry that isn't JSON
@@ -36,7 +36,7 @@ export const readDetails = (text: string, shown: readonly string[] = []): string
   const details = parseJson(text)
   if (!isRecord(details)) return text
   return Object.entries(details)
-    .filter(([key, value]) => !UNTOLD.includes(key) && !shown.some((word) => word === value))
+    .filter(([key, value]) => !OMITTED.includes(key) && !shown.some((word) => word === value))
     .map(([key, value]) => wordsOf(key, value))
     .filter(Boolean)
     .join(' · ')

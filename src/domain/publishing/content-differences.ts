@@ -25,7 +25,7 @@ export interface Difference {
   readonly fields: readonly FieldChange[]
 }
 
-const MOST_TOLD = 50
+const MOST_DIFFERENCES = 50
 const LONGEST_TEXT = 160
 /** How many unchanged characters an excerpt shows before the change. */
 const LEAD = 40
@@ -70,20 +70,20 @@ const excerpts = (before: string, after: string): BeforeAndAfter => {
 }
 
 /** The value can change without its text, for example when a picture is replaced under the same name. */
-const told = (before: string, after: string): BeforeAndAfter =>
+const beforeAndAfter = (before: string, after: string): BeforeAndAfter =>
   before === after ? excerpts(before, `${after} (replaced)`) : excerpts(before, after)
 
 type Fields = Readonly<Record<string, { readonly value: unknown; readonly words: () => string }>>
 const field = (value: unknown, words: () => string) => ({ value, words })
 const text = (value = '') => field(value, () => value)
 
-interface Thing {
+interface ComparedEntry {
   readonly id: string
   readonly title: string
   readonly fields: Fields
 }
 
-const productOf = ({ id, title, ...product }: Product, titleOf: TitleOf): Thing => ({
+const productOf = ({ id, title, ...product }: Product, titleOf: TitleOf): ComparedEntry => ({
   id,
   title,
   fields: {
@@ -105,7 +105,7 @@ const productOf = ({ id, title, ...product }: Product, titleOf: TitleOf): Thing 
   },
 })
 
-const bannerOf = ({ id, title, ...banner }: Banner): Thing => ({
+const bannerOf = ({ id, title, ...banner }: Banner): ComparedEntry => ({
   id,
   title,
   fields: {
@@ -118,34 +118,34 @@ const bannerOf = ({ id, title, ...banner }: Banner): Thing => ({
   },
 })
 
-const titlesOf = ({ id, title, type, subtitle }: Titles): Thing => ({
+const titlesOf = ({ id, title, type, subtitle }: Titles): ComparedEntry => ({
   id,
   title,
   fields: { type: text(type), title: text(title), subtitle: text(subtitle) },
 })
 
-const thingsOf = ({ products, banners, titles }: Content): ReadonlyMap<string, Thing> => {
+const entriesOf = ({ products, banners, titles }: Content): ReadonlyMap<string, ComparedEntry> => {
   const names = new Map(products.map(({ id, title }) => [id, title]))
   const all = [
     ...products.map((product) => productOf(product, (id) => names.get(id) ?? id)),
     ...banners.map(bannerOf),
     ...titles.map(titlesOf),
   ]
-  return new Map(all.map((thing) => [thing.id, thing]))
+  return new Map(all.map((entry) => [entry.id, entry]))
 }
 
 const changesOf = (before: Fields, after: Fields): readonly FieldChange[] =>
   Object.entries(after).flatMap(([name, now]) => {
     const old = before[name]
     if (JSON.stringify(old?.value) === JSON.stringify(now.value)) return []
-    const [was, is] = told(old?.words() ?? '', now.words())
+    const [was, is] = beforeAndAfter(old?.words() ?? '', now.words())
     return [{ field: name, before: was, after: is }]
   })
 
 /** What changed between two releases: gone entries first, fifty at most; empty without a release before. */
 export const differencesOf = (before: Content | undefined, after: Content): readonly Difference[] => {
   if (!before) return []
-  const [old, now] = [thingsOf(before), thingsOf(after)]
+  const [old, now] = [entriesOf(before), entriesOf(after)]
   const gone = [...old.values()].filter(({ id }) => !now.has(id))
   const rest = [...now.values()].flatMap(({ id, title, fields }): Difference[] => {
     const earlier = old.get(id)
@@ -156,5 +156,5 @@ export const differencesOf = (before: Content | undefined, after: Content): read
   return [
     ...gone.map(({ id, title }): Difference => ({ id, title, what: 'gone', fields: [] })),
     ...rest,
-  ].slice(0, MOST_TOLD)
+  ].slice(0, MOST_DIFFERENCES)
 }

@@ -88,7 +88,7 @@ export const releaseHistory = ({
   builds,
   releases,
 }: Pick<PublishingState, 'builds' | 'releases'>): readonly HistoryEntry[] => {
-  const told = builds
+  const withBuild = builds
     .filter(({ outcome }) => outcome !== 'unchanged')
     .map((build) => ({
       id: build.id,
@@ -96,10 +96,10 @@ export const releaseHistory = ({
       build,
       release: releases.find(({ id }) => id === build.id),
     }))
-  const untold = releases
-    .filter(({ id }) => !told.some((build) => build.id === id))
+  const withoutBuild = releases
+    .filter(({ id }) => !withBuild.some((build) => build.id === id))
     .map((release) => ({ id: release.id, at: release.builtAt, release }))
-  return [...told, ...untold].toSorted((a, b) => b.id.localeCompare(a.id))
+  return [...withBuild, ...withoutBuild].toSorted((a, b) => b.id.localeCompare(a.id))
 }
 
 /** Whether switching to a release would be a rollback; ids of releases start with their time. */
