@@ -29,8 +29,8 @@ const pair = (before: readonly Element[], after: readonly Element[]) => {
   return (control: Element): Element | undefined => {
     if (control.isConnected) return control
     const kind = kindOf(control)
-    const [were, are] = [ofKind(before, kind), ofKind(after, kind)]
-    return were.length === are.length ? are[were.indexOf(control)] : undefined
+    const [oldOnes, newOnes] = [ofKind(before, kind), ofKind(after, kind)]
+    return oldOnes.length === newOnes.length ? newOnes[oldOnes.indexOf(control)] : undefined
   }
 }
 

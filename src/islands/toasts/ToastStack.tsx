@@ -59,12 +59,12 @@ const closeCross = ({ closeToast }: { readonly closeToast: (reason?: boolean) =>
 )
 
 /** The id of the last toast for each error text. */
-const lastOf = new Map<string, string>()
+const lastIdOf = new Map<string, string>()
 let shown = 0
 
-const takeAway = ({ isAll }: ReturnType<typeof $withdrawn.get>) => {
+const withdraw = ({ isAll }: ReturnType<typeof $withdrawn.get>) => {
   if (isAll) toast.dismiss()
-  else lastOf.forEach((id) => toast.dismiss(id))
+  else lastIdOf.forEach((id) => toast.dismiss(id))
 }
 
 /** Scrolls the focused field out from under the toasts, in the next frame because they are drawn after `onOpen`. */
@@ -76,10 +76,10 @@ const showWaiting = () => {
     const { kind, text } = waiting
     const id = `toast-${++shown}`
     if (kind === 'error') {
-      const earlier = lastOf.get(text)
+      const earlier = lastIdOf.get(text)
       // A repeated error replaces its earlier toast and is read out again.
       if (earlier) toast.dismiss(earlier)
-      lastOf.set(text, id)
+      lastIdOf.set(text, id)
     }
     toast(<ToastText {...waiting} />, {
       toastId: id,
@@ -97,7 +97,7 @@ const showWaiting = () => {
 }
 
 /** Moves the toasts above an open dialog: in the browser's top layer the element shown last is on top. */
-const rise = (place: HTMLElement | null) => {
+const bringToTop = (place: HTMLElement | null) => {
   // iOS 16 has no popovers until they are polyfilled, and their selector throws; its toasts are only fixed above the
   // page.
   if (!place?.showPopover) return
@@ -117,12 +117,12 @@ const ToastStack = () => {
   useEffect(
     () =>
       $waitingToasts.subscribe(() => {
-        rise(place.current)
+        bringToTop(place.current)
         showWaiting()
       }),
     [],
   )
-  useEffect(() => $withdrawn.listen(takeAway), [])
+  useEffect(() => $withdrawn.listen(withdraw), [])
   return (
     <>
       <link rel="stylesheet" href={sheet} precedence="toasts" />

@@ -50,8 +50,8 @@ export const signInWithGoogle = async (code: string): Promise<void> => {
     welcome(await call(googleLogin({ token: code })))
   } catch (error) {
     // A refused code (401) has no reason to show; others do: the account needs its password, or Google is unavailable.
-    const isSaid = error instanceof BackendError && error.hasMessage && error.status > 401
-    const reason = isSaid ? `. ${error.message}` : ''
+    const hasReason = error instanceof BackendError && error.hasMessage && error.status > 401
+    const reason = hasReason ? `. ${error.message}` : ''
     showToast({ kind: 'error', text: messages.signIn.failed + reason })
   }
 }

@@ -9,7 +9,7 @@ import { showToast, showToastOnNextPage } from '../toasts.ts'
 import { signInNewcomer } from './sign-in.ts'
 import { isAuthPage, readLocation, rememberLocation } from './stored-location.ts'
 
-const isGood = (text: string) => text.includes('successfully')
+const isSuccess = (text: string) => text.includes('successfully')
 
 /**
  * The sign-up form, which also signs in. It shows the server's message and which e-mail follows, or the server's error,
@@ -18,7 +18,7 @@ const isGood = (text: string) => text.includes('successfully')
 export const signUpForm = formStore(
   async (registration: Registration) => {
     const { message } = await call(register(registration))
-    if (!isGood(message)) throw new BackendError(400, { message })
+    if (!isSuccess(message)) throw new BackendError(400, { message })
     const text = `${message}. ${confirmationSent}`
     const toast = { kind: 'success', text } as const
     const there = readLocation()
@@ -33,7 +33,7 @@ export const signUpForm = formStore(
   },
   (error) => {
     const fault = explainForm(error, messages.signUp.failed)
-    const isSaid = error instanceof BackendError && error.hasMessage && error.status !== 429
-    return isSaid ? { ...fault, text: error.message } : fault
+    const hasServerMessage = error instanceof BackendError && error.hasMessage && error.status !== 429
+    return hasServerMessage ? { ...fault, text: error.message } : fault
   },
 )

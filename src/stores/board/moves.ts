@@ -52,11 +52,11 @@ export const chooseStage = (stage: Stage): void => {
 }
 
 /** Shows a move's result, unless another dialog has been opened meanwhile. */
-const answer = ({ key }: Move, next: Move | undefined): void => {
+const showResult = ({ key }: Move, next: Move | undefined): void => {
   if ($move.get()?.key === key) $move.set(next)
 }
 
-const dispatched = async ({ orders, key }: Move): Promise<readonly NotMoved[]> => {
+const dispatchEach = async ({ orders, key }: Move): Promise<readonly NotMoved[]> => {
   const notMoved: NotMoved[] = []
   for (const order of orders) {
     const { orderId, step } = order
@@ -72,7 +72,7 @@ const dispatched = async ({ orders, key }: Move): Promise<readonly NotMoved[]> =
   return notMoved
 }
 
-const moved = async ({ orders, key }: Move, stage: PlainStage): Promise<readonly NotMoved[]> => {
+const moveTogether = async ({ orders, key }: Move, stage: PlainStage): Promise<readonly NotMoved[]> => {
   const seen = orders.map(({ orderId, step }) => ({ orderId, step }))
   const outcomes = await withSecondFactor(moveOrders({ stage, orders: seen }, key))
   const refusalOf = new Map(
@@ -101,11 +101,11 @@ const finish = (move: Move, notMoved: readonly NotMoved[]): void => {
     false,
   )
   if (notMoved.length === 0) {
-    answer(move, undefined)
+    showResult(move, undefined)
     showToast({ kind: 'success', text: movedText(done.length, []) })
   } else {
     // A new key: the next attempt sends the orders as they are now.
-    answer(move, {
+    showResult(move, {
       ...move,
       orders: asShown(notMoved.map(({ order }) => order)),
       isBusy: false,
@@ -126,12 +126,12 @@ export const confirmMove = async (): Promise<void> => {
   const { stage } = move
   $move.set({ ...move, isBusy: true })
   try {
-    const notMoved = stage === 'dispatched' ? await dispatched(move) : await moved(move, stage)
+    const notMoved = stage === 'dispatched' ? await dispatchEach(move) : await moveTogether(move, stage)
     // A colleague may have been faster: the dialog continues with the orders as they are now.
     if (notMoved.length > 0) await boardList.refresh()
     finish(move, notMoved)
   } catch (error) {
-    answer(move, { ...move, isBusy: false })
+    showResult(move, { ...move, isBusy: false })
     if (isForNobody(error)) return
     showToast({ kind: 'error', text: explain(error, boardText.notMoved) })
   }

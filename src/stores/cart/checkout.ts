@@ -44,7 +44,7 @@ export type Checkout =
 /** The state of the cart's payment. */
 export const $checkout = atom<Checkout>({ step: 'idle' })
 
-const rest = () => $checkout.set({ step: 'idle' })
+const reset = () => $checkout.set({ step: 'idle' })
 const say = (text: string) => showToast({ kind: 'error', text })
 
 const askToSignInFirst = () => {
@@ -61,7 +61,7 @@ const purchaseOf = (session: Session, cart: Cart, form: ShippingForm): PaymentIn
 })
 
 const refuseCreation = async (error: unknown) => {
-  rest()
+  reset()
   if (isOver(error)) return endSession(error)
   showCreationFailure(error)
   if (error instanceof NetworkError) return say(explain(error, ''))
@@ -86,7 +86,7 @@ const finish = (outcome: PaymentOutcome, orderId: string) => {
     removePaidLines({ _id: orderId, isPaid: true, state: 'paid' })
     leadToPaid(orderId)
   } else showPaymentFailure(outcome)
-  rest()
+  reset()
 }
 
 /**
@@ -106,7 +106,7 @@ const payFor = async (config: CheckoutConfig, session: Session, measurements: Me
     // An earlier payment whose answer was lost may have arrived since: nothing is paid twice.
     const { paid, pending } = await askAfterEarlier(session)
     if (pending) return $checkout.set({ step: 'pending', orderId: pending })
-    if (paid) return rest()
+    if (paid) return reset()
     const cart = $cart.get()
     const purchase = purchaseOf(session, cart, $shippingForm.get())
     const intent = await callAs(createPaymentIntent({ ...purchase, ...measurements }), session.token)
@@ -165,7 +165,7 @@ export const followOpenOrders = (): (() => void) => {
     const { step } = $checkout.get()
     if (stopped || !['idle', 'left', 'pending'].includes(step)) return
     if (pending) $checkout.set({ step: 'pending', orderId: pending })
-    else if (step === 'pending') rest()
+    else if (step === 'pending') reset()
   }
   const askIfSignedIn = () => {
     const session = $session.get()

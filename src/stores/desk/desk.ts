@@ -164,7 +164,7 @@ export const followDesk = (): (() => void) => {
   return stop
 }
 
-const put = (entry: DeskEntry, before: DeskEntry) => {
+const replaceEntry = (entry: DeskEntry, before: DeskEntry) => {
   const view = $deskView.get()
   if (view.state !== 'ready') return
   const entries = view.list.entries.map((other) => (other.id === entry.id ? entry : other))
@@ -180,14 +180,14 @@ export const changeEntry = async <Entry extends DeskEntry>(
   { token }: Session,
 ): Promise<Entry> => {
   const changed = await callAs(changeDeskEntry<Entry>(tableOf(entry), { id: entry.id, ...wanted }), token)
-  put(changed, entry)
+  replaceEntry(changed, entry)
   return changed
 }
 
 /** Reloads an entry from the document service. */
 export const readAgain = async (entry: DeskEntry, session: Session): Promise<void> => {
   const now = await entryOf(session, $deskQuery.get(), entry.id)
-  if (now) put(now, entry)
+  if (now) replaceEntry(now, entry)
 }
 
 /** Sets an entry's state. */

@@ -41,9 +41,9 @@ const load = async (session: Session, notice = ''): Promise<void> => {
     const account = await callAs(getFitPassport(), session.token)
     const isDeleted = account.passport === null && account.rev > 0 && $passport.get().isCopy === true
     if (isDeleted) forgetPassport()
-    const comes = account.passport && countOf($passport.get().taken) === 0
-    if (comes && account.passport) keepPassport(account.passport)
-    show(account, isDeleted ? fitText.account.deleted : comes ? fitText.account.came : notice)
+    const adopted = countOf($passport.get().taken) === 0 && account.passport
+    if (adopted) keepPassport(adopted)
+    show(account, isDeleted ? fitText.account.deleted : adopted ? fitText.account.came : notice)
   } catch (error) {
     if (isOver(error)) return endSession(error)
     $account.set({ state: 'failed' })

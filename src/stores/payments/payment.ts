@@ -71,7 +71,7 @@ interface Steps {
   readonly verifying: () => void
 }
 
-const verified = async (verify: PaymentToCollect['verify'], proof: PaymentProof): Promise<PaymentOutcome> => {
+const outcomeOf = async (verify: PaymentToCollect['verify'], proof: PaymentProof): Promise<PaymentOutcome> => {
   try {
     const { status } = await verify(proof)
     withdrawToasts()
@@ -110,7 +110,7 @@ export const collectPayment = async (
   const proof = await ended
   if (!proof) return 'dismissed'
   steps.verifying()
-  return verified(verify, proof)
+  return outcomeOf(verify, proof)
 }
 
 /** Shows what went wrong with a payment's verification; nothing for a dismissed dialog. */

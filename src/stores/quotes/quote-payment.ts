@@ -39,7 +39,7 @@ const idle = (text?: string) =>
   $quotePayment.set(text === undefined ? { step: 'idle' } : { step: 'idle', text })
 
 /** Reloads the page: the server shows how things stand; the browser's own knowledge counts for nothing. */
-const showAsItIs = () => {
+const reloadPage = () => {
   $quotePayment.set({ step: 'leaving' })
   window.location.replace(window.location.pathname)
 }
@@ -53,16 +53,16 @@ const finish = (outcome: PaymentOutcome, refusal: string) => {
   if (outcome === 'dismissed') return idle(payText.dismissed)
   if (refusal === 'payment_failed') return idle(payText.refused)
   // Even behind an invalid proof money may have been taken: only the provider knows.
-  if (outcome !== 'unanswered' && refusal !== 'invalid_signature') return showAsItIs()
+  if (outcome !== 'unanswered' && refusal !== 'invalid_signature') return reloadPage()
   sayUnanswered()
-  setTimeout(showAsItIs, LOOK_AGAIN_AFTER_MS)
+  setTimeout(reloadPage, LOOK_AGAIN_AFTER_MS)
 }
 
 /**
  * Whether the quote was closed, paid or replaced meanwhile, perhaps in another tab: its page says more than any
  * message.
  */
-const isPast = (error: unknown) => error instanceof BackendError && [404, 409, 410].includes(error.status)
+const isOutdated = (error: unknown) => error instanceof BackendError && [404, 409, 410].includes(error.status)
 
 /** Pays an accepted quote in part or in full: creates the payment, opens the dialog, and lets the server verify. */
 export const payForQuote = async (
@@ -99,7 +99,7 @@ export const payForQuote = async (
     )
     finish(outcome, refusal)
   } catch (error) {
-    if (isPast(error)) showAsItIs()
+    if (isOutdated(error)) reloadPage()
     else idle(explain(error, payText.unopened))
   }
 }

@@ -32,13 +32,13 @@ export const startWatching = <Answer>({ call, tag: first, token, show }: Watched
   const over = new AbortController()
   const listening = { signal: over.signal }
 
-  const rest = () => {
+  const stopAsking = () => {
     clearTimeout(timer)
     asking?.abort()
     asking = undefined
   }
   const ask = async () => {
-    rest()
+    stopAsking()
     if (over.signal.aborted || document.hidden) return
     const mine = new AbortController()
     asking = mine
@@ -60,10 +60,10 @@ export const startWatching = <Answer>({ call, tag: first, token, show }: Watched
   document.addEventListener('visibilitychange', wake, listening)
   window.addEventListener('online', wake, listening)
   window.addEventListener('pageshow', wake, listening)
-  window.addEventListener('pagehide', rest, listening)
+  window.addEventListener('pagehide', stopAsking, listening)
   function end() {
     over.abort()
-    rest()
+    stopAsking()
   }
   wake()
   return end
