@@ -4,7 +4,7 @@ export interface Variable {
   readonly kind: 'text' | 'number' | 'url' | 'list' | 'flag'
   /** Built into pages, and so visible to every visitor. */
   readonly public?: true
-  /** For the hosted service the name begins with: whether it needs this credential, or where the service is. */
+  /** Of the hosted service the name begins with: a credential it doesn't work without, or the place where it is. */
   readonly need?: 'credential' | 'url'
   /** The value if the variable isn't set; '' unless given. */
   readonly default?: string

@@ -11,7 +11,7 @@ interface RetryPolicy {
   readonly retries: number
 }
 
-/** For builds and previews alike. The SDK waits longer before each retry, and a little at random. */
+/** For builds and previews alike. The SDK's pauses between retries grow and vary a little at random. */
 const DEFAULT_POLICY: RetryPolicy = { timeoutMs: 30 * 1000, retries: 5 }
 /** If this many entries exceed the service's limit of 7 MB per answer, the page size is halved until they fit. */
 const MOST_ENTRIES_PER_ANSWER = 400

@@ -14,7 +14,7 @@ import type { Catalogue } from './read-catalogue.ts'
 
 /**
  * The most candidates of a random section on a page: about sixty bytes each, few enough that the page arrives in one
- * flight. Of more products the page gets a sample, which changes whenever any of them is published.
+ * round trip. If there are more, it gets a sample of them, which changes whenever any of them is published.
  */
 export const MOST_CANDIDATES = 24
 

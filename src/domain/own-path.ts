@@ -1,2 +1,2 @@
-/** Whether text is a path of this shop: one slash, no slash or backslash right after it, no control characters. */
+/** Whether text is a path of this shop: a slash, no second one right after it, no backslash or control character. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)

@@ -48,7 +48,7 @@ export interface Page {
   readonly file: string
   /** Index into `policies`. */
   readonly policy: number
-  /** It is the same for every visitor, and browsers may prefetch the next page from it. */
+  /** It is the same for every visitor, and browsers may load the next page ahead from it. */
   readonly isPublic?: true
 }
 
@@ -61,7 +61,7 @@ export interface QueryRule {
   readonly onDemand?: { readonly keys: readonly string[]; readonly path: string }
 }
 
-/** The file of speculation rules: which pages browsers may prefetch. */
+/** The file of speculation rules: which pages browsers may prefetch or prerender. */
 export const SPECULATION_RULES = '/next.speculationrules'
 
 /** The path of scripts, styles and fonts, whose names contain their hash. */

@@ -36,7 +36,7 @@ export const explainAppwrite = ({ code, type, message }: AppwriteFault): string 
   (code === 402 ? USED_UP : undefined) ??
   `Appwrite answered ${code}${type && ` ${type}`}: ${message}`
 
-/** The oldest server with these column types, and the oldest that the `node-appwrite` package supports. */
+/** Major and minor version of the oldest server that has these column types and that `node-appwrite` supports. */
 const OLDEST = [1, 9] as const
 
 /** Why a server's version is too old; undefined if it is not, or if it is unknown. */

@@ -9,7 +9,7 @@ export interface WaitingCounts {
   readonly messages: number | null
   /** Orders that must leave the workshop within two working days, or are late. */
   readonly orders: number
-  /** Orders that were paused for measurements which have since arrived, so production can continue. */
+  /** Orders still paused for measurements that have arrived, so that production can continue. */
   readonly measured: number
   /** Orders that have been ready for a week with a balance still unpaid; the shop sends no more reminders for them. */
   readonly balances: number

@@ -63,7 +63,7 @@ export const quoteText = {
   sections: { accept: 'Accept this quote', payment: 'Payment', address: 'Delivery address' },
 } as const
 
-/** How a line's price comes about: '2 of them at ₹48,500 each, ₹5,000 taken off'; '' if it is obvious. */
+/** How a line's price comes about: '2 at ₹48,500 each, less ₹5,000'; '' if it is obvious. */
 export const lineNote = ({ qty, unit, discount }: QuoteDocument['lines'][number]): string =>
   [
     qty > 1 ? `${qty} at ${formatPaise(unit)} each` : discount > 0 ? formatPaise(unit) : '',
@@ -129,7 +129,7 @@ const leavingText = (visit: QuoteVisit): readonly string[] => {
   return isToldOf ? [] : ['We write to you when your pieces are on their way.']
 }
 
-/** What it says about a partial refund. */
+/** What the page says about a partial refund. */
 const partBackText = ({ order }: QuoteVisit): readonly string[] =>
   order && order.refundedAmount > 0
     ? [
@@ -154,11 +154,11 @@ const wentBack = ({ order }: QuoteVisit): readonly string[] => {
 
 const isUnapplied = ({ order }: QuoteVisit) => (order?.unappliedAmount ?? 0) > 0
 
-/** What it says about money that arrived and doesn't count; empty if there is none. */
+/** What the page says about money that arrived and doesn't count; empty if there is none. */
 const unappliedText = (visit: QuoteVisit): readonly string[] =>
   isUnapplied(visit) ? [unappliedPaymentText(visit.order?.unappliedAmount ?? 0)] : []
 
-/** What it says about such money that is being refunded; empty if there is none. */
+/** What the page says about such money that was or is being refunded; empty if there is none. */
 const returnedText = ({ order }: QuoteVisit): readonly string[] =>
   order && order.returnedAmount > 0
     ? [

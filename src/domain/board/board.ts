@@ -32,7 +32,7 @@ export interface BoardOrder {
   readonly stage: Stage | null
   /** Why production is paused; null if it isn't. */
   readonly paused: string | null
-  /** When the measurements it was paused for arrived; null if it needs none, or they are still missing. */
+  /** When the measurements it is paused for arrived; null if it isn't paused for any, or they are still missing. */
   readonly measurementsAt: string | null
   /** The promised delivery window; null while nothing is promised. */
   readonly window: DayWindow | null

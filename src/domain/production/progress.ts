@@ -33,7 +33,7 @@ export interface Progress {
   readonly paused: string | null
   /** What it waits for; absent if it isn't paused. */
   readonly pausedFor?: PausedFor
-  /** When the measurements it was paused for arrived; absent if it needs none, or they are still missing. */
+  /** When the measurements it is paused for arrived; absent if it isn't paused for any, or they are still missing. */
   readonly measurementsAt?: string
   /** The promised delivery window; null if nothing is promised. */
   readonly window: DayWindow | null
@@ -47,7 +47,7 @@ export interface Progress {
   readonly steps: readonly ProgressStep[]
 }
 
-/** Whether she can cancel an order herself: until cutting has begun, even if it was moved back since. */
+/** Whether she can cancel an order herself: not once cutting has begun, even if the order was moved back since. */
 export const mayCancel = ({ noWindow, stage, steps }: Progress): boolean =>
   noWindow !== 'cancelled' &&
   noWindow !== 'refunded' &&

@@ -50,7 +50,7 @@ const rankOf = ({ kind, ...request }: Deadlines & Pick<ServiceRequest, 'kind'>, 
   return { rank: due.urgency === 'overdue' ? 0 : kind === 'cancel' ? 1 : 2, by: due.by }
 }
 
-/** Sorts requests by urgency: overdue, then cancellations, which hold up an order, then the rest; ended ones last. */
+/** Sorts by urgency: overdue, then cancellations, which hold up an order, then others; each by due date. Ended last. */
 export const mostUrgentFirst = <Request extends Deadlines & Pick<ServiceRequest, 'kind'>>(
   requests: readonly Request[],
   now: Date,

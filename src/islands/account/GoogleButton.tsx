@@ -3,7 +3,7 @@ import { $inApp, askToSignIn } from '#stores/account/sign-in.ts'
 import { GoogleMark } from '../ui/GoogleMark.tsx'
 import { useLive } from '../use-live.ts'
 
-/** A wide Google button that opens the header's sign-in island. Inside another app it explains why there is none. */
+/** A wide Google button; the header's sign-in island opens the window. Inside another app it says why there is none. */
 export const GoogleButton = ({ text }: { readonly text: string }) =>
   useLive($inApp, false) ? (
     <p>{messages.signIn.inApp}</p>

@@ -21,7 +21,7 @@ interface AskedBoard extends BoardQuery {
   readonly stage: Stage | ''
 }
 
-/** The requested board; invalid parameters are replaced by defaults. */
+/** The requested board; invalid parameters become defaults, and a page too far becomes the last possible one. */
 export const boardQuery = (url: URL): AskedBoard => {
   const stage = url.searchParams.get('stage') ?? ''
   return {

@@ -32,7 +32,7 @@ const requireClearable = async (queries: Queries, orderId: string, reason: strin
 
 /**
  * Removes the flag of an order after staff have dealt with its reason; does nothing if it is already gone. 404 if there
- * is no such order, 409 for a flag that only a payment or the end of a dispute can clear.
+ * is no such order, 409 for a flag that goes only once its reason is gone: unapplied money, or an undecided dispute.
  */
 export const openFlagClearing =
   ({ audit, clock }: Deps) =>

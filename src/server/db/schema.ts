@@ -405,7 +405,7 @@ export interface PendingEnquiryRow {
   created_at: string
 }
 
-/** One of several products that an enquiry asks a price for, as the catalogue named it then. Names nobody. */
+/** A product that an enquiry is about, as the catalogue named it then. Names nobody. */
 export interface EnquiryLineRow {
   /** The enquiry's id in the document service. */
   enquiry_id: string

@@ -5,7 +5,7 @@ import type { EnquiryLineRow } from '../db/schema.ts'
 import { offerOf, quantityFaults } from '../orders/choice-faults.ts'
 import { Refusal } from '../refusal.ts'
 
-/** One product of an enquiry about several, with the catalogue's title. */
+/** A product that an enquiry is about, with the catalogue's title. */
 export type EnquiryLine = Omit<EnquiryLineRow, 'enquiry_id' | 'position'>
 
 const notOffered = () =>
@@ -56,7 +56,7 @@ export const storeEnquiryLines = async (
   if (rows.length > 0) await queries.insertInto('enquiry_lines').values(rows).execute()
 }
 
-/** The products of an enquiry, in order; empty if it names none from a cart. */
+/** The stored products of an enquiry, in order; empty if none were stored with it. */
 export const enquiryLinesOf = (queries: Queries, enquiryId: string): Promise<readonly EnquiryLine[]> =>
   queries
     .selectFrom('enquiry_lines')

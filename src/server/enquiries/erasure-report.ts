@@ -17,7 +17,7 @@ interface Erased extends Omit<PersonalData, 'orders' | 'emails' | 'notes'> {
   readonly drafts: number
   /** How many notes about her were erased. */
   readonly notes: number
-  /** How many measurements are kept until the order made by them is dispatched. */
+  /** How many measurements are kept until the order made to them is dispatched. */
   readonly measurements: number
   /** Other spellings of her e-mail address that still have data. */
   readonly spellings: readonly string[]

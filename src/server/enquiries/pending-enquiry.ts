@@ -8,7 +8,7 @@ export interface PendingEnquiry {
   readonly id: string
   readonly form: 'requests' | 'contacts'
   readonly fields: Fields
-  /** The products it is about, if they come from a cart. */
+  /** The catalogue's products that it is about: those of a cart, or one in the colour that was chosen. */
   readonly lines?: readonly EnquiryLine[]
   /** Her measurements, if she sent them, and the account they belong to. */
   readonly measurements?: { readonly passport: FitPassport; readonly userId: string | null } | undefined

@@ -139,8 +139,8 @@ export const findPerson = async (
   ])
   const documents: PersonalData['documents'] = Object.fromEntries(await Promise.all(entries))
   const found = { ...(await findRecords(db, email)), pending, documents }
-  // Only numbers from quotes, which staff enter: a number typed into a form may be somebody else's, and so may a note
-  // under it.
+  // Only numbers from quotes, which staff have looked at: one typed into a form may be somebody else's, and so may a
+  // note under it.
   const phones = found.quotes.map(({ phone }) => phone)
   return { ...found, notes: await notesAbout(db, { email, phones }) }
 }

@@ -8,7 +8,7 @@ const MEASURES_ONLY = `Whole millimetres of ${Object.keys(MEASURES).join(', ')},
 
 const takenSchema = z
   .unknown()
-  // Counted first, so that neither the check nor the error goes through any number of fields.
+  // Counted first, so that neither the check nor the error grows with the number of fields sent.
   .refine((taken) => !isRecord(taken) || Object.keys(taken).length <= MEASURE_NAMES.length, MEASURES_ONLY)
   .pipe(z.record(z.string(), z.number()))
   .refine(

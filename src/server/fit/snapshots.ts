@@ -64,7 +64,7 @@ export const requestsMeasuredBy = async (queries: Queries, userId: string): Prom
   return rows.map(({ owner_id }) => owner_id)
 }
 
-/** The measurements an order is made by: those sent with it, or else those of the request that its quote answered. */
+/** The measurements an order is made to: those sent with it, or else those of the request that its quote answered. */
 export const snapshotOfOrder = async (queries: Queries, orderId: string): ReturnType<typeof snapshotOf> => {
   const own = await snapshotOf(queries, 'order', orderId)
   if (own) return own

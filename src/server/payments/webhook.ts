@@ -16,7 +16,7 @@ import { unixSeconds } from './unix-seconds.ts'
 
 // The provider captures most payments a moment after their authorisation; the reconciler captures the rest.
 const CAPTURE_AFTER_MS = 20 * 1000
-/** Below a day of failures, after which the provider stops sending to a URL. */
+/** How long a message is refused at most: the provider stops sending to a URL that has failed for a day. */
 const TOLD_AGAIN_MS = 12 * 60 * 60 * 1000
 
 export interface WebhookDelivery {

@@ -16,7 +16,7 @@ const LAST_PAGE = 400
 const MAX_ID_LENGTH = 36
 const SOON_MS = 2 * DAY_MS
 
-/** The requested list; invalid parameters are replaced by defaults. */
+/** The requested list; invalid parameters become defaults, and those too large or too long are cut. */
 export const quotesQuery = (url: URL): QuotesQuery => ({
   page: wantedPageIn(url, LAST_PAGE),
   q: searchIn(url),

@@ -30,7 +30,7 @@ const forgottenQuotes = (queries: Queries, before: string) =>
             selectFrom('orders')
               .select('orders.id')
               .whereRef('orders.id', '=', 'quotes.order_id')
-              // Every order that was paid keeps its address.
+              // Every order for which money arrived keeps its address.
               .where('orders.ship_address', '=', ''),
           ),
         ]),

@@ -115,8 +115,8 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
   }
 
   /**
-   * E-mails the customer a version that was sent before, unless that was done within the last minute, as by a double
-   * click.
+   * E-mails the customer a version that was sent before, unless that was done in this minute of the clock or the one
+   * before, as by a double click.
    */
   const emailAgain = async (
     queries: Queries,

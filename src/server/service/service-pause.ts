@@ -15,8 +15,8 @@ interface ServicePause {
 }
 
 /**
- * Pauses an order while its customer waits to hear whether it is cancelled, unless it is paused already or past the
- * first stage. The caller holds a lock on the order.
+ * Pauses an order while its customer waits to hear whether it is cancelled, unless it is paused already, or its
+ * production has not started or is past the first stage. The caller holds a lock on the order.
  */
 export const pauseForRequest = async (
   queries: Queries,

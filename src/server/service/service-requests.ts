@@ -60,7 +60,7 @@ const waitingForAnswer = async (
 ): Promise<ServiceRequestRow> => {
   if (request.answered_at === null) return request
   const by = answerBy(at).toISOString()
-  // A new answer never extends that deadline.
+  // A new deadline for an answer is never later than that one, even if that one has passed.
   const changes = { answered_at: null, answer_by: by < request.solve_by ? by : request.solve_by }
   await queries.updateTable('service_requests').set(changes).where('id', '=', request.id).execute()
   return { ...request, ...changes }

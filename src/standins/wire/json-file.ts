@@ -4,7 +4,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 export interface JsonFile {
   /** The stored value; undefined if there is none or it cannot be read. */
   read(): unknown
-  /** Replaces the whole file atomically: neither a reader nor a killed process ever leaves half of it. */
+  /** Replaces the whole file atomically: no reader ever sees half of it, even if the process is killed. */
   write(value: unknown): void
 }
 

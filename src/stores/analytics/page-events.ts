@@ -34,7 +34,9 @@ export const signedInUser = (): Known | null => {
   }
 }
 
-/** Reports the product that the page shows, as described in its structured data. */
+/**
+ * Reports the product that the page shows, as its data for search engines or for the shop's own scripts describe it.
+ */
 export const trackView = (trackEvent: Tell): void => {
   for (const script of document.querySelectorAll('script[type$=json]')) {
     const { '@type': type, name, offers } = dataOf(script)
