@@ -71,7 +71,10 @@ interface Steps {
   readonly verifying: () => void
 }
 
-const outcomeOf = async (verify: PaymentToCollect['verify'], proof: PaymentProof): Promise<PaymentOutcome> => {
+const outcomeOf = async (
+  verify: PaymentToCollect['verify'],
+  proof: PaymentProof,
+): Promise<PaymentOutcome> => {
   try {
     const { status } = await verify(proof)
     withdrawToasts()
