@@ -2,22 +2,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Release } from '#release/release.ts'
 import type { AccessLog } from './access-log.ts'
 
-/** One request and its response, and the release that serves it from start to end, even if another goes live. */
-export interface Exchange {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly requestId: string
+/** What the HTTP server reads of a request before it chooses an answer. */
+export interface RequestFacts {
+  readonly request: Pick<IncomingMessage, 'method' | 'headers'>
   /** The path as the client sent it. */
   readonly rawPath: string
   /** Percent-decoded; undefined if it can't be decoded, contains a zero byte, or is not how a URL parser reads it. */
   readonly path: string | undefined
   /** The query with its question mark, or ''. */
   readonly search: string
+  /** The release that serves the request from start to end, even if another goes live. */
   readonly release: Release
   /** Whether the path belongs to the API, whose clients expect JSON. */
   readonly isApi: boolean
   /** Whether the method is GET or HEAD. */
   readonly reads: boolean
+}
+
+/** One request and its response. */
+export interface Exchange extends RequestFacts {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly requestId: string
   /** Logs an error that happened while answering. */
   readonly fault: (error: unknown) => void
 }
@@ -62,19 +68,3 @@ export const readExchange = (
     fault: (error) => log.fault(error, requestId),
   }
 }
-
-/** Answers an API call with an error, in the JSON form that all API errors share. */
-export const refuse = (
-  { response, requestId }: Exchange,
-  status: number,
-  error: string,
-  message: string,
-): void => {
-  response
-    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-    .end(JSON.stringify({ message, error, requestId }))
-}
-
-/** Answers an API call to an unknown path with 404. */
-export const refuseUnknown = (exchange: Exchange): void =>
-  refuse(exchange, 404, 'not_found', 'There is nothing at this URL.')

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Exchange } from './exchange.ts'
 import type { FileCache, Coding } from './file-cache.ts'
 import type { Release } from '#release/release.ts'
@@ -48,42 +49,58 @@ export interface Sending {
   readonly release: Release
   /** A key of the release's files. */
   readonly file: string
+  /** 200 unless given. */
   readonly status?: number
   /** The page, if the file is one: it determines the content security policy. */
   readonly page?: Page
 }
 
-/**
- * Sends a built file, compressed if the visitor accepts it; 304 if she has it already, no body for HEAD. If the file
- * can't be read, logs the error and answers 500.
- */
+/** The status and headers of a built file for one visitor, and the coding in which to send its bytes. */
+interface FileResponse {
+  readonly status: number
+  /** Without `content-length`, which its bytes determine. */
+  readonly headers: Record<string, string | number>
+  readonly coding: Coding
+}
+
+/** Chooses how a built file is sent: compressed if the visitor accepts it; 304 if she has it already. */
+const fileResponse = (
+  { release, file, status = 200, page }: Sending,
+  asked: IncomingHttpHeaders,
+): FileResponse => {
+  const { files, policies } = release.manifest
+  const built = files[file]
+  if (!built) throw new Error(`Release ${release.id} names ${file} but has no such file`)
+  const coding = built.compressed ? codingFor(asked['accept-encoding']) : 'plain'
+  const tag = `"${built.tag}${coding === 'plain' ? '' : `-${coding}`}"`
+  const headers: FileResponse['headers'] = {
+    etag: tag,
+    'cache-control': built.immutable ? IMMUTABLE : CHANGES_SELDOM.test(built.type) ? HOUR : REVALIDATE,
+  }
+  if (built.compressed) headers.vary = 'accept-encoding'
+  if (page) headers['content-security-policy'] = policies[page.policy] ?? ''
+  if (page?.isPublic && files[SPECULATION_RULES]) {
+    headers.vary = 'accept-encoding, save-data'
+    if (asked['save-data'] !== 'on') headers['speculation-rules'] = `"${SPECULATION_RULES}"`
+  }
+  if (status === 200 && matches(asked['if-none-match'], tag)) return { status: 304, headers, coding }
+  headers['content-type'] = built.type
+  if (coding !== 'plain') headers['content-encoding'] = coding
+  return { status, headers, coding }
+}
+
+/** Sends a built file; no body for HEAD. If the file can't be read, logs the error and answers 500. */
 export const sendFile = (
   { request, response, fault }: Exchange,
   cache: FileCache,
-  { release, file, status = 200, page }: Sending,
+  sending: Sending,
 ): void => {
-  const manifest = release.manifest.files[file]
-  if (!manifest) throw new Error(`Release ${release.id} names ${file} but has no such file`)
-  const coding = manifest.compressed ? codingFor(request.headers['accept-encoding']) : 'plain'
-  const tag = `"${manifest.tag}${coding === 'plain' ? '' : `-${coding}`}"`
-  const headers: Record<string, string | number> = {
-    etag: tag,
-    'cache-control': manifest.immutable ? IMMUTABLE : CHANGES_SELDOM.test(manifest.type) ? HOUR : REVALIDATE,
-  }
-  if (manifest.compressed) headers.vary = 'accept-encoding'
-  if (page) headers['content-security-policy'] = release.manifest.policies[page.policy] ?? ''
-  if (page?.isPublic && release.manifest.files[SPECULATION_RULES]) {
-    headers.vary = 'accept-encoding, save-data'
-    if (request.headers['save-data'] !== 'on') headers['speculation-rules'] = `"${SPECULATION_RULES}"`
-  }
-
-  if (status === 200 && matches(request.headers['if-none-match'], tag)) {
-    response.writeHead(304, headers).end()
+  const { release, file } = sending
+  const { status, headers, coding } = fileResponse(sending, request.headers)
+  if (status === 304) {
+    response.writeHead(status, headers).end()
     return
   }
-  headers['content-type'] = manifest.type
-  if (coding !== 'plain') headers['content-encoding'] = coding
-
   const send = (bytes: Buffer) => {
     headers['content-length'] = bytes.length
     response.writeHead(status, headers)

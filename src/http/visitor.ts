@@ -22,13 +22,14 @@ const hopsOf = (forwarded: string): readonly string[] =>
     .filter(Boolean)
     .toReversed()
 
+/** Finds the IP address of the visitor who sent a request. */
+export type VisitorOf = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string
+
 /**
  * Returns a function that finds a visitor's IP address. X-Forwarded-For is read from its end: past that many proxies if
  * `trustedProxies` is a number, otherwise past the listed ones, and only if the connection itself comes from one.
  */
-export const visitorsBehind = (
-  trustedProxies: readonly string[],
-): ((request: Pick<IncomingMessage, 'socket' | 'headers'>) => string) => {
+export const visitorsBehind = (trustedProxies: readonly string[]): VisitorOf => {
   const [only = ''] = trustedProxies
   const count = /^\d+$/.test(only) ? Number(only) : undefined
   const ranges = trustedProxies.flatMap((text) => readIpRange(text) ?? [])
