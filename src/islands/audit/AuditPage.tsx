@@ -50,7 +50,7 @@ const Row = ({ entry }: { readonly entry: AuditEntry }) => (
   </tr>
 )
 
-const COLUMNS = [['No.', 'figure'], ['When'], ['What'], ['Who'], ['To what']] as const
+const COLUMNS = [['No.', 'figure'], ['When'], ['What'], ['Who'], ['Details']] as const
 
 const Log = ({ log: { entries, next }, isLoading }: Ready<AuditView>) => {
   const list = useRef<HTMLDivElement>(null)
