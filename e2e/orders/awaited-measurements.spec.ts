@@ -51,7 +51,7 @@ test('whoever has the link of an order that waits for measurements sends them, a
   await desk.goto('/admin/today')
   await desk.getByRole('link', { name: /with new measurements$/ }).click()
   const row = desk.getByRole('row').filter({ has: desk.locator(`a[href="/order/${orderId}"]`) })
-  await expect(row.getByText('Measurements came')).toBeVisible()
+  await expect(row.getByText('New measurements')).toBeVisible()
   await row.getByRole('link').first().click()
   const production = desk.getByRole('region', { name: 'Production' })
   await expect(production.getByText(/^The measurements came on /)).toBeVisible()

@@ -105,7 +105,7 @@ test('where an order goes can be changed until it has left', async () => {
   const isOffered = async (stage: Progress['stage']) => {
     const progress = { step: 1, stage, paused: null, window: null, noWindow: null, parcel: null, steps: [] }
     const { place } = await wake(<AddressEditor order={{ ...order, progress }} />)
-    return place.textContent?.includes('Change the address')
+    return place.textContent?.includes('Change address')
   }
   expect([await isOffered(null), await isOffered('ready')]).toEqual([true, true])
   expect([await isOffered('dispatched'), await isOffered('delivered')]).toEqual([false, false])

@@ -171,10 +171,10 @@ const editor = async (city = 'Pune'): Promise<ReactElement> => {
 test('of an address only what was typed is put back over what a colleague has changed', async () => {
   openPage(signedIn(), `/order/${order._id}`)
   const { place: before } = await wake(await editor())
-  await press(button(before, 'Change the address'))
+  await press(button(before, 'Change address'))
   await type(before, 'address', '7 Church Street, second floor')
   const { place } = await wake(await editor('Mumbai'))
-  await press(button(place, 'Change the address'))
+  await press(button(place, 'Change address'))
   expect(valuesIn(place, ['name', 'address', 'city'])).toEqual([
     'Asha',
     '7 Church Street, second floor',
@@ -185,20 +185,20 @@ test('of an address only what was typed is put back over what a colleague has ch
 test('who finds a typed place again over one that a colleague has written since reads theirs', async () => {
   openPage(signedIn(), `/order/${order._id}`)
   const { place: before } = await wake(await editor())
-  await press(button(before, 'Change the address'))
+  await press(button(before, 'Change address'))
   await type(before, 'city', 'Nashik')
   const { place: unchanged } = await wake(await editor())
-  await press(button(unchanged, 'Change the address'))
+  await press(button(unchanged, 'Change address'))
   expect(unchanged.textContent).not.toContain(deskMessages.theirs('Pune'))
 
   asNext()
   const { place } = await wake(await editor('Mumbai'))
-  await press(button(place, 'Change the address'))
+  await press(button(place, 'Change address'))
   expect(valuesIn(place, ['city'])).toEqual(['Nashik'])
   expect(place.textContent).toContain(deskMessages.theirs('Mumbai'))
 
   await press(button(place, 'Cancel'))
-  await press(button(place, 'Change the address'))
+  await press(button(place, 'Change address'))
   expect(valuesIn(place, ['city'])).toEqual(['Mumbai'])
   expect(place.textContent).not.toContain(deskMessages.theirs('Mumbai'))
 })

@@ -9,14 +9,14 @@ export const groupNames: Readonly<Record<BoardGroup, string>> = {
   later: 'Later',
   paused: 'Paused',
   travelling: 'On the way',
-  unpaid: 'Waiting for money',
+  unpaid: 'Awaiting payment',
 }
 
 /** The time left for an order, in words; '' if nothing is promised or it is paused. */
 export const timeLeft = ({ daysLeft, stage, group }: BoardOrder): string => {
   if (daysLeft === null || group === 'paused') return ''
   if (daysLeft < 0) return `${counted(-daysLeft, 'working day')} late`
-  if (daysLeft === 0) return stage === 'dispatched' ? 'Arrives today' : 'Has to leave today'
+  if (daysLeft === 0) return stage === 'dispatched' ? 'Arrives today' : 'Must leave today'
   return `${counted(daysLeft, 'working day')} left`
 }
 
@@ -24,13 +24,13 @@ export const timeLeft = ({ daysLeft, stage, group }: BoardOrder): string => {
 export const boardText = {
   loading: 'Opening the board',
   failed: 'The board could not be opened just now.',
-  none: 'No order is open. A quiet day.',
-  noneFound: 'No open order is there.',
-  every: 'Every group',
-  everyStage: 'Every stage',
-  measurementsCame: 'Measurements came',
+  none: 'No open orders. A quiet day.',
+  noneFound: 'No open orders match.',
+  every: 'All groups',
+  everyStage: 'All stages',
+  measurementsCame: 'New measurements',
   notMoved: 'This could not be done just now.',
-  tooMany: 'At most 100 at once.',
+  tooMany: 'Up to 100 at a time.',
 } as const
 
 const refusedText = (refused: readonly { readonly number: string; readonly message: string }[]): string =>

@@ -8,8 +8,8 @@ type Orders = readonly BoardOrder[]
 /** The texts of the dialog that moves orders to a stage. */
 export const moveText = {
   choose: 'Choose a stage',
-  standing: 'Where they are now',
-  tells: 'The customer is told where that matters to her.',
+  standing: 'Current stage',
+  tells: 'The customer is told if it matters to her.',
   urlBegins: 'Please paste a link that begins with https://.',
   parcel: 'Each customer gets an e-mail with her tracking number.',
 } as const
@@ -30,11 +30,11 @@ const backText = (orders: Orders): string => {
 
 const unsentText = (orders: Orders): string =>
   `${orders.length} ${orders.length === 1 ? 'was' : 'were'} never dispatched: ${numbers(orders)}. ` +
-  `${orders.length === 1 ? 'The' : 'Each'} customer is told that her order was delivered.`
+  `${orders.length === 1 ? 'The' : 'Each'} customer is told that her order has been delivered.`
 
 const leftText = (orders: Orders): string =>
-  `${orders.length} left already: ${numbers(orders)}. ` +
-  `What you write here takes the place of ${orders.length === 1 ? 'its parcel' : 'their parcels'}.`
+  `${orders.length} already dispatched: ${numbers(orders)}. ` +
+  `What you enter here replaces ${orders.length === 1 ? 'its parcel' : 'their parcels'}.`
 
 /**
  * Warnings before orders are moved to a stage: about orders that go back, that are delivered without a parcel, or

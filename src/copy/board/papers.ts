@@ -1,14 +1,14 @@
 /** The texts of the desk's papers, and of the page that prints them. */
 export const papersText = {
-  title: 'Papers for parcels',
-  loading: 'Laying out the papers',
-  failed: 'The papers could not be made just now.',
-  none: 'No order is chosen. Choose some on the board, and print from there.',
+  title: 'Slips and labels',
+  loading: 'Preparing the papers',
+  failed: 'The papers could not be loaded just now.',
+  none: 'No orders selected. Select some on the board and print from there.',
   closed: (numbers: readonly string[]) =>
-    `Nothing is sent for ${numbers.join(', ')}, so there is no paper for ${numbers.length === 1 ? 'it' : 'them'}.`,
+    `Nothing to print for ${numbers.join(', ')}: ${numbers.length === 1 ? 'it is' : 'they are'} not being sent.`,
   slip: 'Packing slip',
   thanks: 'Made for you, by hand. Thank you.',
-  care: (email: string, phone: string) => `Something is not right? ${email} · ${phone}`,
+  care: (email: string, phone: string) => `Something not right? ${email} · ${phone}`,
   to: 'Deliver to',
   from: 'If undelivered, return to',
 } as const

@@ -117,7 +117,7 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
     <>
       {!(stage && hasLeft(stage)) && (
         <button type="button" className="text-action unprinted mt-3" onClick={open}>
-          Change the address
+          Change address
         </button>
       )}
       <dialog
@@ -134,14 +134,14 @@ export const AddressEditor = ({ order }: { readonly order: Order }) => {
           className="grid gap-4"
         >
           <h2 id={title} className="h3">
-            Delivery address of order {order.number}
+            Delivery address for order {order.number}
           </h2>
           <Fields key={opened} order={order} overtaken={overtaken} />
-          <p className="quiet-note">The customer gets an e-mail that it has changed.</p>
+          <p className="quiet-note">The customer gets an e-mail about the change.</p>
           <FormMessage form={form} />
           <div className="flex flex-wrap items-center gap-6">
             <button type="submit" className="btn" aria-busy={form.step === 'busy'}>
-              Change it
+              Save
             </button>
             <button type="button" className="text-action" onClick={() => dialog.current?.close()}>
               Cancel

@@ -71,7 +71,7 @@ const Next = ({ order, isWaiting }: Pick<Props, 'order' | 'isWaiting'>) => {
 }
 
 const stageText = ({ stage, paused }: BoardOrder): string => {
-  if (stage === null) return 'Not begun'
+  if (stage === null) return 'Not started'
   return paused === null ? deskStages[stage] : `${deskStages[stage]}, paused: ${paused}`
 }
 
@@ -137,7 +137,7 @@ export const BoardRow = ({ order, shown, isChosen, mayMove, isWaiting }: Props) 
       </td>
       <td className={`${CELL} ${WIDE} text-ink-2 max-xl:row-start-5 xl:whitespace-nowrap`}>
         {window && formatWindow(window)}
-        {dispatchBy && <span className="block">Leave by {formatPromiseDay(dispatchBy)}</span>}
+        {dispatchBy && <span className="block">Dispatch by {formatPromiseDay(dispatchBy)}</span>}
       </td>
       <td
         className={`${CELL} ${isUrgent ? 'text-burgundy' : ''} max-xl:col-start-3 max-xl:row-start-2 max-xl:text-right xl:whitespace-nowrap @max-[20rem]:col-start-2 @max-[20rem]:row-start-6 @max-[20rem]:text-left`}

@@ -37,7 +37,7 @@ export const BoardSection = ({ section: { group, total, orders }, shown, isAlone
               checked={orders.every(({ orderId }) => chosen.has(orderId))}
               onChange={({ currentTarget }) => chooseAll(orders, currentTarget.checked)}
             />
-            <span className="sr-only">All shown of: {groupNames[group]}</span>
+            <span className="sr-only">All shown in {groupNames[group]}</span>
           </label>
         )}
         <h2 id={`group-${group}`} className={`h3 ${isUrgent ? 'text-burgundy' : ''}`}>
@@ -53,7 +53,7 @@ export const BoardSection = ({ section: { group, total, orders }, shown, isAlone
         <thead className="max-xl:sr-only">
           <tr>
             <td>
-              <span className="sr-only">Choose</span>
+              <span className="sr-only">Select</span>
             </td>
             {HEAD.map((name) => (
               <th key={name} scope="col">

@@ -13,11 +13,11 @@ export const ChosenBar = () => {
   const isTooMany = chosen.size > MOST_CHOSEN
   return (
     <section
-      aria-label="Chosen orders"
+      aria-label="Selected orders"
       className="border-ink bg-paper sticky bottom-0 z-2 -mx-(--gutter) mt-auto border-t px-(--gutter) py-3"
     >
       <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
-        <output>{counted(chosen.size, 'order')} chosen</output>
+        <output>{counted(chosen.size, 'order')} selected</output>
         {isTooMany ? (
           <span className="text-burgundy">{boardText.tooMany}</span>
         ) : (

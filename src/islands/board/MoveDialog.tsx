@@ -33,8 +33,8 @@ const Parcel = ({
       </legend>
       <Field label="Tracking number" required {...bind('trackingNumber')} />
       <Field
-        label="Link"
-        note="if there is one"
+        label="Tracking link"
+        note="optional"
         type="url"
         pattern="https://.*"
         title={moveText.urlBegins}
@@ -87,10 +87,9 @@ const Effects = ({ orders, stage }: Pick<Move, 'orders' | 'stage'>) => (
   </div>
 )
 
-const wordsFor = ({ orders, stage }: Pick<Move, 'orders' | 'stage'>): string => {
+const wordsFor = (stage: Move['stage']): string => {
   if (stage === undefined) return 'Move'
-  if (stage !== 'dispatched') return `Move to ${deskStages[stage].toLowerCase()}`
-  return orders.length === 1 ? 'It has left' : 'They have left'
+  return stage === 'dispatched' ? 'Mark as dispatched' : `Move to ${deskStages[stage].toLowerCase()}`
 }
 
 const Question = ({ move: { orders, stage, isBusy, notMoved } }: { readonly move: Move }) => (
@@ -117,7 +116,7 @@ const Question = ({ move: { orders, stage, isBusy, notMoved } }: { readonly move
     <Effects orders={orders} stage={stage} />
     <div className="flex flex-wrap items-center gap-6">
       <button type="submit" className="btn" aria-busy={isBusy} disabled={stage === undefined}>
-        {wordsFor({ orders, stage })}
+        {wordsFor(stage)}
       </button>
       <button type="button" className="text-action" aria-disabled={isBusy} onClick={closeMove}>
         Cancel

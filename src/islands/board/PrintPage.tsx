@@ -61,7 +61,7 @@ export const PrintPage = bounded(() => {
       {view.state === 'ready' && view.papers.length === 0 ? (
         <EmptyState text={papersText.none}>
           <a className="btn" href="/admin/board">
-            To the board
+            Go to the board
           </a>
         </EmptyState>
       ) : (
