@@ -199,7 +199,7 @@ test('what was noted as delivered by mistake goes back to its parcel, whose fiel
   // It has come: nothing of it is expected any more.
   expect(place.textContent).not.toContain('Expected delivery')
   await press(button(place, 'Back to dispatched'))
-  await press(button(place, 'It is on its way'))
+  await press(button(place, 'Mark as on its way'))
   expect(sent).toEqual([{ act: 'dispatch', step: 3, ...progress.parcel }])
   // Handed over without a courier, it has none to go back to.
   const { place: handed } = await wake(<StagePanel order={order} progress={{ ...progress, parcel: null }} />)

@@ -27,12 +27,12 @@ export const pauseText: Readonly<Record<PauseKind, PauseText>> = {
   measurements: {
     name: 'Measurements',
     reason: 'Waiting for your measurements',
-    hint: 'The customer can send them where the order is followed.',
+    hint: 'The customer can send them from the tracking page.',
   },
   payment: {
     name: 'Payment',
     reason: 'Waiting for your payment',
-    hint: 'The customer is still reminded of what is left to pay.',
+    hint: 'The customer is still reminded of the balance.',
   },
   cloth: { name: 'Cloth', reason: 'Waiting for the cloth' },
   other: { name: 'Something else', reason: '' },
@@ -52,8 +52,8 @@ export const pausedText = ({ paused, pausedFor, noWindow }: Progress): string | 
 
 const EVENTS = {
   paused: 'Paused',
-  resumed: 'Went on',
-  promised: 'Other days promised',
+  resumed: 'Resumed',
+  promised: 'Promised dates changed',
 } as const
 
 /** The staff's name for an event of an order's production. */
@@ -64,19 +64,19 @@ export const stepText = ({ event, stage, isBack }: ProgressStep): string => {
 
 /** What staff read about an order that isn't in production, by the reason. */
 export const stillText = {
-  unpaid: 'Its days begin with its money.',
-  closed: 'It was not paid in time.',
-  cancelled: 'It was cancelled.',
-  refunded: 'All its money went back.',
+  unpaid: 'Set once it is paid.',
+  closed: 'Not paid in time.',
+  cancelled: 'Cancelled.',
+  refunded: 'Fully refunded.',
 } as const
 
 /** What staff read about orders in production. */
 export const productionText = {
-  done: 'Noted.',
-  failed: 'This could not be noted.',
+  done: 'Saved.',
+  failed: 'This could not be saved.',
   measurementsCame: (at: string) =>
-    `The measurements came on ${at}, and stand under Customer. If they are enough, let it go on.`,
-  toldLater: 'Later days need a reason, and the customer is told.',
+    `The measurements arrived on ${at}, and are under Customer. If they are enough, resume the order.`,
+  toldLater: 'Later dates need a reason, and the customer is told.',
 } as const
 
 /** The names of the calendars. */
@@ -104,7 +104,7 @@ export const calendarText = {
   notRenewed: 'The promises could not be changed.',
   saved: 'Saved.',
   unplanned: (whose: readonly CalendarName[], year: number) =>
-    `No holidays of ${year} beside the three national ones are entered yet for ${whose.map((name) => calendarNames[name].toLowerCase()).join(' and ')}. Promises of next year count those days as working days.`,
+    `No holidays of ${year} beyond the three national ones have been entered yet for ${whose.map((name) => calendarNames[name].toLowerCase()).join(' and ')}. Promises count those days as working days.`,
   renewed: (done: number, left: number, reasons: readonly string[]) =>
     left > 0 ? `${done} changed, ${left} not. ${reasons.join(' ')}` : 'Changed.',
 } as const

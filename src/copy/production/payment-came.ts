@@ -1,5 +1,5 @@
 /** Replaces the reason of an order paused for a payment once it is fully paid, for its customer and for staff. */
 export const paymentCame = {
-  customer: 'Your payment has arrived, and we go on with your order.',
-  staff: 'The payment has arrived. Let it go on.',
+  customer: 'We have received your payment and are continuing with your order.',
+  staff: 'The payment has arrived. Resume the order.',
 } as const

@@ -58,7 +58,7 @@ const Renewal = ({ outdated }: { readonly outdated: readonly Outdated[] }) => {
       {outdated.some(({ isLater }) => isLater) && (
         <Field
           label="Reason"
-          note="the customers who wait longer read it"
+          note="sent to customers who wait longer"
           name="reason"
           maxLength={MAX_REASON_LENGTH}
           error={fault?.fields?.['reason']}
@@ -86,7 +86,7 @@ export const OutdatedPromises = ({ calendar }: { readonly calendar: ShownCalenda
         {counted(outdatedTotal, 'promise')} would change
       </h2>
       <p className="quiet-note mb-4">
-        The days off have changed since these were made. Nothing is changed until you say so.
+        The days off have changed since these were made. Nothing changes until you confirm.
       </p>
       <ul>
         {outdated.map((promise) => (

@@ -61,7 +61,7 @@ export const StageActs = (props: OrderInProduction) => {
           />
         )
       ) : (
-        <Step key="resume" order={order} act={{ act: 'resume' }} words="Go on" />
+        <Step key="resume" order={order} act={{ act: 'resume' }} words="Resume" />
       )}
       <Dispatch {...props} isOffered={isGoing && (stage !== 'delivered' || progress.parcel !== null)} />
       <Pause {...props} isOffered={isGoing && !hasLeft(stage)} />

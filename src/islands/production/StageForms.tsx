@@ -31,7 +31,7 @@ interface FormProps extends OrderInProduction {
   readonly isOffered: boolean
 }
 
-const LEAVE = 'Leave it'
+const LEAVE = 'Cancel'
 
 /**
  * The stage, if an order can be moved to it without further details; undefined for `dispatched`, which needs a parcel.
@@ -61,7 +61,7 @@ const StageField = ({ name, ...field }: ComponentProps<typeof Field> & { readonl
 const ReasonField = (field: Omit<ComponentProps<typeof Field>, 'label'>) => (
   <StageField
     label="Reason"
-    note="the customer reads it"
+    note="sent to the customer"
     maxLength={MAX_REASON_LENGTH}
     {...field}
     name="reason"
@@ -77,14 +77,14 @@ const dispatchText = ({ order: { number }, progress: { parcel }, stage }: OrderI
     ? {
         label: 'Back to dispatched',
         title: `Order ${number} is still on its way`,
-        note: 'It keeps its days. The customer is told by e-mail only if the parcel is another one.',
-        send: 'It is on its way',
+        note: 'Its dates stay. The customer gets an e-mail only if the parcel changes.',
+        send: 'Mark as on its way',
       }
     : {
         label: parcel ? 'Change parcel' : 'Dispatch',
-        title: `Order ${number} has left`,
-        note: 'The customer is told by e-mail, with the courier, the number and the link.',
-        send: 'It has left',
+        title: `Parcel of order ${number}`,
+        note: 'The customer gets an e-mail with the courier, tracking number and link.',
+        send: parcel ? 'Save parcel' : 'Mark as dispatched',
       }
 
 /** Notes that an order was dispatched, or corrects its parcel. */
@@ -106,11 +106,11 @@ export const Dispatch = ({ isOffered, ...props }: FormProps) => {
         <Fields>
           <StageField label="Courier" required {...bind('carrier')} />
           <StageField label="Tracking number" autoComplete="off" required {...bind('trackingNumber')} />
-          <StageField label="Link to follow it" note="if there is one" type="url" {...bind('url')} />
+          <StageField label="Tracking link" note="optional" type="url" {...bind('url')} />
         </Fields>
       }
       note={note}
-      words={{ send, busy: 'Noting...', leave: LEAVE }}
+      words={{ send, busy: 'Saving...', leave: LEAVE }}
       send={(text, key) =>
         changeProduction(
           order,
@@ -134,8 +134,8 @@ export const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => 
     <ConfirmForm
       isOffered={isOffered}
       version={progress.step}
-      label="Another stage"
-      title={`Order ${order.number} is at`}
+      label="Change stage"
+      title={`Change the stage of order ${order.number}`}
       fields={
         <SelectField
           label="Stage"
@@ -144,8 +144,8 @@ export const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => 
           choices={others.map((one) => [one, deskStages[one]])}
         />
       }
-      note="An earlier stage is a step back: it stays in the history."
-      words={{ send: 'Move it', busy: 'Moving...', leave: LEAVE }}
+      note="A move back to an earlier stage stays in the history."
+      words={{ send: 'Move order', busy: 'Moving...', leave: LEAVE }}
       send={async (text, key) => {
         const chosen = text('stage')
         const to = isStage(chosen) ? plainOf(chosen) : undefined
@@ -163,7 +163,7 @@ const PauseFields = () => {
   return (
     <Fields>
       <SelectField
-        label="It waits for"
+        label="Waiting for"
         name="kind"
         value={kind}
         onChange={({ currentTarget }) => setKind(currentTarget.value)}
@@ -185,8 +185,8 @@ export const Pause = ({ order, progress, isOffered }: FormProps) => (
     label="Pause"
     title={`Pause order ${order.number}`}
     fields={<PauseFields />}
-    note="The working days until it goes on are added to its expected delivery. The customer is told now."
-    words={{ send: 'Pause it', busy: 'Pausing...', leave: LEAVE }}
+    note="The working days until it resumes are added to its expected delivery. The customer is told now."
+    words={{ send: 'Pause order', busy: 'Pausing...', leave: LEAVE }}
     send={async (text, key) => {
       const kind = text('kind')
       return isPauseKind(kind) && changeProduction(order, { act: 'pause', kind, reason: text('reason') }, key)
@@ -199,8 +199,8 @@ export const OtherDays = ({ order, progress: { step, window }, isOffered }: Form
   <ConfirmForm
     isOffered={isOffered}
     version={step}
-    label="Other days"
-    title={`Promise other days for order ${order.number}`}
+    label="Change dates"
+    title={`Change the promised dates of order ${order.number}`}
     fields={
       <Fields>
         <div className="stage-days">
@@ -211,7 +211,7 @@ export const OtherDays = ({ order, progress: { step, window }, isOffered }: Form
       </Fields>
     }
     note={productionText.toldLater}
-    words={{ send: 'Promise these days', busy: 'Noting...', leave: LEAVE }}
+    words={{ send: 'Promise these dates', busy: 'Saving...', leave: LEAVE }}
     send={(text, key) =>
       changeProduction(
         order,

@@ -35,7 +35,7 @@ const ParcelFacts = ({ parcel }: { readonly parcel: NonNullable<Progress['parcel
           rel="noreferrer"
           target="_blank"
         >
-          Follow it
+          Track parcel
         </a>
       </>
     )}
@@ -50,7 +50,7 @@ const Facts = ({
   const expected = window ? formatWindow(window) : noWindow && stillText[noWindow]
   const facts = [
     ['Expected delivery', stage !== 'delivered' && expected],
-    ['To leave by', dispatchBy && formatPromiseDay(dispatchBy)],
+    ['Dispatch by', dispatchBy && formatPromiseDay(dispatchBy)],
     ['Parcel', parcel && <ParcelFacts key="parcel" parcel={parcel} />],
   ] as const
   return (

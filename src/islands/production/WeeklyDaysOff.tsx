@@ -39,7 +39,7 @@ const Week = ({ calendar, name }: Props & { readonly name: CalendarName }) => {
 export const WeeklyDaysOff = ({ calendar }: Props) => (
   <section aria-labelledby="weekly">
     <h2 id="weekly" className="h3 mb-4">
-      Off every week
+      Weekly days off
     </h2>
     {CALENDAR_NAMES.map((name) => (
       <Week key={name} calendar={calendar} name={name} />

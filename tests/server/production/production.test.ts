@@ -119,9 +119,9 @@ onBothDatabases((open) => {
     expect(await said()).toEqual(Array.from({ length: 3 }, () => 'Waiting for your payment'))
     await payIn(shop, order, TOTAL - DEPOSIT)
     expect(await said()).toEqual([
-      'Your payment has arrived, and we go on with your order.',
-      'The payment has arrived. Let it go on.',
-      'The payment has arrived. Let it go on.',
+      'We have received your payment and are continuing with your order.',
+      'The payment has arrived. Resume the order.',
+      'The payment has arrived. Resume the order.',
     ])
   })
 
