@@ -135,7 +135,7 @@ test('on a telephone a recovery code takes the place of the app', async ({ store
   await page.setViewportSize(PHONE)
   await storefront.remember({ person: await admin() })
   await page.goto(`${siteUrl()}/admin/requests`)
-  await page.getByLabel('Address').fill('nobody@example.in')
+  await page.getByLabel('E-mail', { exact: true }).fill('nobody@example.in')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await asked(page).getByRole('button', { name: 'Use a recovery code' }).click()
   const field = asked(page).getByLabel('Recovery code')

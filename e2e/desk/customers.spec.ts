@@ -48,7 +48,7 @@ test('an order is found by what a caller says, from any page of the desk @both',
   await expect(page.getByText('Shivajinagar').first()).toBeVisible()
   expect(clicks()).toBeLessThanOrEqual(MOST_CLICKS)
 
-  await page.getByRole('link', { name: 'All about this customer' }).click()
+  await page.getByRole('link', { name: 'View customer' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', new RegExp(`91${phone}`))
   await page.getByLabel('New note').fill('Prefers silk')
@@ -231,9 +231,9 @@ test.describe('a customer whose data are erased on her page', () => {
     await erase.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Erase now' }).press('Enter')
     await expect(page.getByText('This customer is not known any more.')).toBeVisible()
-    await expect(page.getByText(`Erased of ${email}: 1 request.`)).toBeVisible()
+    await expect(page.getByText(`Erased for ${email}: 1 request.`)).toBeVisible()
     await expect(page.getByRole('heading', { name: `Esha ${mark}` })).toHaveCount(0)
-    await expect(page.getByLabel('Address')).toHaveValue('')
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('')
     await expect(erase).toBeFocused()
     expect(listsRead).toEqual([])
     await test.step('a URL that names nobody says so, too', async () => {

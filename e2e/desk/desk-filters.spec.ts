@@ -36,17 +36,17 @@ test('days that hold nothing between them get an error beside their field and ar
   const to = page.getByLabel('To', { exact: true })
   await expect(page.getByLabel('From')).toHaveValue('2026-01-10')
   await to.fill('2026-01-05')
-  await expect(page.getByText('This day is before “From”.')).toBeVisible()
-  await expect(to).toHaveAccessibleDescription('This day is before “From”.')
+  await expect(page.getByText('This date is before “From”.')).toBeVisible()
+  await expect(to).toHaveAccessibleDescription('This date is before “From”.')
   expect(asked(page, 'to')).toBeNull()
   await to.fill('2026-01-15')
-  await expect(page.getByText('This day is before “From”.')).toBeHidden()
+  await expect(page.getByText('This date is before “From”.')).toBeHidden()
   await poll(() => asked(page, 'to')).toBe('2026-01-15')
 
   await to.focus()
   await page.keyboard.press('Backspace')
   await to.blur()
-  await expect(to).toHaveAccessibleDescription('Please enter a whole day.')
+  await expect(to).toHaveAccessibleDescription('Please enter a full date.')
   expect(asked(page, 'to')).toBe('2026-01-15')
 })
 
@@ -111,7 +111,7 @@ test('the searches of quotes, requests and what comes after the sale keep the ca
     ['/admin/service', 'open', 'return'],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByText(/in all$/i)).toBeVisible()
+    await expect(page.getByText(/in total$/i)).toBeVisible()
     const search = page.getByRole('searchbox').first()
     await search.fill(name)
     await search.press('Enter')

@@ -73,7 +73,7 @@ test('what staff are writing stays, also when somebody else moves the order mean
   await dialog.getByLabel('Reason').fill('The silk is still on the loom')
 
   await moveOrder(orderId, 'cutting')
-  await expect(dialog.getByText('This order was changed while you were writing.')).toBeVisible()
+  await expect(dialog.getByText('This order changed while you were typing.')).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toHaveValue('The silk is still on the loom')
   await expect(dialog.getByLabel('To', { exact: true })).toHaveValue(last)
   await dialog.getByRole('button', { name: 'Promise these dates' }).click()

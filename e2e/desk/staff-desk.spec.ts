@@ -34,7 +34,7 @@ test('a new request appears by itself, is announced, and takes nothing from unde
     await page.clock.fastForward(121_000)
     await expect(rows).toHaveText([/Second/, /First/], { timeout: 2000 })
   }).toPass()
-  await expect(page.locator('[aria-live=polite]').filter({ hasText: '2 new, 2 in all' })).toBeVisible()
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: '2 new, 2 in total' })).toBeVisible()
   await expect(panel.getByRole('heading', { name: `First ${mark}` })).toBeVisible()
   await expect(note).toHaveValue('Half a thought')
 
@@ -76,8 +76,8 @@ test('staff say by one press that they have seen to a lost dispute, and its flag
   await post(`${siteUrl()}/api/payment/verify-payment`, proof, customer.token)
   const dispute = { payment_id: proof.razorpay_payment_id, id: `disp_${orderId.slice(0, 14)}` }
   const money = page.getByRole('region', { name: 'Payments' })
-  const flags = money.getByRole('list', { name: 'Needs a person' })
-  const seen = flags.getByRole('button', { name: 'Seen to: the customer’s bank disputes a payment' })
+  const flags = money.getByRole('list', { name: 'Needs attention' })
+  const seen = flags.getByRole('button', { name: 'Clear flag: the customer’s bank disputes a payment' })
   await tellDispute('created', dispute)
   await expect(async () => {
     await page.goto(`/order/${orderId}`)
@@ -94,7 +94,7 @@ test('staff say by one press that they have seen to a lost dispute, and its flag
   expect(await barriersOf(page)).toEqual([])
   await seen.click()
   await expect(flags).toBeHidden()
-  await expect(page.getByText('Flag seen to')).toBeVisible()
+  await expect(page.getByText('Flag cleared')).toBeVisible()
   await page.reload()
   await expect(money.getByText(/^Dispute of .*lost/)).toBeVisible()
   await expect(flags).toBeHidden()

@@ -213,7 +213,7 @@ test('the dialog that gives money back stands in nobody’s way and returns the 
   const { orderId } = await payForOrder(await signedIn(), [await lineOf('burgundy-corset')])
   await storefront.remember({ person: await admin() })
   await page.goto(`/order/${orderId}`)
-  await expect(page.getByRole('heading', { name: 'What happened to it' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
   const button = page.getByRole('button', { name: 'Refund', exact: true })
   const dialog = page.getByRole('dialog', { name: /^Refund order/ })

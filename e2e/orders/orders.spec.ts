@@ -306,7 +306,7 @@ test.describe('the list of all orders', () => {
     const { orderId } = await payForOrder(await signedIn(), [await lineOf(CORSET)])
     await storefront.remember({ person: await admin() })
     await page.goto(`/order/${orderId}`)
-    await expect(page.getByRole('heading', { name: 'What happened to it' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
     const refund = page.getByRole('button', { name: 'Refund', exact: true })
     await refund.click()
     const dialog = page.getByRole('dialog', { name: /^Refund order/ })
@@ -324,7 +324,7 @@ test.describe('the list of all orders', () => {
     await test.step('the question that ends its tracking link opens at the way out of it', async () => {
       await page.getByRole('button', { name: 'End the tracking link' }).press('Enter')
       const question = page.getByRole('dialog')
-      await expect(question.getByRole('button', { name: 'Leave it' })).toBeFocused()
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(question).toBeHidden()
     })

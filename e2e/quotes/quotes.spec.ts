@@ -217,7 +217,7 @@ test.describe('a payment that does not fit', () => {
     await payDeposit.click()
     await expect(heading(page, 'Thank you. All is paid.')).toBeVisible()
     await expect(
-      page.getByText('A payment of ₹20,000 has reached us that does not match this order.'),
+      page.getByText('We have received a payment of ₹20,000 that does not match this order.'),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
   })

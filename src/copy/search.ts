@@ -9,7 +9,7 @@ export const deskSearchText = {
   failed: 'The search does not answer just now.',
   groups: {
     orders: 'Orders',
-    service: 'After the sale',
+    service: 'After-sales',
     customers: 'Customers',
     quotes: 'Quotes',
     enquiries: 'Requests and messages',

@@ -45,7 +45,7 @@ test('whose payment came too late, or is another than was due, reads that it is 
     const late = { state, balanceDue: state === 'closed' ? 0 : 150_000 }
     expect(await rendered(late)).toContain(trackText.payment[state as 'closed' | 'unpaid'])
     const html = await rendered({ ...late, unappliedAmount: 80_000 })
-    expect(html).toContain('A payment of ₹80,000 has reached us')
+    expect(html).toContain('We have received a payment of ₹80,000')
     expect(html).not.toContain(trackText.payment[state as 'closed' | 'unpaid'])
     expect(html).not.toContain(trackText.payment.pay)
   }
@@ -91,7 +91,7 @@ test('when a refund arrives and by what the bank knows it are two sentences with
     state: 'paid',
     refunds: [{ ...back, reference: '7959', isUnapplied: false }],
   })
-  expect(html.replace(/\s+/g, ' ')).toContain('working days. Your bank knows it')
+  expect(html.replace(/\s+/g, ' ')).toContain('working days. Your bank can find it')
 })
 
 test('while her order is to be cancelled nobody reads that its balance is due', async () => {

@@ -116,7 +116,7 @@ test('a customer is told of money that reached the shop and does not count', asy
   vi.stubGlobal('fetch', async () => Response.json([]))
   const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
   const { place } = await wake(<OrderAside order={{ ...order, unappliedAmount: 12_000 }} config={config} />)
-  expect(place.textContent).toContain('A payment of ₹12,000 has reached us that does not match this order.')
+  expect(place.textContent).toContain('We have received a payment of ₹12,000 that does not match this order.')
   const { place: other } = await wake(<OrderAside order={order} config={config} />)
   expect(other.textContent).not.toContain('reached us')
 })
@@ -161,22 +161,22 @@ test('a refund names one of several payments, and offers what is left of it', as
   const { place } = await wake(<OrderDesk order={paid} />)
   const choice = place.querySelector('select')
   expect([...(choice?.options ?? [])].map(({ text, value }) => [text, value])).toEqual([
-    ['The newest first', ''],
+    ['Newest first', ''],
     ['deposit, ₹50,000', 'pay_1'],
     ['balance, ₹1,00,000', 'pay_2'],
   ])
   expect(place.querySelector('input[name=amount]')?.getAttribute('max')).toBe('140000')
   expect(place.textContent).toContain('₹1,40,000 goes back the way it came')
-  expect(place.textContent).not.toContain('Let it count')
+  expect(place.textContent).not.toContain('Apply payment')
 })
 
 test('money that stands apart can be made to count where it fits', async () => {
   const { OrderDesk } = await import('#islands/orders/OrderDesk.tsx')
   const { place } = await wake(<OrderDesk order={{ ...order, payments: [unapplied('pay_1')] }} />)
-  expect(place.textContent).toContain('Let it count')
+  expect(place.textContent).toContain('Apply payment')
   const paid: Order = { ...order, isPaid: true, state: 'paid', paidAmount: 12_500, balanceDue: 0 }
   const { place: full } = await wake(<OrderDesk order={paid} />)
-  expect(full.textContent).not.toContain('Let it count')
+  expect(full.textContent).not.toContain('Apply payment')
 })
 
 test('what was noted as delivered by mistake goes back to its parcel, whose fields are filled in', async () => {

@@ -36,7 +36,7 @@ test('where a link names an entry that is not there, that is said in its place',
     dispatchEvent(new PopStateEvent('popstate'))
     await new Promise((resolve) => setTimeout(resolve, 0))
   })
-  expect(panel()?.textContent).toContain('There is no such entry.')
+  expect(panel()?.textContent).toContain('This entry could not be found.')
   expect(panel()?.textContent).not.toContain('Ritu')
   await press(button(place, 'All requests'))
   expect(window.location.search).toBe('')

@@ -99,7 +99,7 @@ test('a refund that was being written when the session ended is found again, by 
   const { place } = await wake(await refund())
   await press(button(place, 'Refund'))
   expect(valuesIn(place, REFUND)).toEqual(['pay_2', '2500', 'The collar came loose'])
-  expect(place.textContent).not.toContain('was changed while you were writing')
+  expect(place.textContent).not.toContain('changed while you were typing')
 })
 
 test('who finds a refund again after money went back meanwhile is told so', async () => {
@@ -108,7 +108,7 @@ test('who finds a refund again after money went back meanwhile is told so', asyn
   const { place } = await wake(await refund({ ...order, refundedAmount: 12_500, payments: left }))
   await press(button(place, 'Refund'))
   expect(valuesIn(place, ['reason'])).toEqual(['The collar came loose'])
-  expect(place.textContent).toContain('was changed while you were writing')
+  expect(place.textContent).toContain('changed while you were typing')
 })
 
 test('a refund whose payment went back meanwhile is not made out of another one', async () => {
@@ -131,7 +131,7 @@ test('a refund whose payment went back meanwhile is not made out of another one'
   await type(open, 'payment', 'pay_2')
   await act(async () => $shown.set({ ...order, refundedAmount: 12_500, payments: left }))
   expect(valuesIn(open, ['payment'])).toEqual(['pay_2'])
-  expect(open.textContent).toContain('Nothing is left of what you chose')
+  expect(open.textContent).toContain('Nothing left of your chosen payment')
 })
 
 test('a form that was left on purpose begins anew', async () => {

@@ -29,8 +29,8 @@ const open = async (act: 'refund' | 'cancel', answer: Answers[string]) => {
 }
 
 test.each([
-  ['refund', `The refund is asked for, and not made yet. ${WHY}`],
-  ['cancel', `The order is cancelled; its money has not gone back yet. ${WHY}`],
+  ['refund', `The refund has been requested but not made yet. ${WHY}`],
+  ['cancel', `The order is cancelled; it has not been refunded yet. ${WHY}`],
 ] as const)('a %s that waits for the provider is told of as what it is', async (act, text) => {
   const body = { error: 'provider_failed', message: WHY, pending: true }
   const page = await open(act, { status: 502, body })

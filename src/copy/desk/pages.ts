@@ -4,7 +4,7 @@ export const deskPages = [
   { name: 'board', text: 'Board', href: '/admin/board' },
   { name: 'orders', text: 'Orders', href: '/orders' },
   { name: 'quotes', text: 'Quotes', href: '/admin/quotes' },
-  { name: 'service', text: 'After the sale', href: '/admin/service' },
+  { name: 'service', text: 'After-sales', href: '/admin/service' },
   { name: 'requests', text: 'Requests', href: '/admin/requests' },
   { name: 'customers', text: 'Customers', href: '/admin/customers' },
   { name: 'calendar', text: 'Calendar', href: '/admin/calendar' },

@@ -16,8 +16,8 @@ export const waitingKinds = [
   },
   {
     name: 'service',
-    one: 'request after the sale',
-    many: 'requests after the sale',
+    one: 'after-sales request',
+    many: 'after-sales requests',
     href: '/admin/service?state=waiting',
   },
   { name: 'requests', one: 'price request', many: 'price requests', href: '/admin/requests?state=new' },
@@ -28,17 +28,17 @@ export const waitingKinds = [
     href: '/admin/requests?tab=appointments&state=new',
   },
   { name: 'messages', one: 'message', many: 'messages', href: '/admin/requests?tab=messages&state=new' },
-  { name: 'quotes', one: 'quote expires', many: 'quotes expire', href: '/admin/quotes?state=sent' },
+  { name: 'quotes', one: 'quote expiring', many: 'quotes expiring', href: '/admin/quotes?state=sent' },
 ] as const
 
 /** The other texts about what waits. */
 export const waitingText = {
   title: 'Waiting today',
-  loading: 'Counting what waits',
-  nothing: 'Nothing waits for you.',
-  failed: 'What waits could not be counted.',
-  service: 'After the sale',
-  loadingService: 'Fetching the requests',
+  loading: 'Checking what is waiting',
+  nothing: 'Nothing is waiting for you.',
+  failed: 'What is waiting could not be counted.',
+  service: 'After-sales',
+  loadingService: 'Loading the requests',
   allService: (count: number) => `All ${count}`,
   uncounted: 'Requests and messages can’t be counted just now.',
   emails: (count: number) =>

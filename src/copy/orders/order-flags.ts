@@ -1,10 +1,10 @@
 const FLAGS: Readonly<Record<string, string>> = {
   refund_refused: 'a refund was refused by the payment provider',
   dispute: 'the customer’s bank disputes a payment',
-  second_payment: 'it was paid a second time',
-  paid_when_closed: 'it was paid after it had been closed',
-  wrong_amount: 'a payment of another amount',
-  refunded_unpaid: 'a payment came and went back before it counted',
+  second_payment: 'it was paid twice',
+  paid_when_closed: 'it was paid after it was closed',
+  wrong_amount: 'a payment of the wrong amount',
+  refunded_unpaid: 'a payment was refunded before the order was paid',
   refund_failed: 'a refund failed',
 }
 

@@ -17,7 +17,7 @@ export const returnedPaymentText: Readonly<
     text: 'Nothing is lost: your order is kept for 24 hours. Sign in to pay for it again.',
   },
   unclear: {
-    title: 'We can’t say yet how your payment went.',
-    text: 'There is no need to pay again before you have looked. Sign in to see your order.',
+    title: 'We can’t confirm your payment yet.',
+    text: 'Please check before you pay again. Sign in to see your order.',
   },
 }

@@ -11,7 +11,7 @@ const STATES = {
   new: '',
   answered: 'Answered',
   closed: 'Closed',
-  pending: 'Not yet delivered',
+  pending: 'Pending',
   active: '',
   unsubscribed: 'Unsubscribed',
 } as const

@@ -19,7 +19,7 @@ export const EnquiryNote = ({ enquiry }: { readonly enquiry: Enquiry }) => {
         maxLength={5000}
         onChange={(event) => writeNote(enquiry, event.currentTarget.value)}
       />
-      <button className="text-action mt-3">Save the note</button>
+      <button className="text-action mt-3">Save note</button>
     </form>
   )
 }

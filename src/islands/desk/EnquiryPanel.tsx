@@ -61,7 +61,7 @@ const Details = ({ entry }: { readonly entry: DeskEntry }) => (
       <Detail name="Answered">{formatDayAndTime(entry.answeredAt)}</Detail>
     )}
     {'privacyPolicy' in entry && (
-      <Detail name="Privacy policy">{entry.privacyPolicy ? 'Read' : 'Not ticked'}</Detail>
+      <Detail name="Privacy policy">{entry.privacyPolicy ? 'Ticked' : 'Not ticked'}</Detail>
     )}
   </dl>
 )
@@ -75,7 +75,7 @@ const STEPS = {
     ['closed', 'Close'],
     ['new', 'Mark as new'],
   ],
-  closed: [['new', 'Open again']],
+  closed: [['new', 'Reopen']],
   pending: [],
   active: [['unsubscribed', 'Unsubscribe']],
   unsubscribed: [],
@@ -127,7 +127,7 @@ export const EnquiryPanel = ({ entry }: { readonly entry: DeskEntry }) => (
             customerKey({ source: isRequest(entry) ? 'requests' : 'contacts', id: entry.id }),
           )}
         >
-          The customer
+          View customer
         </a>
       )}
     </p>

@@ -17,7 +17,7 @@ const marked = (isCurrent: boolean) =>
 
 /** The tabs for the kinds of entries that visitors sent. */
 export const EnquiryTabs = ({ current, show }: Props) => (
-  <nav className="bare-scroll desk-tabs" aria-label="What came in">
+  <nav className="bare-scroll desk-tabs" aria-label="Inbox">
     {DESK_TABS.map((tab) => (
       <a
         key={tab.name}

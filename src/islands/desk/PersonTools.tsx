@@ -35,16 +35,16 @@ export const PersonTools = ({ email, onErased }: Props) => {
   return (
     <section className="border-line border-t py-6" aria-labelledby="person">
       <h2 id="person" className="h3">
-        A person’s data
+        Personal data
       </h2>
       <p className="quiet-note mt-1 mb-4 max-w-[80ch]">
-        Whoever asks may have a file of all that is kept under her address, and may have it erased. Paid
-        orders keep what tax law asks for.
+        Anyone may ask for a copy of all we hold under her e-mail address, or have it erased. Paid orders keep
+        what tax law requires.
       </p>
       <form ref={form} onSubmit={submit} className="flex flex-wrap items-end gap-x-6 gap-y-4">
         <Field
           key={email}
-          label="Address"
+          label="E-mail"
           name="email"
           type="email"
           required
@@ -68,7 +68,7 @@ export const PersonTools = ({ email, onErased }: Props) => {
           Erase the data of {asked}?
         </h2>
         <p className="quiet-note mb-7">
-          Requests, messages, the subscription and the account go for good. This can’t be undone.
+          Requests, messages, the subscription and the account are erased for good. This can’t be undone.
         </p>
         <div className="flex flex-wrap items-center gap-6">
           <button type="button" className="btn" onClick={() => void erase()}>

@@ -30,7 +30,7 @@ import { Pagination } from './Pagination.tsx'
 type ReadyDesk = Ready<DeskView>
 
 const countOf = ({ fresh, list: { total } }: ReadyDesk) =>
-  fresh > 0 ? `${entryCount(fresh)} new, ${entryCount(total)} in all` : `${entryCount(total)} in all`
+  fresh > 0 ? `${entryCount(fresh)} new, ${entryCount(total)} in total` : `${entryCount(total)} in total`
 
 /** Whether the entry that the URL names, or the notice that it does not exist, fills a small screen. */
 const isAlone = (view: ReadyDesk, query: DeskQuery) =>
@@ -84,7 +84,7 @@ const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boo
           states={STATES_OF[tab.table]}
           show={(textOf) => showDesk({ q: textOf('q'), state: textOf('state') })}
           exportCsv={exportDesk}
-          search={{ of: tab.name, label: 'Search', placeholder: 'Name, address or number' }}
+          search={{ of: tab.name, label: 'Search', placeholder: 'Name, e-mail or number' }}
         />
       </DeskHead>
       <div className={isAside ? 'max-xl:hidden' : ''}>

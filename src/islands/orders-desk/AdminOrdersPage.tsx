@@ -19,7 +19,7 @@ const List = ({ list, flagged }: Ready<OrdersView>) => (
   <>
     {flagged.length > 0 && (
       <section className="border-burgundy mb-6 border-l-2 pl-4" aria-label="Flagged payments">
-        <h2 className="h3 mb-1">Payments that need you</h2>
+        <h2 className="h3 mb-1">Payments that need attention</h2>
         <DeskOrders orders={flagged} />
       </section>
     )}

@@ -19,7 +19,7 @@ export const CancelForm = ({ order }: { readonly order: Order }) => {
       note={
         held > 0
           ? `${formatRupees(held)} goes back the way it came, and the customer is told. This can’t be undone.`
-          : 'Nobody can pay it any more, and the customer is told. This can’t be undone.'
+          : 'It can no longer be paid, and the customer is told. This can’t be undone.'
       }
       words={{ send: 'Cancel order now', busy: 'Cancelling...', leave: 'Keep the order' }}
       send={(text, key) => cancelShownOrder(order, { reason: text('reason'), key })}

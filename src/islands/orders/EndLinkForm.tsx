@@ -10,8 +10,7 @@ export const EndLinkForm = ({ order }: { readonly order: Order }) => (
   <AskFirst
     words="End the tracking link"
     yes="End the link"
-    no="Leave it"
-    title={`End the tracking link of order ${order.number}`}
+    title={`End the tracking link of order ${order.number}?`}
     text={deskMessages.endingLink}
     act={() => endOrderLink(order)}
     isBusy={useLive($orderBusy)}

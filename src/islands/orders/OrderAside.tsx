@@ -131,7 +131,7 @@ export const OrderAside = ({ order, config }: Props) => {
         {order.quoteLink && (
           <p className="unprinted mt-6">
             <a className="text-action" href={order.quoteLink}>
-              See the quote
+              View the quote
             </a>
           </p>
         )}

@@ -41,7 +41,7 @@ const Person = ({ orderId, name, email }: Props) => (
     </p>
     <p className="unprinted mt-2">
       <a className="text-action" href={customerPath(customerKey({ source: 'order', id: orderId }))}>
-        All about this customer
+        View customer
       </a>
     </p>
   </>

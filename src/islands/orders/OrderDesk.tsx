@@ -21,7 +21,7 @@ const STATES: Readonly<Record<string, string>> = {
   unapplied: 'received, unapplied',
 }
 
-const PURPOSES = { deposit: 'deposit', balance: 'balance' } as const
+const PURPOSES = { full: '', deposit: 'Deposit: ', balance: 'Balance: ' } as const
 
 interface ApplyProps {
   readonly order: Order
@@ -37,7 +37,7 @@ const ApplyPayment = ({ order, payment: { id, state, amount, refundable } }: App
   if (id === null || !isWhole || amount > left || order.isCancelled) return null
   return (
     <button type="button" className="text-action mt-1 block" onClick={() => void applyToOrder(order, id)}>
-      Let it count
+      Apply payment
     </button>
   )
 }
@@ -46,7 +46,7 @@ const Flags = ({ order }: { readonly order: Order }) => {
   if (!order.flags || order.flags.length === 0) return null
   return (
     <div className="text-burgundy mb-4 text-[15px]">
-      <p id="flags">Needs a person:</p>
+      <p id="flags">Needs attention:</p>
       <ul aria-labelledby="flags">
         {order.flags.map(({ reason, text, isClearable }) => (
           <li key={reason} className="flex flex-wrap items-baseline gap-x-4">
@@ -55,10 +55,10 @@ const Flags = ({ order }: { readonly order: Order }) => {
               <button
                 type="button"
                 className="text-action"
-                aria-label={`Seen to: ${text}`}
+                aria-label={`Clear flag: ${text}`}
                 onClick={() => void clearOrderFlag(order, reason)}
               >
-                Seen to
+                Clear flag
               </button>
             )}
           </li>
@@ -88,11 +88,11 @@ const Payments = ({ order }: { readonly order: Order }) => (
           key={payment.id ?? payment.orderId}
           className="border-line border-t py-1.5 [overflow-wrap:anywhere]"
         >
-          {payment.purpose === 'full' ? '' : 'As ' + PURPOSES[payment.purpose] + ': '}
+          {PURPOSES[payment.purpose]}
           {formatRupees(payment.amount)} {STATES[payment.state] ?? payment.state}
           <span className="text-ink-2 block">{payment.id ?? payment.orderId}</span>
           {payment.flagged && (
-            <span className="text-burgundy block">Flagged: please look at this payment.</span>
+            <span className="text-burgundy block">Flagged: please check this payment.</span>
           )}
           <ApplyPayment order={order} payment={payment} />
         </li>
@@ -104,7 +104,7 @@ const Payments = ({ order }: { readonly order: Order }) => (
           Dispute of {formatRupees(amount)}: {status.replaceAll('_', ' ')}
           {DISPUTE_WAITS.includes(status) && respondBy && `, answer by ${formatDayAndTime(respondBy)}`}
           {deducted > 0
-            ? `. ${formatRupees(deducted)} taken from us.`
+            ? `. ${formatRupees(deducted)} deducted.`
             : DISPUTE_RUNS.includes(status) && '. A refund now could pay it twice.'}
         </span>
         <span className="text-ink-2 block">{[phase, reason, id].filter(Boolean).join(' · ')}</span>
@@ -134,7 +134,7 @@ const Payments = ({ order }: { readonly order: Order }) => (
 
 const Timeline = ({ order }: { readonly order: Order }) => (
   <section className="col-span-full xl:col-start-7">
-    <h2 className="h3 mb-1.5">What happened to it</h2>
+    <h2 className="h3 mb-1.5">History</h2>
     <ol className="grid text-[14px]">
       {order.events?.map((event, at) => (
         <li

@@ -16,7 +16,7 @@ interface ChoiceProps {
 
 const PaymentChoice = ({ order, paymentId, choose }: ChoiceProps) => {
   const payments = refundablePayments(order).map((payment) => [payment.id, paymentName(payment)] as const)
-  const choices = countedHeld(order) > 0 ? [['', 'The newest first'] as const, ...payments] : payments
+  const choices = countedHeld(order) > 0 ? [['', 'Newest first'] as const, ...payments] : payments
   // It was refunded meanwhile. Without this option the select would show another payment, which would be refunded
   // instead.
   const isGone = !choices.some(([id]) => id === paymentId)
@@ -26,7 +26,7 @@ const PaymentChoice = ({ order, paymentId, choose }: ChoiceProps) => {
       name="payment"
       value={paymentId}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
-      choices={isGone ? [[paymentId, 'Nothing is left of what you chose'], ...choices] : choices}
+      choices={isGone ? [[paymentId, 'Nothing left of your chosen payment'], ...choices] : choices}
     />
   )
 }

@@ -24,7 +24,7 @@ const Top = ({ view, isAside }: { readonly view: QuotesView; readonly isAside: b
   return (
     <DeskHead
       title="Quotes"
-      count={view.state === 'ready' ? `${view.list.total} in all` : ''}
+      count={view.state === 'ready' ? `${view.list.total} in total` : ''}
       isAside={isAside}
     >
       <ListFilters

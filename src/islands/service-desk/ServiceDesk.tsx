@@ -27,8 +27,8 @@ const Top = ({ view, isAside }: { readonly view: ServiceView; readonly isAside: 
   const query = useLive(serviceList.$query)
   return (
     <DeskHead
-      title="After the sale"
-      count={view.state === 'ready' ? `${view.list.total} in all` : ''}
+      title="After-sales"
+      count={view.state === 'ready' ? `${view.list.total} in total` : ''}
       isAside={isAside}
     >
       <ListFilters

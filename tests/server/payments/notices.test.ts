@@ -64,7 +64,7 @@ onBothDatabases((open) => {
     const told = (n: number) => ({ payment_id: proof.razorpay_payment_id, id: `disp_${Date.now()}${n}` })
     const [first, second] = [told(1), told(2)]
     const flags = async () => (await readOrder(admin, intent.orderId)).flags?.map(({ text }) => text)
-    const PAID_TWICE = 'it was paid a second time'
+    const PAID_TWICE = 'it was paid twice'
     const DISPUTED = 'the customer’s bank disputes a payment'
 
     await checkout.dispute('created', first)
@@ -88,7 +88,7 @@ onBothDatabases((open) => {
       'Dispute about order N',
       'Dispute about order N',
       'Paid: order N, ₹42,500',
-      'Please look at order N: it was paid a second time',
+      'Please look at order N: it was paid twice',
       'The dispute about order N is won',
       'The dispute about order N is won',
     ])
