@@ -83,7 +83,7 @@ test('an answer that is being written is there again after a look at another req
   const { ticket } = await asked()
   const other = await asked()
   await page.goto(`/admin/service?ticket=${ticket}`)
-  const words = page.getByLabel('Words to the customer')
+  const words = page.getByLabel('Message to the customer')
   await words.fill('We are sorry to see it go.')
   await page.getByRole('link', { name: other.name }).click()
   await expect(page.getByRole('heading', { level: 2, name: other.name })).toBeVisible()

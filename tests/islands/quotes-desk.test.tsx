@@ -93,7 +93,7 @@ test('money of an accepted quote that went back, does not count or is due is sai
   expect(plain.said).not.toMatch(/refunded|does not count/)
   expect((await saidOf({ refundedAmount: 5_000 })).said).toContain('₹20,000, ₹5,000 refunded')
   const late = await saidOf({ paidAmount: 0, unappliedAmount: 20_000 })
-  expect(late.said).toContain('₹20,000 arrived and does not count')
+  expect(late.said).toContain('₹20,000 received but not applied')
   expect(late.texts).toContain('Decide on the order’s page')
   const due = { state: 'part_paid', balanceDue: 35_000 } as const
   expect((await saidOf(due)).said).toContain('Ask for the balance')

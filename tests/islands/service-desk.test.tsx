@@ -56,11 +56,11 @@ test('that an order goes on although its cancellation was asked for is done only
     'Answer',
     'Accept',
     'Refuse',
-    'The order goes on',
+    'Continue the order',
   ])
   expect([...place.querySelectorAll('dialog h2')].map(({ textContent }) => textContent)).toEqual([
     'Refuse this request?',
-    'Go on with this order?',
+    'Continue this order?',
   ])
 })
 

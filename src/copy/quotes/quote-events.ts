@@ -1,19 +1,19 @@
 /** The names of the events in a quote's history. */
 const EVENTS: Readonly<Record<string, string>> = {
-  created: 'Begun',
+  created: 'Started',
   sent: 'Sent',
-  revised: 'Sent anew',
+  revised: 'Revised and sent',
   emailed: 'E-mail sent',
   extended: 'Extended',
   new_link: 'New link made',
   withdrawn: 'Withdrawn',
   accepted: 'Accepted',
   declined: 'Declined',
-  asked: 'The customer asks',
+  asked: 'Customer question',
   reminded: 'Reminded by e-mail',
   paid: 'Paid',
-  balance_asked: 'Asked for the balance',
-  claimed: 'Kept in an account',
+  balance_asked: 'Balance requested',
+  claimed: 'Added to an account',
 }
 
 /** The name of an event in words; without one, its identifier with spaces. */

@@ -9,9 +9,9 @@ export const deskStateText: Readonly<Record<ServiceState, string>> = {
   done: 'Resolved',
 }
 
-/** 'Answer in 5 hours', 'To be resolved in 3 days', 'Resolution overdue for 2 days'. */
+/** 'Answer in 5 hours', 'Resolve in 3 days', 'Resolution overdue by 2 days'. */
 export const dueText = ({ what, by, urgency }: ServiceDue): string => {
   const time = timeBetween(by, new Date())
-  if (urgency === 'overdue') return `${what === 'answer' ? 'Answer' : 'Resolution'} overdue for ${time}`
-  return `${what === 'answer' ? 'Answer' : 'To be resolved'} in ${time}`
+  if (urgency === 'overdue') return `${what === 'answer' ? 'Answer' : 'Resolution'} overdue by ${time}`
+  return `${what === 'answer' ? 'Answer' : 'Resolve'} in ${time}`
 }

@@ -3,13 +3,13 @@ import type { ServiceEntry, ServiceKind, ServicePhase } from '#domain/service/se
 /** The desk's texts about requests after the sale. */
 export const serviceDesk = {
   loading: 'Opening the requests',
-  none: 'Nobody has asked for anything.',
-  noneFound: 'No request fits.',
+  none: 'No requests yet.',
+  noneFound: 'No requests match.',
   listFailed: 'The requests could not be loaded.',
-  notFound: 'There is no such request.',
+  notFound: 'This request could not be found.',
   notOpened: 'This request could not be opened.',
-  notDone: 'This was not done.',
-  held: 'Cutting waits until this is decided.',
+  notDone: 'This could not be done.',
+  held: 'Cutting is on hold until this is decided.',
   done: {
     answer: 'Answered. The e-mail is on its way.',
     accept: 'Accepted. The customer gets an e-mail.',
@@ -17,34 +17,34 @@ export const serviceDesk = {
     done: 'Resolved. The customer gets an e-mail.',
   },
   added: 'The customer has added something to this request.',
-  words: 'Words to the customer',
+  words: 'Message to the customer',
   wordsNote: 'sent by e-mail',
   unsentNote: 'not sent: this request has ended',
   actions: { answer: 'Answer', accept: 'Accept', done: 'Resolved' },
   refusing: {
     words: 'Refuse',
     title: 'Refuse this request?',
-    text: 'The customer reads your words by e-mail. This can’t be undone.',
+    text: 'The customer gets your message by e-mail. This can’t be undone.',
     yes: 'Refuse it',
     no: 'Leave it open',
   },
   goingOn: {
-    words: 'The order goes on',
-    title: 'Go on with this order?',
-    text: 'It is not cancelled, and the customer reads your words by e-mail. This can’t be undone.',
-    yes: 'Go on with it',
+    words: 'Continue the order',
+    title: 'Continue this order?',
+    text: 'It is not cancelled, and the customer gets your message by e-mail. This can’t be undone.',
+    yes: 'Continue it',
     no: 'Leave it open',
   },
   /** The next step for a request that involves money. */
   money: 'Cancel or refund on the order’s page',
   /** The next step for a cancellation. */
   cancel: 'Cancel the order on its page',
-  noMoney: 'No money moves here.',
+  noMoney: 'No money moves from here.',
 } as const
 
 /** How far the order of a request is, for staff. */
 export const deskPhaseText: Readonly<Record<ServicePhase, string>> = {
-  unpaid: 'Not paid',
+  unpaid: 'Unpaid',
   waiting: 'Paid, not cut yet',
   making: 'Being made',
   sent: 'Sent',

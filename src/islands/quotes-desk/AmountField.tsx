@@ -42,7 +42,7 @@ export const AmountField = ({ value, read, change, error, ...field }: Props) => 
       inputMode="decimal"
       autoComplete="off"
       value={shown}
-      error={isUnread ? 'A number, please' : error}
+      error={isUnread ? 'Please enter a number' : error}
       data-unread={isUnread ? '' : undefined}
       onFocus={() => {
         if (!isUnread) before.current = value

@@ -33,7 +33,7 @@ export const QuoteMoney = ({ quote, order }: Props) => (
       </Detail>
       <Detail name="Balance due">{formatRupees(order.balanceDue)}</Detail>
       {order.payBy && order.state !== 'closed' ? (
-        <Detail name="To be paid by">{formatDayAndTime(order.payBy)}</Detail>
+        <Detail name="Pay by">{formatDayAndTime(order.payBy)}</Detail>
       ) : (
         <Detail name="Accepted by">{quote.acceptedName ?? '–'}</Detail>
       )}

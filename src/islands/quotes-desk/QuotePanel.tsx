@@ -21,14 +21,14 @@ const Inside = ({ quote, editor }: Ready<OpenQuote>) => (
         className="reach hover:text-ink underline underline-offset-4"
         href={customerPath(customerKey({ source: 'quote', id: quote.id }))}
       >
-        The customer
+        View customer
       </a>
       {quote.requestId && (
         <a
           className="reach hover:text-ink underline underline-offset-4"
           href={`/admin/requests?entry=${quote.requestId}`}
         >
-          The request
+          View request
         </a>
       )}
     </p>

@@ -37,7 +37,7 @@ export const RequestQuotes = ({ request }: { readonly request: string }) => {
         aria-busy={isBusy}
         onClick={() => void prepareQuote(request)}
       >
-        {quotes.some(({ state }) => state === 'draft') ? 'Go on with the quote' : 'Prepare a quote'}
+        {quotes.some(({ state }) => state === 'draft') ? 'Continue the quote' : 'Prepare a quote'}
       </button>
     </section>
   )

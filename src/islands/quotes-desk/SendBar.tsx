@@ -44,7 +44,7 @@ export const SendBar = ({ quote, draft, saving, press }: Props) => {
               checked={wantsEmail}
               onChange={({ currentTarget }) => setWantsEmail(currentTarget.checked)}
             />
-            Write an e-mail to the customer
+            E-mail the customer
           </label>
         )}
         <p id={words} className="quiet-note [overflow-wrap:anywhere]">

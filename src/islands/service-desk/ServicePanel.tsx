@@ -15,8 +15,8 @@ import { DueLabel } from './DueLabel.tsx'
 
 const moneyOf = ({ totalPrice, paidAmount, refundedAmount }: OpenServiceRequest): string =>
   [
-    `${formatRupees(paidAmount)} paid of ${formatRupees(totalPrice)}`,
-    ...(refundedAmount > 0 ? [`${formatRupees(refundedAmount)} given back`] : []),
+    `${formatRupees(paidAmount)} of ${formatRupees(totalPrice)} paid`,
+    ...(refundedAmount > 0 ? [`${formatRupees(refundedAmount)} refunded`] : []),
   ].join(', ')
 
 /** The label of the link to the next staff action on the order's page; '' for none. */
@@ -34,8 +34,8 @@ const Facts = ({ request }: { readonly request: OpenServiceRequest }) => (
       </a>
       {`, ${formatDay(request.orderedAt)}`}
     </Detail>
-    <Detail name="Stands">{deskPhaseText[request.phase]}</Detail>
-    <Detail name="Money">{moneyOf(request)}</Detail>
+    <Detail name="Stage">{deskPhaseText[request.phase]}</Detail>
+    <Detail name="Payment">{moneyOf(request)}</Detail>
     <Detail name="About">{request.product || request.products.join('; ')}</Detail>
     <Detail name="E-mail">{request.email || '–'}</Detail>
     <Detail name="Phone">{formatPhone(request.phone) || '–'}</Detail>

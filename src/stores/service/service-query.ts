@@ -14,7 +14,7 @@ export const SERVICE_FILTERS = [
 
 /** The kinds staff may filter by, with their labels. */
 export const KIND_FILTERS = [
-  ['', 'Every kind'],
+  ['', 'All kinds'],
   ['cancel', 'Cancellations'],
   ['return', 'Returns'],
   ['exchange', 'Exchanges'],

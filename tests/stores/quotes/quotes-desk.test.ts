@@ -103,7 +103,7 @@ test('a quote that could not be made leaves open what was open', async () => {
   await page.ready(FIRST.id)
   await page.newQuote()
   await page.ready(FIRST.id)
-  expect(page.texts()).toEqual(['The quote could not be begun.'])
+  expect(page.texts()).toEqual(['The quote could not be started.'])
   vi.mocked(console.error).mockClear()
   page.stop()
 })
@@ -161,7 +161,7 @@ const REFUSED = {
   status: 422,
   body: { error: 'invalid', message: 'Please check it.', fields: { 'draft.note': 'Too long.' } },
 }
-const NOT_SAVED = `Quote ${FIRST.number} is not saved. What you typed is kept while this page is open: open the quote again to go on.`
+const NOT_SAVED = `Quote ${FIRST.number} is not saved. What you typed is kept while this page is open: open the quote again to continue.`
 
 /** Whether a page that is left asks first. */
 const asksFirst = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
