@@ -52,7 +52,7 @@ test('an order is found by what a caller says, from any page of the desk @both',
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', new RegExp(`91${phone}`))
   await page.getByLabel('New note').fill('Prefers silk')
-  await page.getByRole('button', { name: 'Add the note' }).click()
+  await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Prefers silk' })).toBeVisible()
   await expect(page.getByLabel('New note')).toHaveValue('')
 })
@@ -75,7 +75,7 @@ test.describe('a note', () => {
     await note.pressSequentially('Call her')
     await page.goBack()
     await expect(note).toHaveValue('Her order is')
-    await page.getByRole('button', { name: 'Add the note' }).click()
+    await page.getByRole('button', { name: 'Add note' }).click()
     await expect(note).toHaveValue('')
     await page.goForward()
     await expect(note).toHaveValue('Call her')
@@ -94,7 +94,7 @@ test.describe('a note', () => {
       }
       await page.route('**/notes', loseTheAnswer, { times: 1 })
       await note.fill('Prefers silk')
-      const add = page.getByRole('button', { name: 'Add the note' })
+      const add = page.getByRole('button', { name: 'Add note' })
       await add.click()
       await expect(page.getByText('You seem to be offline.')).toBeVisible()
       await add.click()
@@ -165,8 +165,8 @@ test('who wrote last heads the list of customers, and her page joins what shares
   await expect(page.getByRole('heading', { level: 1, name: `Meera ${mark}` })).toBeVisible()
   const requests = page.getByRole('region', { name: /Requests and messages/ })
   await expect(requests.getByRole('listitem')).toHaveCount(2)
-  await expect(requests.getByRole('listitem').filter({ hasText: 'By phone' })).toHaveCount(1)
-  await expect(page.getByText('Also as')).toBeVisible()
+  await expect(requests.getByRole('listitem').filter({ hasText: 'Linked by phone' })).toHaveCount(1)
+  await expect(page.getByText('Also known as')).toBeVisible()
 })
 
 test('of two searches the one that was asked last is shown, though the first is answered later', async ({

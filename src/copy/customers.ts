@@ -4,13 +4,13 @@ import type { CustomerSummary, JoinedBy } from '#domain/customers/customer.ts'
 export const customerText = {
   loading: 'Opening the customers',
   failed: 'The customers could not be opened just now.',
-  none: 'Nobody has ordered or written yet.',
-  noneFound: 'No customer matches.',
-  more: 'There may be more. A name, a number or an address finds them.',
+  none: 'No customers yet.',
+  noneFound: 'No customers match.',
+  more: 'There may be more. Search by name, number or e-mail.',
   opening: 'Opening the customer',
   notOpened: 'This customer could not be opened just now.',
   noName: 'No name yet',
-  service: 'After the sale',
+  service: 'After-sales',
   notes: 'Notes on this customer',
   noteHint:
     'Notes here are about the customer. Notes about a single order are written on its page and shown below.',
@@ -18,7 +18,7 @@ export const customerText = {
   noNotes: 'No notes yet.',
   noted: 'Noted.',
   notNoted: 'The note was not saved.',
-  isMore: 'More is kept about this customer than is shown here. The search finds the rest.',
+  isMore: 'This customer has more records than are shown. Use the search to find the rest.',
 } as const
 
 /** The names of the kinds of records. */
@@ -33,8 +33,8 @@ export const recordText: Readonly<Record<CustomerSummary['latest']['what'], stri
 
 /** The payment states of an order. */
 export const orderStateText = {
-  unpaid: 'Not paid',
-  pending: 'Being paid',
+  unpaid: 'Unpaid',
+  pending: 'Being confirmed',
   part_paid: 'Part-paid',
   paid: 'Paid',
   closed: 'Closed',
@@ -45,10 +45,10 @@ export const enquiryStateText = {
   new: 'New',
   answered: 'Answered',
   closed: 'Closed',
-  pending: 'Not yet delivered',
+  pending: 'Pending',
 } as const
 
-const JOINED = { phone: 'By phone', account: 'By account' } as const
+const JOINED = { phone: 'Linked by phone', account: 'Linked by account' } as const
 
 /** What links a record to a customer; '' if it is her e-mail address. */
 export const joinedText = (by: JoinedBy): string => (by === null ? '' : JOINED[by])

@@ -1,7 +1,7 @@
 /** The texts of the reports page. */
 export const reportText = {
-  loading: 'Reckoning the figures',
-  failed: 'The figures could not be reckoned just now.',
-  notSaved: 'The file could not be made just now.',
+  loading: 'Calculating the figures',
+  failed: 'The figures could not be calculated just now.',
+  notSaved: 'The file could not be created just now.',
   none: 'Nothing was sold in these months.',
 } as const

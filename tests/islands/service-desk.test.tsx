@@ -95,6 +95,6 @@ test('a note that a telephone number joined says so', async () => {
   } as const
   const { place } = await wake(<Notes customer={customer} />)
   const [own, joined] = [...place.querySelectorAll('ol > li')].map(({ textContent }) => textContent)
-  expect(own).not.toContain('By phone')
-  expect(joined).toContain('By phone')
+  expect(own).not.toContain('Linked by phone')
+  expect(joined).toContain('Linked by phone')
 })

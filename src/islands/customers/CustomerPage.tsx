@@ -39,21 +39,21 @@ const Contact = ({ contact }: { readonly contact: CustomerContact }) => {
 }
 
 const moneyText = ({ spent, due }: CustomerMoney): string =>
-  due > 0 ? `${formatRupees(spent)}, ${formatRupees(due)} to pay` : formatRupees(spent)
+  due > 0 ? `${formatRupees(spent)}, ${formatRupees(due)} due` : formatRupees(spent)
 
 const Who = ({ customer }: { readonly customer: Customer }) => {
   const { otherNames, contacts, since, accountSince, money, joinedMoney } = customer
   return (
-    <section aria-label="Who it is">
+    <section aria-label="Profile">
       <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-4">
         <Detail name="Spent">{formatRupees(money.spent)}</Detail>
-        <Detail name="To pay">{formatRupees(money.due)}</Detail>
+        <Detail name="Due">{formatRupees(money.due)}</Detail>
         {joinedMoney.spent + joinedMoney.due > 0 && (
-          <Detail name="In joined orders">{moneyText(joinedMoney)}</Detail>
+          <Detail name="In linked orders">{moneyText(joinedMoney)}</Detail>
         )}
-        <Detail name="Since">{formatDay(since)}</Detail>
+        <Detail name="Customer since">{formatDay(since)}</Detail>
         <Detail name="Account">{accountSince ? `Since ${formatDay(accountSince)}` : 'None'}</Detail>
-        {otherNames.length > 0 && <Detail name="Also as">{otherNames.join(', ')}</Detail>}
+        {otherNames.length > 0 && <Detail name="Also known as">{otherNames.join(', ')}</Detail>}
       </dl>
       <ul className="border-line border-t">
         {contacts.map((contact) => (

@@ -31,7 +31,7 @@ const Row = ({ customer: { key, name, email, phone, latest } }: { readonly custo
   </tr>
 )
 
-const COLUMNS = [['Customer'], ['E-mail'], ['Phone'], ['Last'], ['When', 'xl:text-right']] as const
+const COLUMNS = [['Customer'], ['E-mail'], ['Phone'], ['Latest'], ['When', 'xl:text-right']] as const
 
 const People = ({
   customers,
@@ -58,7 +58,7 @@ const People = ({
 const countOf = (view: CustomersView): string => {
   if (view.state !== 'ready') return ''
   const { customers, isMore } = view.list
-  return `${isMore ? 'The last ' : ''}${customers.length}`
+  return `${isMore ? 'Latest ' : ''}${customers.length}`
 }
 
 /** Everybody who ordered, received a quote or wrote, for staff. */

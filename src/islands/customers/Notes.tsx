@@ -84,7 +84,7 @@ export const Notes = ({ customer: { key, notes, orderNotes } }: NotesProps) => {
       <form className="mt-4 grid gap-3" onSubmit={save}>
         <NewNote about={key} name="text" rows={3} maxLength={MAX_CUSTOMER_NOTE_LENGTH} readOnly={isBusy} />
         <button className="btn btn-outline justify-self-start" aria-busy={isBusy}>
-          Add the note
+          Add note
         </button>
         <FormMessage form={state} />
       </form>

@@ -62,7 +62,7 @@ const Section = ({ id, title, count, children }: SectionProps) =>
   )
 
 const orderState = ({ state, due, stage }: CustomerOrder): string =>
-  [orderStateText[state], stage, due > 0 ? `${formatRupees(due)} to pay` : ''].filter(Boolean).join(', ')
+  [orderStateText[state], stage, due > 0 ? `${formatRupees(due)} due` : ''].filter(Boolean).join(', ')
 
 const OrderRow = ({ order }: { readonly order: CustomerOrder }) => (
   <Row

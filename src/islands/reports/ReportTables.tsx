@@ -37,7 +37,7 @@ const MonthRow = ({ figures }: { readonly figures: MonthFigures }) => {
         <button
           type="button"
           className="text-action"
-          aria-label={`Payments of ${formatMonth(month)} as CSV`}
+          aria-label={`Payments for ${formatMonth(month)} as CSV`}
           onClick={() => void savePayments({ from: month, to: month })}
         >
           CSV
@@ -67,7 +67,7 @@ export const MonthsTable = ({ report: { months, total } }: { readonly report: Re
         ))}
         {months.length > 1 && (
           <tr className="font-medium">
-            <th scope="row">Together</th>
+            <th scope="row">Total</th>
             <Cells figures={total} />
             <td className="figure">–</td>
           </tr>
@@ -113,7 +113,7 @@ export const ProductsTable = ({ report: { products, otherProducts } }: { readonl
             <ProductRow key={product.title} product={product} most={most} />
           ))}
           {otherProducts.quantity > 0 && (
-            <ProductRow product={{ ...otherProducts, title: 'Everything else' }} most={0} />
+            <ProductRow product={{ ...otherProducts, title: 'All other products' }} most={0} />
           )}
         </tbody>
       </table>

@@ -84,7 +84,7 @@ const Usual = ({ range, thisMonth }: RangeProps) => (
 )
 
 const share = (part: number, all: number): string =>
-  all === 0 ? '–' : `${part} of ${all} (${Math.round((part / all) * 100)} %)`
+  all === 0 ? '–' : `${part} of ${all} (${Math.round((part / all) * 100)}%)`
 
 const Sums = ({ report: { total, unapplied, quotes, promises } }: { readonly report: Report }) => {
   const average = averageOf(total)
@@ -95,11 +95,11 @@ const Sums = ({ report: { total, unapplied, quotes, promises } }: { readonly rep
       <Detail name="Average order">{average === null ? '–' : formatRupees(average)}</Detail>
       <Detail name="Refunded">{formatRupees(total.refunded)}</Detail>
       {total.chargedBack > 0 && <Detail name="Charged back">{formatRupees(total.chargedBack)}</Detail>}
-      <Detail name="Promise kept">{share(promises.kept, promises.delivered)}</Detail>
+      <Detail name="Promises kept">{share(promises.kept, promises.delivered)}</Detail>
       <Detail name="Quotes accepted">{share(quotes.accepted, quotes.sent)}</Detail>
       {unapplied.received + unapplied.wentBack > 0 && (
         <Detail name="Unapplied">
-          {formatRupees(unapplied.received)} came, {formatRupees(unapplied.wentBack)} went back
+          {formatRupees(unapplied.received)} received, {formatRupees(unapplied.wentBack)} returned
         </Detail>
       )}
     </dl>
@@ -135,9 +135,9 @@ const Figures = ({ report }: { readonly report: Report }) => (
       )}
     </section>
     <p className="quiet-note max-w-[80ch]">
-      Turnover is what was received less what went back, by the day it came or was asked for, in India’s time.
-      Orders stand in the month of their first payment, with all they come to. A promise counts as kept when
-      the order arrived by the last day that was promised first.
+      Turnover is money received less money returned, by the day it arrived or its return was requested, in
+      Indian time. Orders count in the month of their first payment, with their full value. A promise counts
+      as kept if the order arrived by the last day first promised.
     </p>
   </div>
 )
