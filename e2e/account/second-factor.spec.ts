@@ -42,8 +42,8 @@ test('a refund waits while its administrator sets up a second factor in another 
   const first = page.getByRole('dialog', { name: 'Set up a second factor first' })
   await expect(first).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
-  await first.getByRole('button', { name: 'I have set it up, go on' }).click()
-  await expect(first.getByText('You have none yet')).toBeVisible()
+  await first.getByRole('button', { name: 'I have set it up, continue' }).click()
+  await expect(first.getByText('It is not set up yet')).toBeVisible()
   await expect(first.getByRole('link', { name: 'Set it up' })).toBeVisible()
 
   const opening = page.waitForEvent('popup')
@@ -87,7 +87,7 @@ test('a refund waits while its administrator sets up a second factor in another 
   await tab.getByRole('button', { name: 'Done' }).click()
   await expect(tab.getByText('Recovery codes left')).toBeVisible()
 
-  await first.getByRole('button', { name: 'I have set it up, go on' }).click()
+  await first.getByRole('button', { name: 'I have set it up, continue' }).click()
   await expect(page.getByText('The refund is on its way.')).toBeVisible()
   await expect(page.getByText('A loose seam')).toBeVisible()
   await expect(form).toBeHidden()
@@ -163,7 +163,7 @@ test('on a telephone a recovery code takes the place of the app', async ({ store
     await route.fulfill({ json: { ...factor, recoveryCodes: 0 } })
   })
   await page.reload()
-  await expect(page.getByText(/^No recovery code is left/)).toBeVisible()
+  await expect(page.getByText(/^No recovery codes are left/)).toBeVisible()
   await expect(page.getByText(/^Few recovery codes/)).toBeHidden()
 })
 
@@ -176,7 +176,7 @@ test('who signed in long ago signs in once more before she sets up another app',
     route.fulfill({ status: 403, json: { error: 'sign_in_again', message: 'Please sign in once more.' } }),
   )
   await page.getByRole('button', { name: 'Set up another app' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in once more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in again' })).toBeVisible()
   await page.unroute(start)
   const consent = await openConsent(page, 'Continue with Google')
   await consent.getByRole('button', { name: 'Continue as demo admin' }).click()
@@ -186,7 +186,7 @@ test('who signed in long ago signs in once more before she sets up another app',
     .getByLabel('Recovery code')
     .fill(recoveryCodes[1] ?? '')
   await asked(page).getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Show this to your app' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Scan this with your app' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Recovery codes left')).toBeVisible()
   await expect(page.locator('main [tabindex="-1"]').first()).toBeFocused()

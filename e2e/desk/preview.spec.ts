@@ -33,7 +33,7 @@ test('an editor sees her draft in the shop, and shoppers see it once it is publi
 
   await expect(page).toHaveURL('/preview/shop/ivory-shawl-blazer')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Moonlit Blazer')
-  await expect(ribbonOf(page)).toContainText(/Not published\. Opens until \d+ \w+, \d+:\d\d [ap]m/)
+  await expect(ribbonOf(page)).toContainText(/Not published\. Open until \d+ \w+, \d+:\d\d [ap]m/)
 
   // Walking on, she stays among drafts.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Shop' }).click()
@@ -44,7 +44,7 @@ test('an editor sees her draft in the shop, and shoppers see it once it is publi
   await page.getByRole('link', { name: /The Moonlit Blazer/ }).click()
   await expect(page).toHaveURL('/preview/shop/ivory-shawl-blazer')
 
-  await ribbonOf(page).getByRole('link', { name: 'The live page' }).click()
+  await ribbonOf(page).getByRole('link', { name: 'View live page' }).click()
   await expect(page).toHaveURL('/shop/ivory-shawl-blazer')
   await expect(ribbonOf(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Shawl Blazer')
@@ -76,7 +76,7 @@ test('what can’t be shown is listed above the draft, with the way to its entry
   // Whoever looks within a second of another shares what that one read.
   await expect(async () => {
     await page.reload()
-    await expect(ribbon.getByText('One thing to mend')).toBeVisible({ timeout: 500 })
+    await expect(ribbon.getByText('One thing to fix')).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 10_000 })
   await expect(ribbon.getByRole('listitem')).toContainText('price: is not a whole number of rupees')
   expect(await barriersOf(page)).toEqual([])
@@ -96,7 +96,7 @@ test('without a link, or with a broken one, a preview says why it stays closed',
   const { page } = storefront
   const refused = await page.goto('/preview/shop/black-corset')
   expect(`${refused?.status()} ${refused?.statusText()}`).toBe('403 Forbidden')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview opens by a link')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Previews need a link')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click({ trial: true })
   expect(await barriersOf(page)).toEqual([])
   const link = new URL(await linkTo('/shop/black-corset'))
@@ -130,7 +130,7 @@ test('while the content service is away a preview says so, and the shop goes on'
   try {
     await expect(async () => {
       await page.goto('/preview/lookbook')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The drafts can’t be read now', {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The drafts can’t be read just now', {
         timeout: 500,
       })
     }).toPass()

@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'serial', timeout: 300_000 })
 useOtherShop()
 
 const standing = (page: Page) => page.locator('output').filter({ hasText: /\S/ }).first()
-const happenings = (page: Page) => page.getByRole('region', { name: 'What happened' }).locator('> ul > li')
+const happenings = (page: Page) => page.getByRole('region', { name: 'History' }).locator('> ul > li')
 const live = (page: Page) => happenings(page).filter({ has: page.getByText('Live', { exact: true }) })
 const titleOnPage = async (page: Page, slug: string) => {
   const html = await (await page.request.get(`${siteUrl()}/shop/${slug}`)).text()
@@ -36,7 +36,7 @@ const whileBuilding = async (): Promise<PublishingState> => {
 
 const open = async (page: Page) => {
   await page.goto(`${siteUrl()}/admin/publishing`)
-  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
 }
 
 test.use({ isAdmin: true })
@@ -61,7 +61,7 @@ test('an editor changes a title and a price, sees it being built, and then what 
   await page.route('**/api/admin/publishing', (route) => route.fulfill({ json: state }))
   await page.reload()
   await expect(standing(page)).toHaveText(
-    /waits|Waiting|Reading|Building|Copying|Compressing|Checking|Making/,
+    /waiting|Waiting|Reading|Building|Copying|Compressing|Checking|Making/,
   )
   await page.unroute('**/api/admin/publishing')
   await expect(standing(page)).toHaveText('Everything that is published is live.', PUBLISHED)
@@ -98,7 +98,7 @@ test('a broken product stays as it was; when its path is gone too the old releas
     category: 'Shirt',
     description: 'A piece that took the slug of another.',
   })
-  const trouble = page.getByRole('region', { name: 'The last build made nothing live' })
+  const trouble = page.getByRole('region', { name: 'The last build did not go live' })
   await expect(trouble).toBeVisible(PUBLISHED)
   await expect(trouble.getByRole('link', { name: 'A Shirt Without a Slug' })).toHaveAttribute(
     'href',
@@ -153,10 +153,10 @@ test('a roll back shows what it would change, is asked for, and holds what was t
     .getByRole('dialog', { name: /^Roll back to/ })
     .getByRole('button', { name: 'Roll back', exact: true })
     .click()
-  await expect(colleague.getByText('This release is live already.')).toBeVisible()
+  await expect(colleague.getByText('This release is already live.')).toBeVisible()
   await colleague.close()
   await expect(question).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeFocused()
   await expect(page.getByText('Held after a roll back')).toBeVisible()
   expect(await titleOnPage(page, 'emerald-peak-lapel-blazer')).toBe('The Peak Lapel Blazer')
   await expect(
@@ -180,7 +180,7 @@ test('a link to the preview of a product opens what is saved and not published',
   await open(page)
   await page.getByLabel('Piece, or URL of a page').fill('ivory-silk-shirt')
   await page.getByRole('button', { name: 'Make a link' }).click()
-  await expect(page.getByText(/^The link opens until/)).toBeVisible()
+  await expect(page.getByText(/^The link works until/)).toBeVisible()
   const opening = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Open the preview' }).click()
   const preview = await opening
@@ -204,7 +204,7 @@ test.describe('when something fails', () => {
     await page.context().setOffline(true)
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(page.getByText('What you see may be out of date')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
     await page.context().setOffline(false)
     await expect(page.getByText('What you see may be out of date')).toBeHidden()
   })
@@ -215,10 +215,10 @@ test.describe('when something fails', () => {
       isAway ? route.fulfill({ status: 503, json: { error: 'away' } }) : route.continue(),
     )
     await page.goto(`${siteUrl()}/admin/publishing`)
-    await expect(page.getByText('Publishing could not be looked at just now.')).toBeVisible()
+    await expect(page.getByText('The publishing status could not be loaded just now.')).toBeVisible()
     isAway = false
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   })
 
   test('what was refused of a roll back is not said of the next one', async ({ storefront: { page } }) => {
@@ -230,7 +230,7 @@ test.describe('when something fails', () => {
     const ask = page.getByRole('button', { name: /^(Roll back|Return) to this/ }).first()
     await ask.click()
     await question.getByRole('button', { name: /^(Roll back|Return)$/ }).click()
-    const refusal = question.getByText('The roll back did not work; nothing has changed.')
+    const refusal = question.getByText('The rollback failed; nothing has changed.')
     await expect(refusal).toBeVisible()
     await page.keyboard.press('Escape')
     await ask.click()

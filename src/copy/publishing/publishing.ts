@@ -3,15 +3,15 @@ import type { Outcome, WaitingChange } from '#domain/publishing/publishing.ts'
 
 /** The phases of a build, by the name it records. */
 const PHASES: Readonly<Record<string, string>> = {
-  'waiting for the content service': 'Waiting until the content service delivers it',
+  'waiting for the content service': 'Waiting for the content service',
   reading: 'Reading the content',
   building: 'Building the pages',
-  searching: 'Looking for the entry that stops it',
+  searching: 'Finding the entry that stops it',
   'copying pictures': 'Copying pictures',
   compressing: 'Compressing',
   checking: 'Checking every page',
   switching: 'Making it live',
-  reporting: 'Noting how it went',
+  reporting: 'Recording the result',
 }
 
 export const buildPhaseText = (phase: string): string => PHASES[phase] ?? 'Building'
@@ -21,7 +21,7 @@ export const outcomeText: Readonly<Record<Outcome, string>> = {
   unchanged: 'Nothing new',
   failed: 'Failed',
   refused: 'Refused',
-  overtaken: 'Put aside',
+  overtaken: 'Superseded',
   interrupted: 'Interrupted',
 }
 
@@ -42,7 +42,7 @@ export const fieldText = (field: string): string =>
 
 /** A change that isn't live yet. An entry that was never shown has no title here. */
 export const changeText = ({ what, title }: WaitingChange): string => {
-  if (what === 'build') return 'A build was asked for'
+  if (what === 'build') return 'A build was requested'
   if (what === 'model') return 'The content model changed'
   const name = title || 'Something new'
   return what === 'publish' ? `${name} was published` : `${name} was withdrawn`
@@ -50,19 +50,19 @@ export const changeText = ({ what, title }: WaitingChange): string => {
 
 /** The texts of the publishing page. */
 export const publishing = {
-  loading: 'Looking at what is live',
-  failed: 'Publishing could not be looked at just now.',
-  stale: (why: string) => `${why} What you see may be out of date; the page looks again by itself.`,
+  loading: 'Checking what is live',
+  failed: 'The publishing status could not be loaded just now.',
+  stale: (why: string) => `${why} What you see may be out of date; the page keeps checking.`,
   allLive: 'Everything that is published is live.',
-  waiting: (count: number) => counted(count, 'change waits', 'changes wait'),
+  waiting: (count: number) => counted(count, 'change waiting', 'changes waiting'),
   building: (phase: string) => `${buildPhaseText(phase)}.`,
-  held: 'Held after a roll back: newer content is published but not shown, until something else is published or you build now.',
+  held: 'On hold after a rollback: newer content is published but not shown until something else is published or you build now.',
   heldShort: 'Newer content is held back.',
   staysShort: 'What was live is still live.',
   builtElsewhere:
-    'Another platform builds this shop. It is told of every publication; how its builds went is written there.',
-  stays: 'What was live stays live, and the shop tries again by itself.',
-  mend: 'A piece that shoppers can see would lose its page. Nothing new goes live until this is mended or unpublished.',
+    'Another platform builds this shop and is told of every publication. See the results of its builds there.',
+  stays: 'What was live stays live, and the shop tries again automatically.',
+  mend: 'A piece that shoppers can see would lose its page. Nothing new goes live until this is fixed or unpublished.',
   warnings: (count: number) => counted(count, 'thing can’t be shown', 'things can’t be shown'),
   late: (count: number) =>
     `${counted(count, 'entry was', 'entries were')} not delivered in time; the shop asks again by itself.`,
@@ -70,18 +70,18 @@ export const publishing = {
   entries: (count: number) => `${counted(count, 'entry', 'entries')} before and after`,
   noDifference: 'No words, prices or pictures changed.',
   otherCode: 'Built by an earlier version of the shop; it can’t be made live again.',
-  buildNow: 'Builds every page anew from what is published now. Shoppers notice nothing until it is done.',
+  buildNow: 'Rebuilds every page from what is published now. Shoppers see no change until it is done.',
   rollBack:
     'Shoppers see it within a second. It stays until something else is published or you build now; nothing is lost in the content service.',
-  comparing: 'Finding out what would change',
-  asked: 'The platform is told to build.',
-  notAsked: 'The build could not be asked for. Please try again.',
-  notRolledBack: 'The roll back did not work; nothing has changed.',
+  comparing: 'Checking what would change',
+  asked: 'The platform has been asked to build.',
+  notAsked: 'The build could not be requested. Please try again.',
+  notRolledBack: 'The rollback failed; nothing has changed.',
   rolledBack: 'Rolled back. The earlier release is live.',
   returned: 'The newer release is live again.',
-  isLive: 'This release is live already.',
+  isLive: 'This release is already live.',
   goTo: (isBack: boolean) => (isBack ? 'Roll back' : 'Return'),
-  notCompared: 'What would change could not be found out. Rolling back works all the same.',
+  notCompared: 'We could not check what would change. You can go ahead all the same.',
   nothingToCompare: 'Shoppers would see no difference in words, prices or pictures.',
   buildEnded: (outcome: Outcome, summary: string) => `${outcomeText[outcome]}. ${summary}`,
 } as const

@@ -2,7 +2,7 @@ import { fieldText } from '#copy/publishing/publishing.ts'
 import type { Difference, FieldChange } from '#domain/publishing/content-differences.ts'
 import { EditLink } from './EditLink.tsx'
 
-const WHAT = { new: 'New', changed: '', gone: 'Gone' } as const
+const WHAT = { new: 'New', changed: '', gone: 'Removed' } as const
 
 const Change = ({ field, before, after }: FieldChange) => (
   <div className="grid gap-x-6 gap-y-1 py-2 text-[15px] md:grid-cols-[7rem_1fr_1fr]">

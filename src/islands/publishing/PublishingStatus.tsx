@@ -41,7 +41,7 @@ const Trouble = ({ publishing }: Props) => {
   return (
     <section className="border-burgundy mt-5 border-l-2 pl-6" aria-labelledby="trouble">
       <h2 id="trouble" className="h3">
-        The last build made nothing live
+        The last build did not go live
       </h2>
       <p className="mt-3 max-w-[66ch] [overflow-wrap:anywhere]">{blames.length > 0 ? words.mend : summary}</p>
       <FaultList faults={blames} />
@@ -73,9 +73,9 @@ export const PublishingStatus = ({ publishing }: Props) => {
       <p className="figures text-[22px] leading-[1.3] font-light italic" aria-busy={building !== null}>
         <output>{sentenceOf(publishing)}</output>
       </p>
-      {building && <p className="quiet-note mt-2">Begun {timePassed(building.startedAt, now)}.</p>}
+      {building && <p className="quiet-note mt-2">Started {timePassed(building.startedAt, now)}.</p>}
       {!building && builds[0] && (
-        <p className="quiet-note mt-2">Last looked {timePassed(builds[0].endedAt, now)}.</p>
+        <p className="quiet-note mt-2">Last checked {timePassed(builds[0].endedAt, now)}.</p>
       )}
       {isHeld && <p className="text-bronze mt-4 max-w-[66ch]">{words.held}</p>}
       {builtElsewhere && <p className="mt-4 max-w-[66ch]">{words.builtElsewhere}</p>}

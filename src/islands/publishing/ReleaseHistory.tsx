@@ -120,7 +120,7 @@ export const ReleaseHistory = ({ history, liveId }: Props) => {
   return (
     <section aria-labelledby="happenings">
       <h2 ref={heading} id="happenings" className="h3" tabIndex={-1}>
-        What happened
+        History
       </h2>
       <div className="mt-3">{form.step === 'done' && <FormMessage form={form} />}</div>
       <ul className="border-line mt-3 border-t">

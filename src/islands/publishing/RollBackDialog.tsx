@@ -14,7 +14,7 @@ const WhatChanges = () => {
   if (comparison.differences.length === 0) return <p>{words.nothingToCompare}</p>
   return (
     <>
-      <p className="label text-ink-2">Now, and then</p>
+      <p className="label text-ink-2">Now and afterwards</p>
       <DifferenceList differences={comparison.differences} />
     </>
   )
