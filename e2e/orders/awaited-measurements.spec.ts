@@ -7,7 +7,7 @@ import { openElsewhere, openStorefront } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const send = (page: Page) => page.getByRole('button', { name: 'Send them for my order' })
+const send = (page: Page) => page.getByRole('button', { name: 'Send for my order' })
 const toMeasure = (page: Page) => page.getByRole('link', { name: 'Send my measurements' })
 
 /** A paid order that staff let stand still for measurements, and the link of its e-mail. */
@@ -32,7 +32,7 @@ test('whoever has the link of an order that waits for measurements sends them, a
   await page.goto(await link())
   await toMeasure(page).click()
   await expect(page).toHaveURL(/\/fit$/)
-  await expect(page.getByRole('heading', { name: 'Your order waits for them' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Needed for your order' })).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
   await field(page, 'Bust').fill('ninety')
   await send(page).click()
@@ -40,9 +40,9 @@ test('whoever has the link of an order that waits for measurements sends them, a
   await field(page, 'Bust').fill('91.4')
   await field(page, 'Waist').fill('71')
   await send(page).click()
-  await expect(page.getByText(/^They are with us\./)).toBeFocused()
+  await expect(page.getByText(/^Thank you\. We will check them/)).toBeFocused()
   await page.getByRole('link', { name: 'Back to my order' }).click()
-  await expect(page.getByText(/^Your measurements came on /)).toBeVisible()
+  await expect(page.getByText(/^Your measurements arrived on /)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Send other measurements' })).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
 
@@ -106,7 +106,7 @@ test('in her account she sends what this browser keeps, and a desk that is open 
   await toMeasure(page).click()
   await expect(field(page, 'Hip')).toHaveValue('99.1')
   await send(page).click()
-  await expect(page.getByText(/^They are with us\./)).toBeVisible()
+  await expect(page.getByText(/^Thank you\. We will check them/)).toBeVisible()
 
   await expect(desk.getByText(/^The measurements arrived on /)).toBeVisible()
   await expect(desk.getByRole('row', { name: 'Hip 99.1 39' })).toBeVisible()

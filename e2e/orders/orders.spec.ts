@@ -88,7 +88,7 @@ test.describe('an order', () => {
       await expect(page.getByRole('link', { name: 'Send my measurements' })).toHaveCount(0)
       await page.goto('/fit')
       await expect(page.getByRole('textbox', { name: 'Hip', exact: true })).toBeEnabled()
-      await expect(page.getByRole('button', { name: 'Send them for my order' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Send for my order' })).toHaveCount(0)
     })
   })
 

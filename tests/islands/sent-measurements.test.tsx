@@ -37,7 +37,7 @@ test('under one request never stand the measurements of another', async () => {
 test('measurements that can’t be had are not taken for none', async () => {
   const answers = [new Response('', { status: 502 }), sent(914)]
   const { place } = await openDesk(() => answers.shift() ?? Response.error())
-  await vi.waitFor(() => expect(place.textContent).toContain('could not be fetched'))
+  await vi.waitFor(() => expect(place.textContent).toContain('could not be loaded'))
   await press(button(place, 'Try again'))
   await vi.waitFor(() => expect(place.textContent).toContain('91.4'))
 })

@@ -225,7 +225,7 @@ describe('beside an account', () => {
     const edited = JSON.parse(storedText() ?? '')
 
     expect((await openAgain(copy, deleted)).$account.get()).toMatchObject({
-      notice: 'You deleted them on another device, so they are deleted here, too.',
+      notice: 'You deleted them on another device, so they have been deleted here too.',
     })
     expect(storedText()).toBeNull()
     // A database that was restored has never heard of them.

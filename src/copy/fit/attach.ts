@@ -1,5 +1,4 @@
 /** The offer to send measurements with a request or an order. */
 export const fitAttach = {
-  offer: (count: number) =>
-    count === 1 ? 'Send my one measurement along' : `Send my ${count} measurements along`,
+  offer: (count: number) => (count === 1 ? 'Include my measurement' : `Include my ${count} measurements`),
 } as const

@@ -14,12 +14,12 @@ const SIDES = { below: 'below', above: 'beyond' } as const
 /** What a product's page says about the shopper's size. */
 export const ownSizeText = {
   mark: 'Yours',
-  take: (size: string) => `Take size ${size}`,
+  take: (size: string) => `Choose size ${size}`,
   measure: 'Measure yourself',
   mine: 'Your measurements',
   madeToMeasure: 'Have it made to measure',
-  invitation: 'Measure yourself once, and every piece says which size is yours.',
-  unreadable: 'This chart does not tell us your size. Ask us, and we cut by your measurements.',
+  invitation: 'Measure yourself once, and every piece tells you your size.',
+  unreadable: 'We can’t tell your size from this chart. Ask us, and we will cut to your measurements.',
   /**
    * Next to the sizes: short enough for one line on the narrowest phone, which has no room for two lengths. With
    * larger text the second part is hidden, because the chart has it too.
@@ -39,11 +39,11 @@ export const ownSizeText = {
   chart: (answer: FitAnswer, unit: LengthUnit): string => {
     if (answer.kind === 'fits') return `Your size is ${answer.size}, ${because(answer.by, unit)}.`
     if (answer.kind === 'between')
-      return `You are between ${answer.smaller} and ${answer.size}, ${because(answer.by, unit)}. Take ${answer.size}, and we take it in.`
+      return `You are between ${answer.smaller} and ${answer.size}, ${because(answer.by, unit)}. Choose ${answer.size}, and we take it in.`
     if (answer.kind === 'missing')
-      return `This piece goes by ${listed(answer.measures.map(nameOf))}, which you have not measured yet.`
+      return `This piece is sized by ${listed(answer.measures.map(nameOf))}, which you have not measured yet.`
     if (answer.kind === 'disagree')
-      return `${listed(answer.parts.map(({ measure, mm, size }) => `Your ${named(measure, mm, unit)} asks for ${size}`)).replace(' and Your', ' and your')}. No size of this chart fits both, so we would make it to your measure.`
-    return `Your ${named(answer.measure, answer.mm, unit)} is ${SIDES[answer.side]} this chart. We would make it to your measure.`
+      return `${listed(answer.parts.map(({ measure, mm, size }) => `Your ${named(measure, mm, unit)} suggests ${size}`)).replace(' and Your', ' and your')}. No size in this chart fits both, so we would make it to measure.`
+    return `Your ${named(answer.measure, answer.mm, unit)} is ${SIDES[answer.side]} this chart. We would make it to measure.`
   },
 } as const
