@@ -214,7 +214,7 @@ test.describe('when the shop does not take it', () => {
     await page.getByLabel('Password').fill('not her password')
     await page.getByRole('button', { name: 'Confirm the address' }).click()
     await expect(page.getByText('This is not the password you chose when you signed up.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'choose a password of your own' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'choose your own password' })).toHaveAttribute(
       'href',
       '/forgot-password',
     )

@@ -308,7 +308,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Leave the lucky draw' })).toBeVisible()
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(
-      page.getByRole('heading', { name: 'You are unsubscribed. We will not write to you again.' }),
+      page.getByRole('heading', { name: 'You have been unsubscribed. We will not write to you again.' }),
     ).toBeVisible()
     await page.goto('/unsubscribe/not-a-link')
     await page.getByRole('button', { name: 'Unsubscribe' }).click()

@@ -52,7 +52,7 @@ test.describe('a page that breaks', () => {
     await expect(
       page
         .getByRole('alert')
-        .filter({ hasText: 'A part of this page did not arrive. Please try again.' })
+        .filter({ hasText: 'Part of this page did not load. Please try again.' })
         .first(),
     ).toBeVisible()
   })

@@ -140,7 +140,7 @@ test.describe('when the pictures of a colour can’t be had', () => {
     await page.goto(BLAZER)
     await page.route('**/*colour=burgundy', (route) => route.abort())
     await choose(colour(page, 'Burgundy'))
-    await expect(page.getByText('The pictures in burgundy did not arrive')).toBeVisible()
+    await expect(page.getByText('Pictures in burgundy could not be loaded')).toBeVisible()
     await choose(page.getByRole('radio', { name: 'M', exact: true }))
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await expect(page.getByRole('link', { name: 'See your cart' })).toBeVisible()

@@ -355,8 +355,8 @@ test('one price is asked for all, and the quote that answers begins with every l
   const { page } = storefront
   const mark = unique('s')
   await page.goto('/shortlist')
-  await page.getByRole('button', { name: 'Ask one price for all' }).click()
-  const sheet = page.getByRole('dialog', { name: /One price for all of it/ })
+  await page.getByRole('button', { name: 'Request one price for all' }).click()
+  const sheet = page.getByRole('dialog', { name: /One price for all/ })
   await expect(sheet.getByText('Send us your shortlist as it is.')).toBeVisible()
   await expect(sheet.getByLabel('Size')).toBeHidden()
   await fillRequest(sheet, `${mark}@example.in`, `Meera ${mark}`)

@@ -58,7 +58,7 @@ export const watchChunks = (limitMs: number): void => {
 
   onIsland('unreachable', (island, clicks) => {
     if (clicks === 0) return
-    const notice = make('p', 'notice missed', 'A part of this page did not arrive. Please try again.')
+    const notice = make('p', 'notice missed', 'Part of this page did not load. Please try again.')
     notice.setAttribute('role', 'alert')
     showAbove(island, notice)
     setTimeout(() => notice.remove(), STAYS_MS)

@@ -110,5 +110,5 @@ export const showColor = async (input: HTMLInputElement): Promise<void> => {
   }
   if (latest !== input) return
   if (page) take(page)
-  else note.textContent = `The pictures in ${input.value.toLowerCase()} did not arrive`
+  else note.textContent = `Pictures in ${input.value.toLowerCase()} could not be loaded`
 }

@@ -1,3 +1,3 @@
 /** Shown after the thanks for a message that can't be answered, because it has no e-mail address or phone number. */
 export const nothingToAnswerTo =
-  'To answer you we need one thing more: please add an e-mail address or a phone number and send it again.'
+  'We need a way to reply: please add an e-mail address or a phone number and send it again.'

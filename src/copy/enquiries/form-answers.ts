@@ -6,6 +6,6 @@ export const formAnswers = {
   nameMissing: 'Please enter your name',
   phoneMissing: 'Please enter your phone number',
   tooLong: (most: number) => `Please use ${most} characters or fewer`,
-  notAPerson: 'This looks as if a program had filled it in. Please leave the hidden field empty.',
-  tooQuick: 'That was very quick. Please send it once more.',
+  notAPerson: 'A program seems to have filled this in. Please leave the hidden field empty.',
+  tooQuick: 'That was very quick. Please send it again.',
 } as const

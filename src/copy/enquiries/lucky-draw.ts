@@ -10,7 +10,7 @@ export const luckyDrawMessages = {
   subscribed: 'Thank you for subscribing to our newsletter!',
   already: "You're already subscribed!",
   congratulations: "Congratulations! You're in the draw for a ₹5,000 shopping voucher.",
-  unsubscribed: 'You are unsubscribed. We will not write to you again.',
-  notUnsubscribed: 'You could not be unsubscribed just now. Please try again.',
-  linkWrong: 'This link is incomplete. Please open it from the e-mail once more.',
+  unsubscribed: 'You have been unsubscribed. We will not write to you again.',
+  notUnsubscribed: 'We could not unsubscribe you just now. Please try again.',
+  linkWrong: 'This link is incomplete. Please open it from the e-mail again.',
 } as const

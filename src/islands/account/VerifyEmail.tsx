@@ -62,9 +62,9 @@ export const VerifyEmail = bounded(() => {
       </AuthForm>
       {form.step !== 'done' && !isSpent && (
         <p className="quiet-note mt-6">
-          You never signed up here? Then leave this page, or{' '}
+          You never signed up here? Leave this page, or{' '}
           <a className="underline underline-offset-4" href="/forgot-password">
-            choose a password of your own
+            choose your own password
           </a>
           , and the account is yours alone.
         </p>

@@ -11,7 +11,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 
 const HINTS = {
-  email: { isGood: isEmail, text: 'Is this address whole? We answer to it.' },
+  email: { isGood: isEmail, text: 'Is this address complete? We reply to it.' },
   phone: { isGood: isIndianMobile, text: 'An Indian mobile number has ten digits.' },
 } as const
 

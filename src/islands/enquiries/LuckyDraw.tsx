@@ -76,7 +76,7 @@ export const LuckyDraw = () => {
       {form.step !== 'done' && (
         <>
           <h2>Your name in the draw</h2>
-          <p>Leave your e-mail and mobile number to take part and to hear from the house.</p>
+          <p>Leave your e-mail and mobile number to take part and to hear from us.</p>
           <DrawForm />
         </>
       )}

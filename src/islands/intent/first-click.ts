@@ -48,7 +48,7 @@ export const keepFirstClicks = (): void => {
     words.className = 'notice missed'
     words.role = 'alert'
     words.popover = 'manual'
-    words.textContent = 'A part of this page did not arrive. Please try again.'
+    words.textContent = 'Part of this page did not load. Please try again.'
     ;(document.querySelector('dialog:modal') ?? document.body).append(words)
     words.showPopover()
     setTimeout(() => words.remove(), staysMs)
