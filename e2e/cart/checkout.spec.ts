@@ -44,9 +44,9 @@ test.describe('before the dialog', () => {
     await test.step('whoever writes another e-mail address is told where the confirmation goes', async () => {
       const email = page.getByLabel('E-mail address')
       await email.fill(person.user.email.toUpperCase())
-      await expect(page.getByText(/^Your confirmation goes to/)).toBeHidden()
+      await expect(page.getByText(/^We will send your confirmation to/)).toBeHidden()
       await email.fill('office@example.com')
-      await expect(page.getByText(`Your confirmation goes to ${person.user.email}`)).toBeVisible()
+      await expect(page.getByText(`We will send your confirmation to ${person.user.email}`)).toBeVisible()
     })
 
     const phone = page.getByLabel('Phone number')
@@ -177,7 +177,7 @@ test.describe('the dialog', () => {
       await expect(payButton(page)).toHaveText('Proceed to Payment')
       expect(await cartOf(storefront)).toEqual(cart)
       await expect(
-        page.getByRole('status').filter({ hasText: /not paid yet\. We keep it for 24/ }),
+        page.getByRole('status').filter({ hasText: /not paid yet\. We will keep it for 24/ }),
       ).toBeVisible()
     }
     const [order, ...others] = await ordersOf(person)
@@ -187,7 +187,7 @@ test.describe('the dialog', () => {
     await expect(page).toHaveURL(`${siteUrl()}/order/${order?._id}`)
     const dialog = await storefront.proceedToPayment()
     await dismissPayment(dialog)
-    await expect(page.getByText('Your order waits here.')).toBeVisible()
+    await expect(page.getByText('You can still pay here.')).toBeVisible()
   })
 
   test('a failed attempt may be followed by one that works', async ({ storefront }) => {
@@ -220,7 +220,7 @@ test.describe('the dialog', () => {
     await press()
     await dismissPayment(paymentDialog(page))
     await expect(
-      page.getByRole('status').filter({ hasText: /not paid yet\. We keep it for 24/ }),
+      page.getByRole('status').filter({ hasText: /not paid yet\. We will keep it for 24/ }),
     ).toBeVisible()
     await press()
     await expect(paymentDialog(page)).toBeVisible()

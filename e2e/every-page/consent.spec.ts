@@ -191,7 +191,7 @@ for (const [signal, script] of [
     await settle(page)
     await expect(questionOf(page)).toBeHidden()
     await page.getByRole('button', { name: 'Privacy choices' }).click()
-    await expect(page.getByText('Your browser asks shops not to follow you.')).toBeVisible()
+    await expect(page.getByText('Your browser asks sites not to track you.')).toBeVisible()
     expect(told.asked).toEqual([])
   })
 

@@ -44,12 +44,12 @@ test('every category is a page of its own, and every product is one click away @
 
 test('filters and search are a form that the shop answers @both', async ({ storefront: { page } }) => {
   await page.goto('/shop?category=All')
-  const form = page.getByRole('form', { name: 'Filter the pieces' })
+  const form = page.getByRole('form', { name: 'Filter pieces' })
   await form.getByText('Colour', { exact: true }).first().click()
   await form.getByLabel('Green and emerald').check()
   await form.getByText('Availability', { exact: true }).first().click()
   await form.getByLabel('Order now').check()
-  await form.getByRole('button', { name: 'Show the pieces' }).click()
+  await form.getByRole('button', { name: 'Show pieces' }).click()
   await expect(page).toHaveURL('/shop?category=All&colour=green&availability=now')
   await expect(page.getByRole('status')).toHaveText('4 pieces')
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(4)
@@ -70,10 +70,7 @@ test('filters and search are a form that the shop answers @both', async ({ store
 test('every list of filters lies within the narrowest phone @phone', async ({ storefront: { page } }) => {
   await page.setViewportSize({ width: 320, height: 844 })
   await page.goto('/shop?category=All&colour=green')
-  for (const summary of await page
-    .getByRole('form', { name: 'Filter the pieces' })
-    .locator('summary')
-    .all()) {
+  for (const summary of await page.getByRole('form', { name: 'Filter pieces' }).locator('summary').all()) {
     await summary.click()
     expect(await page.locator('html').evaluate((root) => root.scrollWidth)).toBe(320)
   }

@@ -8,7 +8,7 @@ import { expect, poll, test } from '../support/test.ts'
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
-const form = (page: Page) => page.getByRole('form', { name: 'Filter the pieces' })
+const form = (page: Page) => page.getByRole('form', { name: 'Filter pieces' })
 const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen filters' }).getByRole('link')
 const count = (page: Page) => page.locator('[data-shop-count]')
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 })
@@ -315,7 +315,7 @@ test('the search of every page forgives, shows pictures, and leads to all it fin
     await expect(first.getByRole('link')).toBeFocused()
     await page.keyboard.press('ArrowUp')
     await field.fill('zeppelin')
-    await expect(sheet.getByRole('status')).toHaveText(/^We found nothing/)
+    await expect(sheet.getByRole('status')).toHaveText(/^We found no matches/)
     await expect(sheet.getByRole('status')).toHaveCSS('text-transform', 'none')
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
@@ -429,7 +429,7 @@ test.describe('on a phone @phone', () => {
     await page.goto('/shop?category=All')
     await expect(form(page)).toBeHidden()
     await page.getByRole('button', { name: 'Filter' }).tap()
-    const sheet = page.getByRole('dialog', { name: 'Filter the pieces' })
+    const sheet = page.getByRole('dialog', { name: 'Filter pieces' })
     await expect(sheet.getByRole('button', { name: 'Show 22 pieces' })).toBeVisible()
     await facet(page, 'Size').tap()
     await form(page).getByLabel('XXL').check()

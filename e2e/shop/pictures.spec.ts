@@ -267,7 +267,7 @@ test('a product’s picture grows by keys and buttons, is moved by arrows, and g
   const { zoom, button, picture, size } = await openZoom(page)
   const { width = 0 } = (await picture.boundingBox()) ?? {}
   await page.keyboard.press('+')
-  await zoom.getByRole('button', { name: 'Enlarge' }).click()
+  await zoom.getByRole('button', { name: 'Zoom in' }).click()
   await expect(size).toHaveText('256 %')
   expect((await picture.boundingBox())?.width).toBeCloseTo(width * 2.56, 0)
   for (let press = 0; press < 8; press += 1) await page.keyboard.press('+')
@@ -280,7 +280,7 @@ test('a product’s picture grows by keys and buttons, is moved by arrows, and g
   const [end, screen] = [await endOf(picture), page.viewportSize()]
   expect(end.right).toBeCloseTo(screen?.width ?? 0, 0)
   expect(end.bottom).toBeCloseTo(screen?.height ?? 0, 0)
-  await zoom.getByRole('button', { name: 'Reduce' }).click()
+  await zoom.getByRole('button', { name: 'Zoom out' }).click()
   await expect(size).toHaveText('250 %')
   await page.keyboard.press('0')
   await expect(size).toHaveText('100 %')

@@ -2,11 +2,11 @@
 export const deskSearchText = {
   label: 'Search the desk',
   placeholder: 'Search  /',
-  busy: 'Looking',
-  none: 'We found nothing for these words.',
+  busy: 'Searching',
+  none: 'No matches.',
   waits: 'waiting',
   hasEnded: 'ended',
-  failed: 'The search does not answer just now.',
+  failed: 'Search is unavailable. Please try again.',
   groups: {
     orders: 'Orders',
     service: 'After-sales',
@@ -18,4 +18,4 @@ export const deskSearchText = {
 
 /** The number of results, for screen readers. */
 export const foundCountText = (count: number): string =>
-  count === 0 ? deskSearchText.none : `${count} found. Arrow keys choose.`
+  count === 0 ? deskSearchText.none : `${count} found. Use the arrow keys.`

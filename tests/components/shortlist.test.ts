@@ -54,7 +54,7 @@ test('a removed product whose place was taken meanwhile says so, and comes back 
   fromOtherTab('shortlist', JSON.stringify(others))
   const row = rows().find(({ textContent }) => textContent.includes('was removed'))
   press(row, 'Undo')
-  expect(row?.textContent).toBe('Your shortlist holds 20 pieces. Take one off to keep this one.Undo')
+  expect(row?.textContent).toBe('Your shortlist holds 20 pieces. Remove one to add this.Undo')
   fromOtherTab('shortlist', JSON.stringify(others.slice(1)))
   press(row, 'Undo')
   expect(kept()).toHaveLength(20)

@@ -122,6 +122,6 @@ test('where nothing is found it says so', async () => {
   found = NOTHING
   const { place, field, type } = await open()
   await type('nobody')
-  expect(place.querySelector('output')?.textContent).toBe('We found nothing for these words.')
+  expect(place.querySelector('output')?.textContent).toBe('No matches.')
   expect(field.getAttribute('aria-expanded')).toBe('false')
 })

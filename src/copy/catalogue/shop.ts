@@ -7,10 +7,10 @@ import { formatRupees } from '#domain/money.ts'
 /** The texts of the shop's filters. */
 export const filterText = {
   open: 'Filter',
-  name: 'Filter the pieces',
+  name: 'Filter pieces',
   chosen: 'Chosen filters',
   clear: 'Clear all',
-  apply: 'Show the pieces',
+  apply: 'Show pieces',
   none: 'No products found..',
 } as const
 

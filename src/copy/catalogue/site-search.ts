@@ -3,7 +3,7 @@ export const siteSearchText = {
   name: 'Search the shop',
   placeholder: 'Blazer, green, silk twill…',
   all: 'All pieces',
-  none: 'We found nothing for these words. Perhaps one of these.',
-  failed: 'The search does not answer just now.',
+  none: 'We found no matches. Perhaps one of these?',
+  failed: 'Search is unavailable. Please try again.',
   see: (count: number) => (count === 1 ? 'See the piece' : `See all ${count} pieces`),
 } as const

@@ -7,6 +7,6 @@ export const toolText = {
     name: 'Shortlist',
     like: (title: string): string => `Shortlist ${title}`,
     count: (items: number): string => `Shortlist, ${items}`,
-    full: 'Your shortlist holds 20 pieces. Take one off to keep this one.',
+    full: 'Your shortlist holds 20 pieces. Remove one to add this.',
   },
 } as const

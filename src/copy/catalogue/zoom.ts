@@ -1,6 +1,6 @@
 export const zoomText = {
-  larger: 'Enlarge',
-  smaller: 'Reduce',
+  larger: 'Zoom in',
+  smaller: 'Zoom out',
   next: 'Next picture',
   previous: 'Previous picture',
   /** The size of the picture, for screen readers after each change. */
