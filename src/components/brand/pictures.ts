@@ -1,4 +1,4 @@
-/** The brand's own pictures, which are no part of the catalogue: files of public/brand, each in two widths. */
+/** The brand's own pictures, which aren't part of the catalogue: files in public/brand, each in two widths. */
 export const brandPictures = {
   burgundySilk: { file: 'banner-burgundy-silk', small: 1200, width: 2400, height: 1350 },
   champagneSilk: { file: 'banner-champagne-silk', small: 1200, width: 2400, height: 1350 },
@@ -16,7 +16,7 @@ export const brandPictures = {
 
 export type BrandPictureName = keyof typeof brandPictures
 
-/** Both widths of a brand picture as a srcset. */
+/** Both widths of a brand picture, as a `srcset`. */
 export const brandPictureSet = (name: BrandPictureName): string => {
   const { file, small, width } = brandPictures[name]
   return [small, width].map((each) => `/brand/${file}-${each}.webp ${each}w`).join(', ')

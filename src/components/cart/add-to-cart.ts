@@ -10,7 +10,7 @@ const radiosOf = (form: HTMLFormElement, name: string): readonly HTMLInputElemen
 
 const chosenOf = (form: HTMLFormElement, name: string) => radiosOf(form, name).find(({ checked }) => checked)
 
-/** A colour's own picture, which the gallery noted at its choice; the page's where nothing else was chosen. */
+/** The chosen colour's own picture, which the gallery stores with the choice; otherwise the page's picture. */
 const imageOf = (form: HTMLFormElement): string => {
   const color = chosenOf(form, 'color')
   return color?.dataset['image'] ?? (color && !color.defaultChecked ? '' : (form.dataset['image'] ?? ''))
@@ -32,11 +32,11 @@ const lineOf = (form: HTMLFormElement): CartLine => {
   }
 }
 
-/** The way to the cart, beside what says that something went into it. */
+/** A link to the cart, shown beside the message that something was added. */
 export const linkToCart = (className: string): HTMLAnchorElement =>
   Object.assign(document.createElement('a'), { href: '/cart', className, textContent: 'See your cart' })
 
-/** Marks the sizes as what must be chosen from, and puts the focus there; or takes the mark away. */
+/** Marks the size choice as missing and focuses it, or removes the mark. */
 const markMissing = (form: HTMLFormElement, isMissing: boolean) => {
   const [first] = radiosOf(form, 'size')
   const group = first?.closest('fieldset')
@@ -46,8 +46,8 @@ const markMissing = (form: HTMLFormElement, isMissing: boolean) => {
 }
 
 /**
- * Puts the page's product into the cart, in the size and colour that are chosen, whenever its form is sent; an event
- * `answered` of the form tells how it went.
+ * Adds the page's product to the cart, in the chosen size and colour, whenever its form is submitted. The form then
+ * dispatches an `answered` event with the outcome.
  */
 export const runAddToCart = (): void => {
   const form = document.querySelector<HTMLFormElement>('form.buy')
@@ -56,7 +56,7 @@ export const runAddToCart = (): void => {
   const say = (...words: readonly (Node | string)[]) => {
     answer.replaceChildren(...words)
     const { top, bottom } = form.getBoundingClientRect()
-    // Who pressed elsewhere on the page reads the answer there.
+    // Not if the form isn't on screen: a shopper who pressed a button elsewhere on the page reads the answer there.
     if (words.length > 0 && top >= 0 && top < innerHeight && bottom > 0)
       answer.scrollIntoView({ block: 'nearest' })
   }

@@ -8,14 +8,14 @@ import { choiceOf } from '#domain/orders/order.ts'
 import { released } from '#islands/intent/released.ts'
 import { $cart, isCartKept } from '#stores/cart/cart.ts'
 
-// Until then, no press reaches it: it would be the second half of the one that opened it.
+// Until then the drawer ignores presses, because they would be the second half of the double press that opened it.
 const DOUBLE_PRESS_MS = 500
 const NOTE_ID = 'cart-drawer-note'
 const ADDED_ID = 'cart-drawer-added'
 const TITLE_ID = 'cart-drawer-title'
 
 const pictureOf = (image: string) => {
-  // Its name stands beside it.
+  // The product's name stands beside the picture.
   const picture = Object.assign(new Image(96, 128), { alt: '', src: image })
   return element('div', { class: 'frame seen' }, ...(image ? [picture] : []))
 }
@@ -37,7 +37,7 @@ const lineOf = ({ image, productName, color, size, quantity, price }: CartLine) 
 
 const addedId = (at: number) => (at === 0 ? ADDED_ID : `${ADDED_ID}-${at}`)
 
-/** What was added first, then the others, the latest first. */
+/** The lines just added, then the others, newest first. */
 const listOf = (cart: Cart, added: Cart) => {
   const isAdded = (line: CartLine) => added.some((one) => isSameLine(line, one))
   const lines = [...cart.filter(isAdded), ...cart.filter((line) => !isAdded(line)).toReversed()]
@@ -77,14 +77,14 @@ const makeDrawer = (added: Cart, note: string) => {
 }
 
 /**
- * Opens a drawer that shows what was added, with the rest of the cart, its total and the way to pay, below a note
- * where there is more to say of it, or where the browser won't keep the cart. It moves the focus in and gives it back,
- * follows the cart while it is open, and goes when the page is left, so that whoever comes back finds the page and not
- * the drawer.
+ * Opens a drawer that shows what was added, the rest of the cart, its total and the link to pay. A note comes above
+ * them if there is one to show or if the browser can't keep the cart. The drawer takes the focus and gives it back,
+ * follows the cart while it is open, and closes when the page is left, so that a shopper who comes back finds the page
+ * and not the drawer.
  */
 export const openCartDrawer = async (added: Cart, note = ''): Promise<void> => {
   const before = document.activeElement
-  // What lies over the page never comes under a finger that is pressing something else.
+  // Waits until the pointer is released, so that the drawer never opens under a finger that is pressing something else.
   await released()
   if (document.querySelector('dialog.drawer')) return
   const { drawer, show } = makeDrawer(added, isCartKept() ? note : `${note} ${messages.shop.notKept}`.trim())

@@ -1,13 +1,13 @@
 import type { AstroGlobal } from 'astro'
 
-/** The published script, the parts it fetches, and its check against fraud. */
+/** The published script, the parts it fetches, and its fraud check. */
 const SCRIPTS = [
   'https://checkout.razorpay.com',
   'https://checkout-static-next.razorpay.com',
   'https://cdn.razorpay.com',
 ] as const
 
-/** The dialog's frame, what the script asks and reports, its pictures, and where `redirect` posts the payment to. */
+/** The dialog's frame, the script's requests and reports, its pictures, and where a payment by `redirect` is posted. */
 const DIALOG = [
   "frame-src 'self' https://api.razorpay.com https://checkout.razorpay.com",
   "connect-src 'self' https://api.razorpay.com https://lumberjack.razorpay.com https://lumberjack-cx.razorpay.com https://lumberjack-metrics.razorpay.com",
@@ -17,12 +17,13 @@ const DIALOG = [
 
 /**
  * Lets this page, and no other, open the payment dialog. The policy is the same wherever the dialog's script comes
- * from, so that what works in the demonstration works with the provider. docs/decisions/0013-payment-policy.md says why each is needed.
+ * from, so that what works with the stand-in works with the provider. docs/decisions/0013-payment-policy.md says why
+ * each source is needed.
  */
 export const allowPayments = (csp: AstroGlobal['csp'], checkoutUrl: string): void => {
   const own = /^https?:\/\//.test(checkoutUrl) ? [new URL(checkoutUrl).origin] : []
   for (const resource of new Set([...own, ...SCRIPTS])) csp?.insertScriptResource(resource)
   for (const directive of DIALOG) csp?.insertDirective(directive)
-  // The dialog's frame is styled by attribute and its spinner by a <style>, both written by the provider's script.
+  // The provider's script styles the dialog's frame with a style attribute and its spinner with a <style> element.
   csp?.insertStyleResource("'unsafe-inline'")
 }

@@ -1,6 +1,6 @@
 /**
- * The filters of a phone open in a sheet, which takes the page's own form in and gives it back; on a desk an open list
- * closes at Escape and at a press beside it.
+ * On a phone the filters open in a sheet, which takes over the page's own form and gives it back when it closes. On
+ * wide screens an open list closes on Escape and on a press outside it.
  */
 export const openFilterSheet = (shop: HTMLElement): void => {
   const sheetOf = () => shop.querySelector<HTMLDialogElement>('[data-shop-sheet]')

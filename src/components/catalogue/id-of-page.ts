@@ -1,4 +1,4 @@
-/** The id of the product that a page is about, as its data for search engines or for the shop's own scripts says it. */
+/** The id of the product that a page shows, read from the page's structured data. */
 export const idOfPage = (): string | undefined => {
   const [, id] =
     /"productID":"([^"\\]+)"/.exec(

@@ -6,7 +6,7 @@ import { element, loadToolSheet } from '#components/ui/elements.ts'
 import { readOffers } from '#stores/catalogue/read-offers.ts'
 
 const PICTURE_WIDTH = 400
-/** How far below the screen the list is when its products are fetched. */
+/** How far below the screen the list may be when its products are fetched. */
 const NEAR = '600px'
 
 const tileOf = (): HTMLElement =>
@@ -28,9 +28,9 @@ const fill = (tile: HTMLElement, { slug, title, price, image }: Offer): void => 
 }
 
 /**
- * Shows products looked at before, by their ids, below everything else of the page, with a button that forgets them.
- * Their place is kept free from the beginning, so that nothing moves as they come; where the page ends within the screen
- * there is no such place, and none are shown.
+ * Shows recently viewed products, by their ids, at the end of the page, with a button that forgets them. Their place is
+ * reserved from the beginning, so that nothing moves when they load; a page that ends within the screen reserves none
+ * and shows none.
  */
 export const fillViewed = async (ids: readonly string[], forget: () => void): Promise<void> => {
   const main = document.querySelector('main')
@@ -57,7 +57,7 @@ export const fillViewed = async (ids: readonly string[], forget: () => void): Pr
     for (const [id, tile] of tiles) {
       const offer = offers[id]
       if (offer) fill(tile, offer)
-      // It is no longer made.
+      // The product is no longer in the catalogue.
       else tile.remove()
     }
     if (!section.querySelector('a')) section.remove()

@@ -3,12 +3,12 @@ import { toolText } from '#copy/catalogue/tools.ts'
 import { element, icon, loadToolSheet } from '#components/ui/elements.ts'
 
 /**
- * Puts the search into the header of every page, where nothing moves for it: documents have no room for what nobody
- * needs before she reaches for something. What it opens is fetched as it is pressed.
+ * Adds the search button to the header of every page without moving anything. It isn't part of the page's HTML, because
+ * nobody needs it before using the page; the sheet it opens is fetched when it is pressed.
  */
 export const offerSearch = (): void => {
   const end = document.querySelector<HTMLElement>('.site-head .bar-end')
-  // The desk has a search of its own.
+  // The desk has its own search.
   if (!end || 'search' in end.dataset || document.querySelector('.desk-nav')) return
   end.dataset['search'] = ''
   const button = element(
@@ -24,11 +24,11 @@ export const offerSearch = (): void => {
         sheet.openSearch(typed)
         typed = undefined
       },
-      // The shop has the same search, in its page.
+      // If the sheet can't be loaded, the shop's page offers the same search.
       () => location.assign(`/shop?q=${encodeURIComponent(typed ?? '')}`),
     )
   })
-  // What is typed while the sheet is on its way stands in its field.
+  // Keys typed while the sheet is loading are put into its field.
   button.addEventListener('keydown', (event) => {
     if (typed === undefined || event.ctrlKey || event.metaKey || event.key[1]) return
     event.preventDefault()

@@ -2,13 +2,13 @@ import { findableIn, type SearchEntry } from '#domain/catalogue/findable.ts'
 import type { SearchDetails } from '#domain/catalogue/search.ts'
 import { type Askable, askable } from '#domain/catalogue/shop-query.ts'
 
-/** The catalogue as a browser knows it. */
+/** The catalogue as the browser knows it. */
 export interface BrowserIndex {
   readonly askable: Askable
   readonly details: Readonly<Record<string, SearchDetails>>
 }
 
-/** Made once; what could not be had is asked for again by whoever needs it next. */
+/** Calls `make` once and shares the promise. A failed call is forgotten, so that the next caller tries again. */
 const once = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | undefined
   return (): Promise<T> =>
@@ -28,10 +28,10 @@ const theEntries = fetched<readonly SearchEntry[]>('/search.json')
 const theDetails = fetched<BrowserIndex['details']>('/search-details.json')
 const theCategories = fetched<readonly string[]>('/categories.json')
 
-/** The index with all that is told of products, fetched at the first call. Rejects where it can't be had. */
+/** The index with the details of every product, fetched at the first call. Rejects if it can't be fetched. */
 export const browserIndex = once(async (): Promise<BrowserIndex> => {
   const [entries, told, categories] = await Promise.all([theEntries(), theDetails(), theCategories()])
-  // A product may be called like what every object has.
+  // A product's slug may equal the name of an inherited object property.
   const details: BrowserIndex['details'] = Object.assign(Object.create(null), told)
   const products = entries.map((entry) => findableIn(entry, details[entry[1]]?.[0]))
   return { askable: askable(products, categories), details }

@@ -45,7 +45,7 @@ const tabsOf = ({ askable }: BrowserIndex): HTMLElement =>
     ),
   )
 
-/** Shows what the typed words find, the best first, with the way to all of it. */
+/** Shows the best matches for the typed words, with a link to all of them. */
 const show = (index: BrowserIndex, typed: string, status: Element, room: Element): void => {
   const query = readShopQuery(new URLSearchParams({ q: typed }), index.askable)
   if (!query.words) {
@@ -97,12 +97,12 @@ const makeSheet = (): HTMLDialogElement => {
     clearTimeout(pause)
     pause = setTimeout(() => void look(), PAUSE_MS)
   })
-  // The arrow leads from the words to what they found, and on.
+  // The arrow keys move from the field to the results and through them.
   dialog.addEventListener('keydown', (event) => {
-    // An input method takes these keys for the word that is being composed.
+    // While an input method is composing a word, these keys belong to it.
     if (event.isComposing) return
     if (event.key === 'Escape') {
-      // A search field would keep it for itself, and be emptied by it.
+      // Otherwise a search field would handle Escape itself and clear its text.
       event.preventDefault()
       dialog.close()
     }
@@ -124,7 +124,10 @@ const makeSheet = (): HTMLDialogElement => {
 
 let sheet: HTMLDialogElement | undefined
 
-/** Opens the search over the page, once, with what was typed for it meanwhile, or else what stood in it before. */
+/**
+ * Opens the search over the page, unless it is already open. The field holds what was typed while it was loading, or
+ * else what it held before.
+ */
 export const openSearch = (typed?: string): void => {
   sheet ??= makeSheet()
   if (sheet.open) return

@@ -7,11 +7,14 @@ import { swatchRow } from './swatch-row.ts'
 
 const iconOf = (place: string): Node | string => document.querySelector(place)?.cloneNode(true) ?? ''
 
-/** Brings the children of a parent into an order; what is there already stays the same element, and keeps the focus. */
+/**
+ * Puts the matching children of a parent into the wanted order. Existing elements are kept, so the focus stays where it
+ * is.
+ */
 const arrange = (parent: Element, wanted: readonly Element[], all: string): void => {
   for (const old of parent.querySelectorAll(`:scope > ${all}`)) if (!wanted.includes(old)) old.remove()
   const others = [...parent.children].filter((child) => !child.matches(all))
-  // What is no child of these stands before them, but for the button that sends the form.
+  // Other children stand before them, except the button that submits the form.
   let before = others.findLast((child) => !child.matches('button'))
   for (const child of wanted) {
     const next = before ? before.nextElementSibling : parent.firstElementChild
@@ -62,7 +65,7 @@ const showChoices = (details: Element, { facet, choices }: FacetChoices): void =
   if (number) number.textContent = chosen > 0 ? String(chosen) : ''
 }
 
-/** Shows what may be chosen now: counts, values that would lead to nothing, and what is chosen. */
+/** Shows what can be chosen now: the counts, the values that would find nothing, and what is already chosen. */
 export const showFacets = (form: Element, facets: readonly FacetChoices[]): void => {
   const all = facets.map((own) => {
     const details = form.querySelector(`[data-facet=${own.facet}]`) ?? newFacet(own.facet)
@@ -72,7 +75,7 @@ export const showFacets = (form: Element, facets: readonly FacetChoices[]): void
   arrange(form, all, 'details')
 }
 
-/** Shows what is chosen above the results, each to be taken out by one press; the focus goes on to the next of them. */
+/** Shows the chosen values above the results. Pressing one removes it and moves the focus to the next. */
 export const showChosen = (list: Element, facets: readonly FacetChoices[], query: ShopQuery): void => {
   const links = [...list.querySelectorAll('a')]
   const focused = links.findIndex((link) => link === document.activeElement)

@@ -10,11 +10,11 @@ const part = (shop: ParentNode, name: string) => shop.querySelector<HTMLElement>
 
 const say = (shop: HTMLElement, name: string, words: string) => {
   const place = part(shop, name)
-  // What is read out again although it is the same would only interrupt.
+  // Writing the same text again would make screen readers repeat it.
   if (place && place.textContent !== words) place.textContent = words
 }
 
-/** With `isTyping` the field of the search is left alone: by now it may say more than was asked for. */
+/** With `isTyping` the search field is left alone, because it may already hold more than was searched for. */
 const showFields = (shop: HTMLElement, query: ShopQuery, isTyping: boolean) => {
   const [search, sort] = [part(shop, 'search'), part(shop, 'sort')]
   if (!isTyping && search instanceof HTMLInputElement && search.value.trim() !== query.words)
@@ -25,7 +25,7 @@ const showFields = (shop: HTMLElement, query: ShopQuery, isTyping: boolean) => {
   sort.value = query.sort
 }
 
-/** The form asks within the category that is shown, as it does on a page opened by its URL; '' is none. */
+/** Makes the form search within the category shown, as it would on a page opened by its URL; '' for no category. */
 const showCategory = (form: HTMLElement, category: string) => {
   const field = form.querySelector<HTMLInputElement>('[name=category]')
   if (!category) field?.remove()
@@ -33,17 +33,17 @@ const showCategory = (form: HTMLElement, category: string) => {
   else form.prepend(element('input', { type: 'hidden', name: 'category', value: category }))
 }
 
-/** Fetches the index before it is asked. */
+/** Fetches the index before it is needed. */
 export const prepareIndex = (): void => void browserIndex().catch(() => undefined)
 
-/** The one URL of what is asked for. Rejects where the index can't be had. */
+/** The canonical URL of a query. Rejects if the index can't be fetched. */
 export const askedUrl = async (asked: URLSearchParams): Promise<string> =>
   shopUrl(readShopQuery(asked, (await browserIndex()).askable))
 
 /**
- * Shows what a URL asks for by the index, as long as nothing else is wanted meanwhile. Where it asks for no more
- * than a tab, whose page is built, it answers false; but with `evenTabs`, for whoever stands in the filters and is not
- * to lose her place. Rejects where the index can't be had.
+ * Shows what a URL asks for from the index, unless `isWanted` has become false meanwhile. If the URL asks only for a
+ * tab, whose page is already built, it returns false, except with `evenTabs`, which keeps a shopper's place in the
+ * filters. Rejects if the index can't be fetched.
  */
 export const showFound = async (
   shop: HTMLElement,
@@ -54,7 +54,7 @@ export const showFound = async (
   const { askable, details } = await browserIndex()
   if (!isWanted()) return true
   const read = readShopQuery(asked, askable)
-  // Who goes back while the field has the focus is shown what the URL says.
+  // A shopper who goes back while the field has the focus sees what the URL says.
   showFields(shop, read, evenTabs && document.activeElement === part(shop, 'search'))
   if (!isNarrowed(read) && !evenTabs) return false
   const [first = ''] = askable.categories
@@ -68,7 +68,7 @@ export const showFound = async (
   if (chosen) showChosen(chosen, facets, query)
   if (room) fillTiles(room, products, details, query)
   for (const tab of tabs?.querySelectorAll('a') ?? [])
-    // A search goes through the whole catalogue, so no tab is selected.
+    // A search covers the whole catalogue, so no tab is selected.
     if (!query.words && tab.textContent.trim() === query.category) tab.setAttribute('aria-current', 'page')
     else tab.removeAttribute('aria-current')
   say(shop, 'title', shopTitle(query))

@@ -8,7 +8,7 @@ import { element } from '#components/ui/elements.ts'
 import { shownProduct } from './shown-product.ts'
 import { swatchRow } from './swatch-row.ts'
 
-/** The swatches of a product, where every colour has one. */
+/** The swatches of a product, if every colour has one; otherwise none. */
 const swatchesOf = ([, , colors = []]: SearchDetails | readonly [] = []) => {
   const swatches = colors.map(([swatch]) => swatch)
   return swatches.length > 1 && swatches.every(Boolean) ? swatches : []
@@ -47,10 +47,10 @@ const tileOf = (
   return tile
 }
 
-/** The line about appointments, as the page brought it: it waits here while nothing is found. */
+/** The appointment cell as the page brought it, kept here while nothing is found. */
 let appointment: Element | null = null
 
-/** Replaces the grid by the first page of what was found, or says that there is nothing. */
+/** Replaces the grid with the first page of results, or says that there are none. */
 export const fillTiles = (
   room: Element,
   found: readonly Findable[],

@@ -3,7 +3,7 @@ import { openFilterSheet } from './filter-sheet.ts'
 
 const SEARCH_PAUSE_MS = 120
 
-/** The path and query of a URL; of the page's own where a browser doesn't tell the URL it opened the page by. */
+/** The path and query of a URL; of the page's own if the browser doesn't report the URL it opened the page by. */
 const pathIn = (url = location.href) => {
   const { pathname, search } = new URL(url)
   return pathname + search
@@ -14,8 +14,7 @@ const isModified = (event: MouseEvent) =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
 
 /**
- * Fetches a page of the shop, as long as nothing else is wanted meanwhile; the browser goes there by itself when that
- * fails.
+ * Fetches a page of the shop, unless `isWanted` has become false meanwhile; if that fails, the browser navigates there.
  */
 const fetchShop = async (path: string, isWanted: () => boolean): Promise<HTMLElement | undefined> => {
   const page = await fetchPage(path)
@@ -30,18 +29,18 @@ const part = (shop: ParentNode, name: string) => shop.querySelector<HTMLElement>
 let found: Promise<typeof import('./shop-finding.ts')> | undefined
 
 /**
- * What finds comes when somebody looks for something. All wait for one import: of a module that is on its way a browser
- * answers several in any order, and what was ticked last counts.
+ * The search code is loaded when a shopper starts to look for something. All callers share one import: browsers may
+ * settle several imports of a loading module in any order, and the last choice must win.
  */
 const finding = () => (found ??= import('./shop-finding.ts'))
 
-/** Gives the focus a place again that went with what was replaced. */
+/** Restores the focus if the element that had it was replaced. */
 const refocus = (place: HTMLElement | null | undefined) => {
   if (document.activeElement === document.body) place?.focus({ preventScroll: true })
 }
 
 const appendPage = async (shop: HTMLElement, link: HTMLAnchorElement): Promise<void> => {
-  // Pressed again, or left for another tab meanwhile: what was asked for stands there, or belongs there no more.
+  // If the link is gone, it was pressed again and the page is already there, or the shopper has left for another tab.
   const next = await fetchShop(link.href, () => link.isConnected)
   if (!next) return
   const first = part(next, 'grid')?.querySelector('a')
@@ -50,13 +49,13 @@ const appendPage = async (shop: HTMLElement, link: HTMLAnchorElement): Promise<v
   refocus(first)
 }
 
-/** What the form asks for, as a URL spells it. */
+/** The form's query as it would be in the URL. */
 const askedBy = (form: HTMLFormElement): URLSearchParams => {
   const asked = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') asked.append(name, value)
   const { searchParams } = new URL(location.href)
   const isAlone = ![...asked].some(([name, value]) => name !== 'category' && name !== 'q' && value)
-  // Of a search, and of the entrance, no category is part of the URL.
+  // The URL of a search, or of the shop's first page, names no category.
   if (!searchParams.has('category') && (asked.get('q')?.trim() || isAlone)) asked.delete('category')
   return asked
 }
@@ -64,7 +63,7 @@ const askedBy = (form: HTMLFormElement): URLSearchParams => {
 const isTick = (field: EventTarget | null): boolean =>
   field instanceof HTMLInputElement && field.type === 'checkbox'
 
-/** Whether a field says something else than the page did as it came. */
+/** Whether a field differs from what it was when the page loaded. */
 const isTouched = (field: Element): boolean => {
   if (field instanceof HTMLInputElement)
     return field.checked !== field.defaultChecked || field.value !== field.defaultValue
@@ -73,14 +72,17 @@ const isTouched = (field: Element): boolean => {
   return field.value !== given?.value
 }
 
-/** Tabs, filters, search, sort and 'More' work in place and stand in the URL; else they are a form and links. */
+/**
+ * Makes tabs, filters, search, sort and 'More' work in place and keep the URL up to date; without it they are a form
+ * and links.
+ */
 export const upgradeShop = (): void => {
   const shop = shopOf(document)
   const form = shop && part(shop, 'filters')
   const search = shop?.querySelector<HTMLInputElement>('[data-shop-search]')
   const sort = shop?.querySelector<HTMLSelectElement>('[data-shop-sort]')
   if (!shop || !(form instanceof HTMLFormElement) || !search || !sort) return
-  /** Another tab brings a form of its own. */
+  /** The current form: another tab brings its own. */
   const theForm = (): HTMLFormElement => {
     const now = part(shop, 'filters')
     return now instanceof HTMLFormElement ? now : form
@@ -89,20 +91,20 @@ export const upgradeShop = (): void => {
   let turns = 0
   let pause: ReturnType<typeof setTimeout> | undefined
   let shown = pathIn(performance.getEntriesByType('navigation')[0]?.name)
-  /** What the URL asks for by now is shown or on its way; what is answered says whether it still is. */
+  /** Marks what the URL asks for as shown or loading. The returned function tells whether it still is. */
   const begin = () => {
     shown = pathIn()
     const mine = (shows += 1)
     return () => mine === shows
   }
 
-  /** She goes elsewhere: what was asked for before, and is not found yet, is not wanted any more. */
+  /** The shopper goes elsewhere: results that are still being found are no longer wanted. */
   const turn = () => {
     turns += 1
     clearTimeout(pause)
   }
 
-  /** Shows a tab as it was built: its products, its filters, its count and its title. */
+  /** Shows a tab as it was built: products, filters, count and title. */
   const showPage = async (path: string): Promise<void> => {
     const next = await fetchShop(path, begin())
     if (!next) return
@@ -110,12 +112,12 @@ export const upgradeShop = (): void => {
       const [old, fresh] = [part(shop, name), part(next, name)]
       if (old && fresh) old.replaceChildren(...fresh.childNodes)
     }
-    // A choice that is taken over as its options come one by one stands on the last of them.
+    // A select whose options are moved in one by one would end up on the last of them.
     sort.value = new URL(path).searchParams.get('sort') ?? ''
     document.title = next.ownerDocument.title
   }
 
-  /** Shows what the URL asks for; the browser goes there by itself where it can't be found here. */
+  /** Shows what the URL asks for; the browser navigates there if it can't be shown in place. */
   const show = async (evenTabs: boolean): Promise<void> => {
     const url = new URL(location.href)
     const isWanted = begin()
@@ -128,7 +130,7 @@ export const upgradeShop = (): void => {
     }
   }
 
-  /** Notes where she was on the page she leaves, for Back. */
+  /** Saves the scroll position of the page being left, for Back. */
   const enter = (href: string) => {
     history.replaceState({ scrollY }, '')
     history.pushState(null, '', href)
@@ -185,18 +187,18 @@ export const upgradeShop = (): void => {
     if (target === sort) void ask(false)
     else if (isTick(target)) void ask(true)
   })
-  // Whoever reaches for them will choose something.
+  // A shopper who reaches for these is about to choose something.
   for (const kind of ['focusin', 'pointerover'])
     shop.addEventListener(kind, ({ target }) => {
       if (target instanceof Element && target.closest('.find, .filter-row'))
         void finding().then(
           ({ prepareIndex }) => prepareIndex(),
-          // It is asked for again by what she chooses.
+          // The next choice tries again.
           () => (found = undefined),
         )
     })
   addEventListener('popstate', ({ state }: PopStateEvent) => {
-    // A link to a place within the page asks for nothing else.
+    // A link to a place within the page changes nothing else.
     if (pathIn() === shown) return
     turn()
     const y: unknown = Object(state).scrollY
@@ -204,7 +206,7 @@ export const upgradeShop = (): void => {
   })
   openFilterSheet(shop)
 
-  // She searched, sorted, chose or went back before this script was there.
+  // The shopper may have searched, sorted, chosen or gone back before this script ran.
   const touched = [...theForm().elements].filter(isTouched)
   if (touched.length > 0) void ask(touched.some(isTick))
   else if (pathIn() !== shown) void show(false)

@@ -2,7 +2,9 @@ import { type Findable, shownColor } from '#domain/catalogue/findable.ts'
 import { productUrl } from '#domain/catalogue/paths.ts'
 import type { SearchDetails } from '#domain/catalogue/search.ts'
 
-/** How a found product is shown: the colour that stands for the families asked for, its picture or '', and its URL. */
+/**
+ * How a found product is shown: the colour that matches the searched colour families, its picture or '', and its URL.
+ */
 export const shownProduct = (
   product: Findable,
   details: SearchDetails | undefined,

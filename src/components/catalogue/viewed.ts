@@ -5,18 +5,18 @@ const MOST = 12
 
 const storage = browserStorage('recentlyViewed')
 
-/** The ids of the products looked at in this browser, the last first. */
+/** The ids of the products viewed in this browser, newest first. */
 const readViewed = (): readonly string[] => {
   try {
     const ids: unknown = JSON.parse(storage.read() ?? '[]')
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, MOST) : []
   } catch {
-    // Somebody else's words under this name.
+    // Something else is stored under this key.
     return []
   }
 }
 
-/** Notes the product of this page, in this browser alone: twelve are kept, and nothing of it is ever sent. */
+/** Records the page's product in this browser only: at most twelve are kept, and nothing is ever sent. */
 export const rememberViewed = (): void => {
   const id = idOfPage()
   if (!id || document.querySelector('meta[name=robots]')) return
@@ -25,14 +25,14 @@ export const rememberViewed = (): void => {
 
 const forget = () => storage.write(null)
 
-/** Shows the other products looked at in this browser; what shows them is fetched where there are any. */
+/** Shows the other products viewed in this browser. The code for it is fetched only if there are any. */
 export const showViewed = (): void => {
   const own = idOfPage()
   const ids = readViewed().filter((id) => id !== own)
   if (ids.length === 0) return
   void import('./recently-viewed.ts').then(
     (viewed) => viewed.fillViewed(ids, forget),
-    // Nobody misses them.
+    // They aren't essential.
     () => undefined,
   )
 }

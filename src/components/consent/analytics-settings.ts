@@ -8,7 +8,7 @@ import {
 } from 'astro:env/client'
 import type { AnalyticsSettings } from '#stores/analytics/consent.ts'
 
-/** Which analytics services the shop is set up with. */
+/** The analytics services this shop is configured with. */
 export const analyticsSettings: AnalyticsSettings = {
   metaPixelId: PUBLIC_META_PIXEL_ID,
   posthogKey: PUBLIC_POSTHOG_KEY,
@@ -25,11 +25,11 @@ const statistics = [
   PUBLIC_ANALYTICS_SINK_URL,
 ]
 
-/** What there is to agree to. */
+/** The purposes a visitor can agree to. */
 export const offeredPurposes = [
   ...(statistics.some(Boolean) ? (['statistics'] as const) : []),
   ...(PUBLIC_META_PIXEL_ID ? (['advertising'] as const) : []),
 ]
 
-/** Whether there is anything to ask a visitor for. */
+/** Whether there is anything to ask visitors' consent for. */
 export const hasAnalytics = offeredPurposes.length > 0

@@ -11,8 +11,8 @@ import {
 } from '#stores/analytics/consent.ts'
 
 /**
- * Where visitors are known by name, where staff work, and where links of e-mails lead: a service's script reads the
- * whole URL, with the token that opens an account.
+ * Pages without analytics: those that know a customer's name, the staff's, and those that links in e-mails lead to,
+ * because an analytics script reads the whole URL, including the token that opens an account.
  */
 const UNWATCHED = /^\/(?:admin|orders|reset-password|verify-email|unsubscribe)(?:\/|$)/
 
@@ -32,15 +32,15 @@ const fallSilent = () => {
   removeTraces()
 }
 
-/** A script that has run can't be taken back: what was begun ends with the page. */
+/** A script that has run can't be unloaded, so what it started ends only with the page. */
 const withdraw = () => {
   fallSilent()
   location.reload()
 }
 
 /**
- * What was answered in another tab, or on another page before Back, is not asked again, and a no holds here too; this
- * page stays, because somebody may be writing in it.
+ * A choice made in another tab, or on another page before Back, isn't asked for again, and a refusal applies here too.
+ * The page isn't reloaded, because somebody may be writing in it.
  */
 const followOtherPages = (question: HTMLElement) => {
   if (readConsent()) question.hidden = true
@@ -52,8 +52,8 @@ const settingsIn = (question: HTMLElement): AnalyticsSettings =>
   JSON.parse(question.dataset.analytics ?? '{}')
 
 /**
- * Asks once, keeps the answer, and starts what was agreed to; the sheet behind 'Privacy choices' changes it any time.
- * A browser that asks not to be tracked is not asked: its answer is known.
+ * Asks once, stores the answer and starts the services that were agreed to; 'Privacy choices' changes the answer at any
+ * time. A browser that asks not to be tracked isn't asked, because its answer is known.
  */
 export const askForConsent = (): void => {
   const question = document.querySelector<HTMLElement>('[data-analytics]')

@@ -1,7 +1,7 @@
 /**
- * Shows the question of consent, which stands hidden just before this script, to whoever has not answered it yet:
- * before anything after it is painted, so that nothing moves. Built into the page as source, so it may use nothing
- * from outside itself; `askForConsent` knows the same later.
+ * Shows the request for consent, which comes just before this script in the page, to visitors who haven't answered it.
+ * It runs before anything after it is painted, so that nothing moves. It is inlined as source, so it can't use anything
+ * outside itself; `askForConsent` later makes the same check.
  */
 export const markAsked = (noticeVersion: string): void => {
   const question = document.currentScript?.previousElementSibling

@@ -1,4 +1,4 @@
-/** Makes the sheet say what its button opens it for, and brings in fields that waited outside the page. */
+/** Prepares the sheet for the button that opens it, and inserts fields that were kept out of the page. */
 export const prepareRequestSheet = (): void => {
   const fill = (sheet: Element) => {
     const waiting = sheet.querySelector('noscript')
@@ -12,7 +12,7 @@ export const prepareRequestSheet = (): void => {
     if (button.value) sheet.dataset.kind = button.value
     sheet.dataset.about = button.dataset.about ?? ''
   }
-  // Before the browser opens the sheet, so that the caret finds the first field.
+  // Runs before the browser opens the sheet, so that the focus finds the first field.
   document.addEventListener('click', notice, true)
   const open = document.querySelector('#request[open]')
   if (open) fill(open)

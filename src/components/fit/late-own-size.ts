@@ -1,13 +1,16 @@
 import { browserStorage } from '#stores/browser-storage.ts'
 
-/** Where this can't be had the chart is whole without it; opened once more, it asks again. */
+/** If it can't be loaded, the chart still works without it; opening the chart again tries again. */
 const show = () =>
   import('./own-size.ts').then(
     (own) => own.showOwnSize(),
     () => undefined,
   )
 
-/** Says which size is hers: at once where this browser keeps measurements, otherwise when she opens the chart. */
+/**
+ * Shows which size fits the visitor: at once if this browser stores her measurements, otherwise when she opens the
+ * chart.
+ */
 export const runOwnSize = (): void => {
   const chart = document.querySelector('#size-chart')
   if (!chart) return

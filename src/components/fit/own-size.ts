@@ -6,12 +6,12 @@ import { readChart } from '#domain/fit/size-chart.ts'
 import { $passport } from '#stores/fit/passport.ts'
 import sheet from './own-size.css?url'
 
-/** Where the measures of a row begin: after the size and the brand's own. */
+/** The first cell of a row that holds a measurement, after the size and the brand's own size name. */
 const FIRST_CELL = 2
 
 const chartOfPage = () => document.querySelector<HTMLDialogElement>('#size-chart')
 
-/** What the chart of the page compares: by the bust unless it says otherwise. */
+/** The measurements that the page's chart compares: the bust unless it names others. */
 const comparedIn = (chart: HTMLElement): readonly Measure[] => {
   const { fit = 'bust' } = chart.querySelector('table')?.dataset ?? {}
   return MEASURE_NAMES.filter((name) => fit.split(' ').includes(name))
@@ -44,7 +44,7 @@ const markRow = (chart: HTMLElement, size: string | undefined) => {
       cells[1]?.append(element('small', { class: 'own-mark' }, ownSizeText.mark))
 }
 
-/** The way to be measured, or to be made to measure: whichever the answer asks for. */
+/** The next step that suits the answer: choose the size, take measurements, or request made-to-measure. */
 const wayOn = (chart: HTMLDialogElement, answer: FitAnswer | undefined): Node | string => {
   const size = sizeOf(answer)
   if (size !== undefined) {
@@ -66,7 +66,7 @@ const wayOn = (chart: HTMLDialogElement, answer: FitAnswer | undefined): Node | 
   return ask
 }
 
-/** The line by the sizes lies in the gap below them, so that nothing moves when it comes. */
+/** The line below the sizes fits into the gap there, so that nothing moves when it appears. */
 const showLine = (chart: HTMLDialogElement, answer: FitAnswer | undefined) => {
   document.querySelector('.own-line-place')?.remove()
   const group = document.querySelector('.purchase fieldset:has([name=size])')
@@ -100,7 +100,10 @@ const showIn = (chart: HTMLDialogElement, place: HTMLElement) => {
   )
 }
 
-/** Says in the chart and by the sizes which of them is hers and why, and follows what she measures elsewhere. */
+/**
+ * Shows in the chart and by the sizes which one fits the visitor and why, and follows later changes to the
+ * measurements.
+ */
 export const showOwnSize = async (): Promise<void> => {
   const chart = chartOfPage()
   const table = chart?.querySelector('table')

@@ -1,6 +1,6 @@
 import { keepInSession } from '#components/ui/keep-in-session.ts'
 
-/** The cross of the announcement closes it for the session. */
+/** Closes the announcement for the session when its close button is pressed. */
 export const closeAnnouncement = (): void =>
   document.querySelector('[data-closes-announcement]')?.addEventListener('click', () => {
     document.documentElement.dataset.announcement = 'closed'

@@ -4,8 +4,8 @@ import { frontPictureOf, type TileData } from '#domain/catalogue/tile.ts'
 type Pick = (count: number, places: number, random: () => number) => readonly number[]
 
 /**
- * Fills the section around this script with tiles of randomly picked products, made from its one template.
- * Built into pages as source, so it may use nothing from outside itself.
+ * Fills the section around this script with tiles of randomly picked products, made from its template. It is inlined
+ * into pages as source, so it can't use anything outside itself.
  */
 const pickTiles = (pick: Pick, front: typeof frontPictureOf): void => {
   const room = document.currentScript?.parentElement
@@ -17,7 +17,7 @@ const pickTiles = (pick: Pick, front: typeof frontPictureOf): void => {
   const [places, group] = [Number(room.dataset.places), Number(room.dataset.group)]
   const picked = pick(Math.ceil(products.length / group), places / group, Math.random)
   for (const product of picked.flatMap((at) => products.slice(at * group, at * group + group))) {
-    // Of the template's own document still, which fetches no picture.
+    // Cloned within the template's document, which doesn't fetch pictures.
     const tile = model.cloneNode(true) as typeof model
     const [title, slug, colour] = product
     for (const link of tile.querySelectorAll('a')) link.href = `/shop/${slug}`
@@ -31,7 +31,7 @@ const pickTiles = (pick: Pick, front: typeof frontPictureOf): void => {
   }
 }
 
-/** Built once before the sections: what each of them runs. */
+/** The function that each section's script calls, inlined once before the sections. */
 export const PICK_SOURCE = `var pickHere=()=>(${pickTiles.toString()})(${pickDistinct.toString()},${frontPictureOf.toString()})`
-/** Fills the section it is built into. */
+/** The script of a section: fills the section it is in. */
 export const PICK_HERE = 'pickHere()'

@@ -6,13 +6,13 @@ import { priceText } from '#domain/catalogue/price-text.ts'
 import { formatRupees } from '#domain/money.ts'
 import { addLines, type AddedLines, type NotSold } from '#stores/lookbook/add-lines.ts'
 
-/** One product of the list, with its own size and its own place for what is said of it. */
+/** One product of the list, with its own size and message. */
 interface Row {
   readonly form: HTMLFormElement
   readonly size: HTMLSelectElement | null
   readonly say: (words: string) => void
   readonly line: () => CartLine
-  /** Shows what it costs today; 0 is on request. */
+  /** Shows today's price; 0 means price on request. */
   readonly cost: (rupees: number) => void
 }
 
@@ -51,7 +51,7 @@ const rowOf = (item: HTMLElement): readonly Row[] => {
   ]
 }
 
-/** The way to the request of a product without a price takes the size along that is chosen beside it. */
+/** The link to request a product without a price carries the size chosen beside it. */
 const sendSizeAlong = (row: Element) => {
   const [link, size] = [row.querySelector('a'), row.querySelector('select')]
   if (!link || !size) return
@@ -65,7 +65,7 @@ const sendSizeAlong = (row: Element) => {
   follow()
 }
 
-/** Marks the rows that have no size yet, and puts the focus on the first of them. Whether all have one. */
+/** Marks the rows without a size and focuses the first of them. Returns whether all have one. */
 const requireSizes = (rows: readonly Row[]): boolean => {
   const missing = rows.filter(({ size }) => size?.value === '')
   for (const { size, say } of missing) {
@@ -81,7 +81,7 @@ const whyNot = ({ line: { productName, size }, why }: NotSold): string => {
   return why === 'gone' ? lookText.gone(productName) : lookText.withoutPrice([productName])
 }
 
-/** What the drawer says of products that are not sold as the page shows them. */
+/** The drawer's message about products that couldn't be added and prices that have changed. */
 const newsOf = ({ added, outcome, notSold }: AddedLines): string => {
   const changed = added.flatMap(({ line, news }) =>
     news?.kind === 'price' ? [lookText.otherPrice(line.productName, formatRupees(line.unitPrice))] : [],
@@ -90,7 +90,7 @@ const newsOf = ({ added, outcome, notSold }: AddedLines): string => {
   return [...full, ...notSold.map(whyNot), ...changed].join(' ')
 }
 
-/** Where the pressed button went with its product, the focus goes to the heading of the list. */
+/** If the pressed button disappeared with its product, the focus goes to the list's heading. */
 const keepFocus = (section: HTMLElement) => {
   const heading = section.querySelector('h2')
   if (!heading || section.contains(document.activeElement)) return
@@ -99,9 +99,9 @@ const keepFocus = (section: HTMLElement) => {
 }
 
 /**
- * Lets the products of a look be added one by one or together. What is not sold so any more since the page was built is
- * said: a size leaves the choice, and a product that can't be added at all its button. The others go into the cart all
- * the same.
+ * Lets a shopper add a look's products one by one or all together. If something has stopped being sold since the page
+ * was built, the page says so: a size is removed from the choice, and a product that can't be added at all loses its
+ * button. The others still go into the cart.
  */
 export const runLook = (section: HTMLElement): void => {
   const rows = [...section.querySelectorAll<HTMLElement>('li[data-product]')].flatMap(rowOf)
@@ -122,7 +122,7 @@ export const runLook = (section: HTMLElement): void => {
       if (!row) continue
       row.say(whyNot(one))
       if (one.why === 'onRequest') row.cost(0)
-      // She may have chosen another one meanwhile.
+      // The shopper may have chosen another size meanwhile.
       const option = [...(row.size?.options ?? [])].find(({ value }) => value === one.line.size)
       if (one.why === 'size' && option?.selected && row.size) row.size.value = ''
       if (one.why === 'size') option?.remove()

@@ -5,13 +5,13 @@ import { lookText } from '#copy/lookbook.ts'
 import sheet from './look.css?url'
 import { runLook } from './look-list.ts'
 
-/** The list of a look as its own page has it; undefined where that can't be had. */
+/** The product list of a look, taken from the look's own page; undefined if it can't be fetched. */
 const fetchList = async (path: string): Promise<HTMLElement | undefined> => {
   const list = (await fetchPage(path))?.querySelector<HTMLElement>('[data-look]')
   return list ? document.importNode(list, true) : undefined
 }
 
-/** What leads away from this page, or to a part of the other one, leads to that page. */
+/** Removes the link out of the list, and turns buttons that open other parts of the look's page into links to it. */
 const leadBack = (list: HTMLElement, path: string) => {
   list.querySelector('.look-head a')?.remove()
   for (const button of list.querySelectorAll('[commandfor]'))
@@ -44,8 +44,9 @@ const open = (link: HTMLAnchorElement, list: HTMLElement) => {
 }
 
 /**
- * Opens what is worn in a look over the lookbook, as the look's own page lists it; whoever follows a product from there
- * finds it open when she comes back. Where the list can't be had, the browser goes to that page.
+ * Opens a look's products in a sheet over the lookbook, as the look's own page lists them. A visitor who follows a
+ * product from there finds the sheet open when she comes back. If the list can't be fetched, the browser goes to the
+ * look's page.
  */
 export const openLooksHere = (): void => {
   let latest: HTMLAnchorElement | undefined

@@ -1,9 +1,11 @@
 import { keepInSession } from '#components/ui/keep-in-session.ts'
 
-/** Part of the first screen's height that is scrolled past before the popup opens by itself. */
+/** The part of the first screen's height that must be scrolled past before the popup opens. */
 const SCROLLED_PART = 0.4
 
-/** `luckyDraw` is written when somebody took part in this browser, `luckyDrawShown` when the popup was shown. */
+/**
+ * `luckyDraw` is stored when the visitor takes part in this browser, `luckyDrawShown` when the popup has been shown.
+ */
 const wasMet = () => {
   try {
     return Boolean(localStorage.getItem('luckyDraw') ?? sessionStorage.getItem('luckyDrawShown'))
@@ -14,17 +16,17 @@ const wasMet = () => {
 
 const remember = () => keepInSession('luckyDrawShown', 'yes')
 
-/** What is answered first: a sheet, or the question of consent. */
+/** What must be answered first: an open dialog or menu, or the request for consent. */
 const ASKS_ALREADY = 'dialog[open], :popover-open, .consent:not([hidden])'
 
 /**
- * Opens the lucky draw past 40 % of the first screen, once in a browser session; never over another sheet, and only
- * when the question of consent has been answered.
+ * Opens the lucky draw once per browser session, when 40 % of the first screen has been scrolled past; never over
+ * another sheet, and only after the request for consent has been answered.
  */
 export const openOncePerSession = (): void => {
-  // A policy has a section of the same id.
+  // A policy page has a section with the same id.
   const popup = document.querySelector<HTMLDialogElement>('dialog#lucky-draw')
-  // The banner opened it before this script was there.
+  // The banner may have opened it before this script ran.
   if (popup?.open) remember()
   if (!popup || wasMet()) return
   const look = () => {
@@ -32,7 +34,7 @@ export const openOncePerSession = (): void => {
     removeEventListener('scroll', look)
     // Another page of the session may have shown it meanwhile, or the banner on this one.
     if (wasMet()) return
-    // The browser tells of it a moment later, when she may have closed it and left.
+    // Not left to the popup's own event, which comes a moment later: by then the visitor may have closed it and left.
     remember()
     popup.showModal()
     dispatchEvent(new Event('wake:lucky-draw'))

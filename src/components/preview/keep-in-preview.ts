@@ -1,8 +1,9 @@
 import { hasPreview, previewPath } from '#domain/publishing/preview.ts'
 
 /**
- * Leads links of a preview to previews, so that one can walk through drafts. They are changed in the moment somebody
- * reaches for them: until then the page is exactly what will be published. The way back to the live page stays.
+ * Turns the links of a preview into links to previews, so that staff can browse drafts. A link is changed only when it
+ * is about to be used: until then the page is exactly what will be published. The link back to the live page is left
+ * alone.
  */
 export const keepInPreview = (): void => {
   const keep = ({ target }: Event) => {

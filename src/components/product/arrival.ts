@@ -1,4 +1,4 @@
-/** Says on which days a product arrives that is ordered today, in place of how long making takes: two such lines. */
+/** Replaces both mentions of how long making takes with the days on which a product ordered today arrives. */
 const tell = async (): Promise<void> => {
   const place = document.querySelector('[data-arrival]')
   if (!place || document.hidden) return
@@ -8,11 +8,11 @@ const tell = async (): Promise<void> => {
   place.replaceChildren(first, document.createElement('br'), second)
 }
 
-// Without an answer the days of making stay, which are always right.
+// Without an answer the making time stays, which is always right.
 const tellQuietly = () => void tell().catch(() => {})
 
 void window.shown.then(() => {
   tellQuietly()
-  // Somebody may come back to the page on another day.
+  // The visitor may come back to the page on another day.
   document.addEventListener('visibilitychange', tellQuietly)
 })

@@ -4,13 +4,13 @@ import { messages } from '#copy/messages.ts'
 const radios = (name: string) => [...document.querySelectorAll<HTMLInputElement>(`.purchase [name=${name}]`)]
 const chosen = (name: string) => radios(name).find(({ checked }) => checked)
 
-/** The size in the request's field, as long as nobody has typed another. */
+/** Puts the size into the request's field, unless the visitor has typed another. */
 const fillRequest = (size: string, before: string) => {
   const field = document.querySelector<HTMLInputElement>('#request [name=size]')
   if (field && (field.value === '' || field.value === before)) field.value = size
 }
 
-/** Every row of the chart takes the choice of its size. */
+/** Lets each row of the chart choose its size. */
 const openChart = (choose: (size: string) => void) => {
   const chart = document.querySelector<HTMLDialogElement>('#size-chart')
   for (const row of chart?.querySelectorAll<HTMLElement>('tr[data-size]') ?? []) {
@@ -30,7 +30,7 @@ const openChart = (choose: (size: string) => void) => {
   }
 }
 
-/** The bar of a phone: its own choice of a size, and a button that presses the page's. */
+/** The bar on phones: its own size choice, and a button that presses the page's own. */
 const openBar = (choose: (size: string) => void) => {
   const bar = document.querySelector<HTMLElement>('[data-pinned]')
   const select = bar?.querySelector('select')
@@ -59,7 +59,7 @@ const openBar = (choose: (size: string) => void) => {
     document.querySelector('form.buy')?.addEventListener('answered', answered, { once: true })
     own?.click()
   })
-  // One way to buy is enough where the page's own button is seen.
+  // The bar isn't needed while the page's own button is in view.
   if (bar && own)
     new IntersectionObserver((entries) => {
       bar.inert = entries.at(-1)?.isIntersecting ?? false
@@ -76,8 +76,9 @@ const openBar = (choose: (size: string) => void) => {
 let colors: Promise<typeof import('./show-color.ts')> | undefined
 
 /**
- * What shows another colour comes as somebody reaches for one; without it the page keeps the pictures it has. All wait
- * for one import: of a module that is on its way a browser answers several in any order, and the last choice counts.
+ * The code that shows another colour is loaded when a visitor reaches for one; without it the page keeps its pictures.
+ * All callers share one import: browsers may settle several imports of a loading module in any order, and the last
+ * choice must win.
  */
 const withColors = (use: (colors: typeof import('./show-color.ts')) => unknown) =>
   void (colors ??= import('./show-color.ts')).then(use, () => (colors = undefined))
@@ -90,7 +91,7 @@ const followColor = () => {
   const asked = query.get('colour')?.toLowerCase()
   const inputs = radios('color')
   const wanted = inputs.find(({ value }) => value.toLowerCase() === asked)
-  // A product whose pictures belong to all colours has one page for all of them.
+  // A product whose pictures belong to all colours has a single page for all of them.
   if (wanted && !chosen('color')?.matches(':not(:default)')) wanted.checked = true
   for (const input of inputs) {
     input.addEventListener('change', () => showColor(input))
@@ -102,8 +103,8 @@ const followColor = () => {
 }
 
 /**
- * Keeps the parts of a product's page of one mind: what is chosen in one place counts in the chart, the bar, the
- * request and the URL. What was chosen before this script came counts too.
+ * Keeps the parts of a product's page in step: what is chosen in one place is applied to the chart, the bar, the
+ * request and the URL. It includes choices made before this script ran.
  */
 export const runBuyBox = (): void => {
   if (!document.querySelector('.purchase')) return
@@ -126,7 +127,7 @@ export const runBuyBox = (): void => {
     size = now
   }
   for (const input of radios('size')) input.addEventListener('change', follow)
-  // The form empties itself once it was sent.
+  // The form resets itself after it has been sent.
   document.getElementById('request')?.addEventListener('toggle', () => fillRequest(size, size))
   const asked = bar.typed || query.get('size')
   if (asked && !chosen('size')) choose(asked)

@@ -3,8 +3,8 @@ const TRANSITION_MS = 350
 const ease = (part: number) => 1 - (1 - part) ** 3
 
 /**
- * Scrolls a strip sideways in 350 ms; snapping rests meanwhile, or it would pull against the movement. A new movement
- * ends the one before.
+ * Scrolls a strip sideways in 350 ms. Scroll snapping is off meanwhile, because it would pull against the movement. A
+ * new movement ends the previous one.
  */
 const glider = (strip: HTMLElement, still: boolean) => {
   let frame = 0
@@ -30,8 +30,9 @@ const glider = (strip: HTMLElement, still: boolean) => {
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /**
- * Thumbnails and arrow keys pick a picture. Pictures stand still while somebody looks at them; on a phone a button sets
- * them going, until somebody touches them or picks one, and they wait while she points at them or looks away.
+ * Thumbnails and arrow keys select a picture. On a phone a button starts the pictures advancing, until the visitor
+ * touches them or selects one; they pause while she points at them or has the focus in them, and while a dialog or
+ * another tab is in front.
  */
 export const runGallery = (gallery: HTMLElement): void => {
   const strip = gallery.querySelector<HTMLElement>('[data-strip]')

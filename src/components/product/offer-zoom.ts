@@ -1,4 +1,4 @@
-/** Which picture of the gallery is in front. */
+/** The index of the picture shown in the gallery. */
 const inFront = () => {
   const strip = document.querySelector('[data-gallery] [data-strip]')
   return strip ? Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth)) : 0
@@ -10,13 +10,13 @@ const enlarge = () =>
       const dialog = document.querySelector<HTMLDialogElement>('#zoom[open]')
       if (dialog) zoom.openZoom(dialog, inFront())
     },
-    // Without it the dialog shows the large pictures, one under the other.
+    // Without the script the dialog shows the large pictures one below the other.
     () => undefined,
   )
 
 /**
- * Makes the large pictures ones that a shopper enlarges and moves, and opens them by a press on the gallery's picture
- * too. What does it is fetched as they open.
+ * Lets shoppers zoom and move the large pictures, and opens them when the gallery's picture is pressed. The code is
+ * fetched when they open.
  */
 export const offerZoom = (): void => {
   document.addEventListener('click', ({ target }) => {
@@ -25,6 +25,6 @@ export const offerZoom = (): void => {
     else if (!target.closest('[commandfor=zoom][command=show-modal]')) return
     enlarge()
   })
-  // A button opens them without a script.
+  // A button that needs no script may have opened them before this one ran.
   if (document.querySelector('#zoom[open]')) enlarge()
 }

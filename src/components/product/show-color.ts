@@ -2,13 +2,13 @@ import { fetchPage } from '#components/ui/fetch-page.ts'
 import type { CartLine } from '#domain/cart/cart.ts'
 import { $cart, changeCart } from '#stores/cart/cart.ts'
 
-/** What of a product's page shows its colour, as it stands in the page of another one. */
+/** The parts of a product's page that depend on the colour, replaced by those of the colour's page. */
 const PARTS = ['[data-gallery]', '.closeups', '#request .frame', '#size-chart .frame'] as const
-/** Says which colour the pictures show; it stands where colours have pages of their own. */
+/** The note that says which colour the pictures show, if colours don't have pages of their own. */
 const NOTE = '[data-photographed]'
-/** What ends in the name of the colour. */
+/** The elements whose text ends in the colour's name. */
 const NAMED = ['.info > .label', '[data-asked-color]'] as const
-/** A picture that is not there by then comes into its place later. */
+/** A picture that hasn't loaded by then appears later. */
 const PICTURE_WAIT_MS = 1500
 
 const urlOf = (color: string): URL => {
@@ -20,8 +20,8 @@ const urlOf = (color: string): URL => {
 const fetched = new Map<string, Promise<Document | undefined>>()
 
 /**
- * Fetches the page that shows the product in a colour, once; one that could not be had is asked for again. Where the
- * pictures belong to all colours there is none to fetch.
+ * Fetches the page that shows the product in a colour, once; after a failure the next call tries again. If the pictures
+ * belong to all colours, there is no page to fetch.
  */
 export const fetchColor = async (color: string): Promise<Document | undefined> => {
   if (!document.querySelector(NOTE)) return undefined
@@ -35,12 +35,12 @@ export const fetchColor = async (color: string): Promise<Document | undefined> =
   return asked
 }
 
-/** Has the first picture fetched before it takes the place of the other, as far as that takes no time. */
+/** Loads the first picture before it replaces the other, but waits only a short time. */
 const firstPicture = async (page: Document) => {
   const image = page.querySelector<HTMLImageElement>('[data-gallery] [data-strip] img')
   if (!image) return
   const ahead = new Image()
-  // The list of a browser that takes AVIF; another one has the single file.
+  // The AVIF candidates; other browsers take the single file.
   const { sizes, srcset } = image.parentElement?.querySelector('source') ?? image
   ahead.sizes = sizes
   ahead.srcset = srcset
@@ -49,7 +49,7 @@ const firstPicture = async (page: Document) => {
   await Promise.race([ahead.decode().catch(() => undefined), patience])
 }
 
-/** The same element here and in another page. */
+/** The same element in this page and in another. */
 const inBoth = (page: Document, selector: string) => [document, page].map((of) => of.querySelector(selector))
 
 const take = (page: Document) => {
@@ -62,7 +62,7 @@ const take = (page: Document) => {
   dispatchEvent(new Event('gallery'))
 }
 
-/** Names the chosen colour in the label and the request, which are right whether or not its pictures come. */
+/** Updates the colour's name in the label and the request, which holds even if its pictures can't be loaded. */
 const nameColor = (color: string, before: string) => {
   const field = document.querySelector<HTMLInputElement>('#request [name=color]')
   if (field) field.value = color
@@ -74,16 +74,16 @@ const nameColor = (color: string, before: string) => {
   }
 }
 
-/** The smallest picture of a colour's gallery; '' where the product was not photographed in the colour. */
+/** The smallest picture in a colour's gallery; '' if the product wasn't photographed in that colour. */
 const pictureIn = (page: Document): string => {
   const thumb = page.querySelector<HTMLImageElement>('[data-gallery] .thumbs img')
   return page.querySelector(NOTE)?.textContent?.trim() ? '' : (thumb?.getAttribute('src') ?? '')
 }
 
-/** Notes the picture that a cart keeps of a colour. */
+/** Stores the picture that the cart uses for a colour. */
 const notePicture = (image: string, input: HTMLInputElement) => {
   input.dataset['image'] = image
-  // What went into the cart before its picture was known gets it now.
+  // Cart lines added before their picture was known get it now.
   const isBare = (line: CartLine) =>
     line.product === input.form?.dataset['product'] && line.color === input.value && !line.image
   if (image && $cart.get().some(isBare))
@@ -93,8 +93,8 @@ const notePicture = (image: string, input: HTMLInputElement) => {
 let latest: HTMLInputElement | undefined
 
 /**
- * Shows the product in the colour that was chosen, and puts it into the URL: pictures, label and request. The last
- * choice counts; a page that can't be had leaves the pictures as they are and says so.
+ * Shows the product in the chosen colour and puts it into the URL, the label and the request. The last choice wins. If
+ * the colour's page can't be loaded, the pictures stay and a message says so.
  */
 export const showColor = async (input: HTMLInputElement): Promise<void> => {
   const before = latest ?? document.querySelector<HTMLInputElement>('.purchase [name=color]:default')

@@ -1,12 +1,12 @@
 import type { Point } from '#domain/catalogue/zoom.ts'
 
-/** What fingers or a mouse do to a picture; points are in pixels from the room's middle. */
+/** Gestures on a picture, by finger or mouse; points are in pixels from the middle of the area. */
 interface Gestures {
   readonly moved: (by: Point) => void
-  /** Two fingers moved apart, by more than 1, or together. */
+  /** Two fingers moved by a factor: above 1 apart, below 1 together. */
   readonly pinched: (by: number, at: Point) => void
   readonly tappedTwice: (at: Point) => void
-  /** One finger went across and was lifted: 1 is on to the next picture, -1 back. */
+  /** One finger swiped and was lifted: 1 for the next picture, -1 for the previous. */
   readonly swiped: (turn: 1 | -1) => void
 }
 
@@ -21,7 +21,7 @@ const middleOf = (points: readonly Point[]): Point => ({
 })
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** Tells what fingers or a mouse do in a room, its buttons aside. */
+/** Reports the gestures made in an area, except on its buttons. */
 export const followPointers = (room: HTMLElement, gestures: Gestures): void => {
   const points = new Map<number, Point>()
   let path = { from: { x: 0, y: 0 }, length: 0, isAlone: true }

@@ -5,7 +5,7 @@ import sheet from './zoom.css?url'
 import { followPointers } from './zoom-pointers.ts'
 
 const STEP = 1.6
-/** What a double tap shows, and another one takes back. */
+/** The zoom factor of a double tap; another one resets it. */
 const CLOSE = 2.5
 const PAN_PX = 80
 const DRAWINGS = {
@@ -21,7 +21,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: -PAN_PX },
 }
 
-/** Until a large picture has come, and where it never does, the gallery's own stands there. */
+/** Shows the gallery's own picture until the large one has loaded, or in its place if it can't be. */
 const showMeanwhile = (frame: HTMLElement, image: HTMLImageElement, number: number) => {
   const own = document.querySelectorAll<HTMLImageElement>('[data-gallery] [data-strip] img')[number]
   if (!own?.currentSrc || (image.complete && image.naturalWidth > 0)) return
@@ -30,13 +30,13 @@ const showMeanwhile = (frame: HTMLElement, image: HTMLImageElement, number: numb
   image.addEventListener('error', () => (image.src = own.currentSrc), { once: true })
 }
 
-/** The shape of a picture itself: shown, it takes the frame's. */
+/** The picture's own proportions; when it is shown, it takes the frame's. */
 const shapeOf = (image: HTMLImageElement | undefined) => ({
   width: Number(image?.getAttribute('width')) || 3,
   height: Number(image?.getAttribute('height')) || 4,
 })
 
-/** Runs a dialog of large pictures; what it answers shows one of them. */
+/** Runs a dialog of large pictures. The returned function shows one of them. */
 const runZoom = (dialog: HTMLDialogElement) => {
   const frames = [...dialog.querySelectorAll<HTMLElement>('.frame')]
   let view: View = FITTED
@@ -137,8 +137,8 @@ const runZoom = (dialog: HTMLDialogElement) => {
 const running = new WeakMap<HTMLDialogElement, (number: number) => void>()
 
 /**
- * Shows one of a product's pictures as large as the screen, in an open dialog: to be enlarged up to four times by
- * buttons, + and -, the wheel, two fingers or a double tap, and moved by a finger, the mouse or the arrow keys.
+ * Shows one of a product's pictures as large as the screen in an open dialog. It can be zoomed up to four times by
+ * buttons, + and -, the wheel, two fingers or a double tap, and moved by finger, mouse or arrow keys.
  */
 export const openZoom = (dialog: HTMLDialogElement, number: number): void => {
   void loadSheet(sheet).then(() => {

@@ -2,7 +2,7 @@ import { lineFacts, quoteFacts } from '#copy/quotes/quote-check.ts'
 import type { VerifiedQuote } from '#domain/quotes/verify-quote.ts'
 import { $quoteCheck, checkQuoteFile, checkQuoteText, type QuoteCheck } from '#stores/quotes/quote-check.ts'
 
-/** Writes words where they belong; what has none goes, with its heading. */
+/** Fills the facts in; an empty one isn't shown, nor is its heading. */
 const fill = (root: ParentNode, facts: Readonly<Record<string, string>>) => {
   for (const [name, fact] of Object.entries(facts)) {
     const place = root.querySelector(`[data-is="${name}"]`)
@@ -40,7 +40,7 @@ const answerOn = (page: ParentNode, check: QuoteCheck): readonly Node[] => {
 
 const dropped = (event: DragEvent): File | undefined => event.dataTransfer?.files[0]
 
-/** Lets the page check what is chosen, dropped or pasted, and shows what came of it. */
+/** Verifies the quote that a visitor chooses, drops or pastes, and shows the result. */
 export const startQuoteCheck = (): void => {
   const page = document.querySelector<HTMLElement>('[data-quote-check]')
   const form = page?.querySelector('form')
@@ -60,7 +60,7 @@ export const startQuoteCheck = (): void => {
   file.addEventListener('change', () => {
     if (file.files?.[0]) void checkChosen()
   })
-  // What was pasted last counts, not the file that was chosen before.
+  // Pasted text replaces a file chosen before.
   text.addEventListener('input', () => (file.value = ''))
   form.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -1,13 +1,13 @@
 const LOOK_EVERY_MS = 6 * 1000
 
-/** Whether she has a form open, or something typed in one: a new page would lose that. */
+/** Whether the customer has a form open or something typed in one, which a reload would lose. */
 const isWriting = () =>
   document.querySelector('details[open]') !== null ||
   [...document.querySelectorAll('textarea')].some(({ value }) => value !== '')
 
 /**
- * Asks for the page anew until it has something else to say; not while nobody sees it, nor while she writes in it, nor
- * without a connection, when an error of the browser's would take its place.
+ * Reloads the page after a few seconds. It waits longer while the page isn't in view, while the customer is writing in
+ * it, or while offline, when the browser's own error page would replace it.
  */
 export const lookAgain = (): void => {
   setTimeout(() => {

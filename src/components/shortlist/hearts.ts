@@ -16,7 +16,7 @@ const textIn = (place: ParentNode, selector: string) =>
 const slugOf = ({ pathname }: Pick<Location, 'pathname'>) =>
   decodeURIComponent(pathname.slice('/shop/'.length))
 
-/** The product of a tile or a look; the page's own where it is its gallery. */
+/** The product of a tile or a look, or the page's own product for its gallery. */
 const itemOf = (place: Element): ShortlistItem => {
   const link = place.querySelector<HTMLAnchorElement>('a[href^="/shop/"]')
   if (link)
@@ -33,7 +33,7 @@ const itemOf = (place: Element): ShortlistItem => {
 
 const hearts = new Map<Element, () => void>()
 
-/** A heart laid over the corner of a picture, beside the link that its tile is. */
+/** Adds a heart over the corner of a picture, next to the tile's link. */
 const addHeart = (place: Element): void => {
   const { title } = itemOf(place)
   if (!title) return
@@ -62,15 +62,12 @@ const addHearts = (): void => {
   for (const place of document.querySelectorAll(PLACES)) addHeart(place)
 }
 
-/**
- * The way to the list in a wide header, behind the search, which counts it; menu and footer have theirs from the
- * beginning.
- */
+/** Adds a link to the shortlist, with its count, after the search in a wide header; menu and footer always have one. */
 const addWay = (end: Element): (() => void) => {
   const count = element('span')
   const link = element('a', { class: 'square hearts', href: '/shortlist' }, icon(HEART), count)
   const search = end.querySelector('.search-open')
-  // Whichever comes first: the search puts itself before all else.
+  // Either may come first: the search puts itself before everything else.
   if (search) search.after(link)
   else end.prepend(link)
   return () => {
@@ -81,15 +78,15 @@ const addWay = (end: Element): (() => void) => {
 }
 
 /**
- * Puts hearts on the page's products, and the way to the list that they fill: documents have no room for what acts only
- * with a script. Nothing moves for them. Products that come later get theirs as they come.
+ * Adds a heart to each product on the page and the link to the shortlist. They aren't part of the HTML, because they
+ * need a script. Nothing moves when they appear, and products that load later get theirs as they come.
  */
 export const offerHearts = (): void => {
   const end = document.querySelector<HTMLElement>('.site-head .bar-end')
-  // Staff have other lists, and drafts are no products yet.
+  // Staff have other lists, and a draft isn't a product yet.
   if (!end || 'hearts' in end.dataset || document.querySelector('.desk-nav, .ribbon')) return
   end.dataset['hearts'] = ''
-  // A heart that came under a finger would take the press from its tile.
+  // A heart that appeared under a finger would intercept the press on the tile.
   void loadToolSheet()
     .then(released)
     .then(() => {

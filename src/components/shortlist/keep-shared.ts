@@ -4,7 +4,7 @@ import { sharedText as words } from '#copy/shortlist/page.ts'
 import { isListed, merged, readShortlist } from '#domain/shortlist/shortlist.ts'
 import { $shortlist, changeShortlist, isShortlistKept } from '#stores/shortlist/shortlist.ts'
 
-/** Lets the one who opened a shared shortlist keep its products beside her own, and says which found no room. */
+/** Lets a visitor who opened a shared shortlist add its products to her own, and says which found no room. */
 export const runKeep = (): void => {
   const shared = document.querySelector<HTMLElement>('[data-shared]')
   const answer = shared?.querySelector('[data-answer]')

@@ -21,12 +21,12 @@ import { $shortlist, changeShortlist } from '#stores/shortlist/shortlist.ts'
 const PICTURE_WIDTH = 720
 const CART_PICTURE_WIDTH = 400
 
-/** A product on the page of one's shortlist. */
+/** A product's row on the shortlist page. */
 export interface ItemRow {
   readonly place: HTMLLIElement
-  /** Shows it as it is now; `isKnown` is false while nobody has asked the catalogue. */
+  /** Shows the product as it is now; `isKnown` is false until the catalogue has been read. */
   show(listed: ListedItem, isKnown: boolean): void
-  /** It was removed here and offers to come back. */
+  /** Whether it was removed on this page and offers to undo that. */
   isRemoved(): boolean
 }
 
@@ -34,7 +34,7 @@ type Choice = 'color' | 'size'
 
 const selectOf = (kind: Choice, { item, offer }: ListedItem): HTMLSelectElement | undefined => {
   const names = (kind === 'color' ? offer?.colors : offer?.sizes) ?? []
-  // One colour is no choice; a single size is one that fits or does not.
+  // A single colour needs no choice, but a single size does: it may not fit.
   if (names.length < (kind === 'color' ? 2 : 1)) return undefined
   const select = element(
     'select',
@@ -49,7 +49,7 @@ const selectOf = (kind: Choice, { item, offer }: ListedItem): HTMLSelectElement 
   return select
 }
 
-/** Puts a product into the cart in the chosen size and colour, or says what is still to be chosen. */
+/** Adds a product to the cart in the chosen size and colour, or says what must still be chosen. */
 const addOf = (
   { item, offer }: ListedItem,
   selects: Readonly<Record<Choice, HTMLSelectElement | undefined>>,
@@ -100,12 +100,12 @@ const pathOf = ({ slug, color }: ShortlistItem, { offer }: ListedItem) => {
 const pictureOf = ({ item, offer }: ListedItem): readonly HTMLImageElement[] => {
   const src = offer && (imageIn(offer, item.color) || offer.image)
   if (!src) return []
-  // Its name stands below.
+  // The name is written below.
   const url = pictureUrl({ src }, PICTURE_WIDTH, 'webp')
   return [element('img', { src: url, alt: '', width: '1200', height: '1600', loading: 'lazy' })]
 }
 
-/** Makes the place of a product, whose name is known before anything else of it is. */
+/** Makes a product's row, whose name is known before everything else about it. */
 export const makeRow = (): ItemRow => {
   const place = element('li', { class: 'listed-item' })
   const answer = element('output')
@@ -176,7 +176,7 @@ export const makeRow = (): ItemRow => {
       if (now === shown) return
       shown = now
       answer.replaceChildren()
-      // What has the focus is made anew, and keeps it.
+      // The focused select is rebuilt and must keep the focus.
       const at = [...place.querySelectorAll('select')].findIndex(
         (select) => select === document.activeElement,
       )

@@ -1,7 +1,9 @@
 import { element } from '#components/ui/elements.ts'
 import { shortlistText as words } from '#copy/shortlist/page.ts'
 
-/** Offers a link by the browser's own sheet; copies it where there is none, and shows it where it may not be copied. */
+/**
+ * Shares a link with the browser's own share sheet; copies it if there is none, and shows it if copying isn't allowed.
+ */
 export const shareLink = async (path: string, title: string, answer: HTMLElement): Promise<void> => {
   const url = new URL(path, location.href).href
   answer.replaceChildren()
@@ -9,7 +11,7 @@ export const shareLink = async (path: string, title: string, answer: HTMLElement
     try {
       return await navigator.share({ title, url })
     } catch (error) {
-      // She closed the sheet of her telephone.
+      // She closed her phone's share sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }

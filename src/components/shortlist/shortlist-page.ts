@@ -8,7 +8,7 @@ import { $shortlist, changeShortlist } from '#stores/shortlist/shortlist.ts'
 import { makeRow, type ItemRow } from './listed-item.ts'
 import { shareLink } from './share-list.ts'
 
-/** Shows the shortlist of this browser, in today's names, prices and pictures, and follows it through all tabs. */
+/** Shows this browser's shortlist with today's names, prices and pictures, and follows changes made in other tabs. */
 export const runShortlist = (): void => {
   const page = document.querySelector<HTMLElement>('[data-shortlist]')
   const part = (name: string) => page?.querySelector<HTMLElement>(`[data-${name}]`)
@@ -36,7 +36,7 @@ export const runShortlist = (): void => {
       }
     count.textContent = listed.length > 0 ? words.count(listed.length) : ''
     empty.hidden = rows.size > 0
-    // Only what is made can be asked for and shared.
+    // Only products that are still sold can be requested and shared.
     foot.hidden = !listed.some(({ offer }) => offer)
   }
 
@@ -46,7 +46,7 @@ export const runShortlist = (): void => {
     const known = offers
     away.hidden = known !== undefined || listed.length === 0
     if (!known) return
-    // Names and slugs of today stay with the list, so that its hearts and its links are right.
+    // Saves today's names and slugs in the shortlist, so that its hearts and links are right.
     changeShortlist((now) => {
       const fresh = listItems(now, known).map(({ item }) => item)
       return JSON.stringify(fresh) === JSON.stringify(now) ? now : fresh

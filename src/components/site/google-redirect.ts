@@ -1,5 +1,5 @@
 /**
- * A head script that fetches the sign-in library's script from `url` instead of from Google: the library knows only
+ * A head script that loads the sign-in script from `url` instead of from Google, because the library always uses
  * Google's own URL.
  */
 export const googleRedirect = (url: string): string =>

@@ -9,7 +9,7 @@ const countUnits = (): number => {
       return sum + (typeof quantity === 'number' && quantity > 0 ? quantity : 0)
     }, 0)
   } catch {
-    // Storage is forbidden or holds something else: the cart counts as empty.
+    // Storage is forbidden or holds something else, so the cart counts as empty.
     return 0
   }
 }
@@ -33,7 +33,7 @@ const showName = () => {
   for (const place of document.querySelectorAll('[data-account-initials]')) place.textContent = initials
 }
 
-/** Keeps the cart's count and the customer's name in the header true, in this tab and after changes in others. */
+/** Keeps the cart's count and the customer's name in the header up to date, including changes made in other tabs. */
 export const keepHeader = (): void => {
   const showBoth = () => {
     showCartCount()

@@ -10,9 +10,9 @@ const isShopReached = (): Promise<boolean> =>
   )
 
 /**
- * Without a connection, says so instead of letting the browser send a form: its error page would take the page’s place,
- * and what was typed into a page that no browser may store would be lost. Browsers take themselves to be offline now and
- * then where they are not, so the shop is asked before.
+ * Without a connection, says so instead of letting the browser submit a form: its error page would replace the page,
+ * and what was typed into a page that may not be stored would be lost. Browsers sometimes wrongly believe they are
+ * offline, so the shop is asked first.
  */
 export const holdFormsOffline = (): void => {
   let isReached = false

@@ -8,18 +8,18 @@ import { openOncePerSession } from '#components/lucky-draw/open-once.ts'
 import { shareProduct } from '#components/product/share-product.ts'
 import { returnHeader } from './return-header.ts'
 
-// Every page asks for the same file, which the browser has after the first; each finds its own parts or nothing.
+// Every page loads the same file, which the browser then has; each part of it finds its elements or does nothing.
 watchChunks(SCRIPT_TIME_LIMIT_MS)
 replayLoadingClicks()
 closeAnnouncement()
 shareProduct()
 returnHeader()
 
-// Safari had none before iOS 17, which some iPhones never get.
+// Safari has popovers only since iOS 17, which some iPhones never get.
 const popovers = 'popover' in HTMLElement.prototype ? undefined : import('@oddbird/popover-polyfill')
 
-// Whoever comes back finds the page, and not the menu she left it by; a page that the browser kept did not hear who
-// signed in or out meanwhile.
+// A visitor who comes back finds the page without the menu she left it by. A page in the back/forward cache doesn't
+// notice who signed in or out meanwhile.
 addEventListener('pagehide', () => {
   document.querySelector<HTMLDialogElement>('#site-menu')?.close()
   document.querySelector<HTMLElement>('#account-menu')?.hidePopover()
@@ -29,16 +29,16 @@ addEventListener('pageshow', () => dispatchEvent(new Event('sessionUpdated')))
 const offerTools = () =>
   void import('./late-tools.ts').then(
     (late) => late.offerTools(),
-    // Without its button the search is in the shop's page.
+    // Without the button, the shop's page still has the search.
     () => undefined,
   )
-// Where islands load with the page this script does, too, and the tools wait until somebody reaches for something.
+// On pages whose islands load at once, so does this script; the tools then wait until somebody starts to use the page.
 if (document.querySelector('astro-island[client=load]'))
   for (const kind of ['pointerover', 'touchstart', 'focusin', 'scroll'])
     addEventListener(kind, offerTools, { once: true, passive: true })
 else offerTools()
 
-// What may lie over the page never comes under a finger that is pressing something else.
+// Nothing may appear under a finger that is pressing something else.
 void window.shown
   .then(released)
   .then(() => popovers)

@@ -3,8 +3,8 @@ import { offerHearts } from '#components/shortlist/hearts.ts'
 import { closeFromBeside } from '#components/ui/closing.ts'
 
 /**
- * Brings what every page offers besides its own: the search, behind it hearts for what somebody likes, and a way out of
- * the page's sheets by a press beside them.
+ * Loads what every page offers besides its own content: the search, the hearts, and sheets that close when pressed
+ * outside.
  */
 export const offerTools = (): void => {
   offerSearch()

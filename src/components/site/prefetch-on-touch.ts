@@ -1,5 +1,5 @@
 /**
- * Where a browser follows no speculation rules, a product's page is fetched when its tile is touched, some hundred
+ * In browsers without speculation rules, a product's page is prefetched when its tile is touched, about a hundred
  * milliseconds before the finger lifts.
  */
 export const prefetchOnTouch = (): void => {

@@ -1,7 +1,7 @@
-/** So little is the trembling of a finger, and no turn. */
+/** A smaller movement is a trembling finger, not a change of direction. */
 const LEAST_PX = 6
 
-/** Marks the document while somebody scrolls up, below the header's own place: the header comes back then. */
+/** Marks the document while a visitor scrolls up below the header's own place, so that the header comes back. */
 export const returnHeader = (): void => {
   const header = document.querySelector<HTMLElement>('.site-head')
   if (!header) return

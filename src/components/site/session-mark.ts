@@ -1,16 +1,16 @@
 /**
- * Marks the document with who is signed in, and with what was closed, before anything is painted, so that neither the sign-in button nor
- * the name flashes; a stored session that is no longer valid is forgotten. Built into every page's head as
- * source, so it may use nothing from outside itself.
+ * Marks the document with who is signed in and whether the announcement was closed, before anything is painted, so that
+ * neither the sign-in button nor the name flashes. An expired session is removed. It is inlined into every page's head
+ * as source, so it can't use anything outside itself.
  */
 export const markSession = (): void => {
   const root = document.documentElement
   root.classList.add('scripted')
   try {
-    // A banner that was closed stays so for the session, and moves nothing by going.
+    // A closed announcement stays closed for the session and is gone before the first paint, so that nothing moves.
     if (sessionStorage.getItem('announcement') === 'closed') root.dataset.announcement = 'closed'
   } catch {
-    // Storage is forbidden: it is shown.
+    // Storage is forbidden: the announcement is shown.
   }
   const storedUser = (): unknown => {
     const token = localStorage.getItem('authToken')
@@ -18,9 +18,9 @@ export const markSession = (): void => {
     try {
       const claims = JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))
       const { exp } = claims
-      // A clock that was ahead when she signed in is so still, and ends no session before its time.
+      // If the clock was ahead when she signed in, it still is, and must not end the session early.
       const ahead = Math.max(0, Number(localStorage.getItem('clockAhead')) || 0)
-      // A time in milliseconds would be far in the future: such a token is not ours.
+      // A time in milliseconds would be far in the future: such a token isn't the shop's.
       if (typeof exp !== 'number' || exp <= Date.now() / 1000 - ahead || exp >= 1e11)
         throw new Error('expired')
       return JSON.parse(localStorage.getItem('data') ?? 'null')

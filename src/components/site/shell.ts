@@ -4,11 +4,11 @@ import { prefetchOnTouch } from './prefetch-on-touch.ts'
 keepHeader()
 prefetchOnTouch()
 
-// A picture has come: its ground stops breathing.
+// The picture has loaded, so its placeholder stops pulsing.
 const seen = (image: HTMLImageElement) => image.closest('.frame')?.classList.add('seen')
 for (const image of document.images) if (image.complete) seen(image)
 document.addEventListener('load', ({ target }) => target instanceof HTMLImageElement && seen(target), true)
 
-// Islands that load with the page have somebody who watches them.
+// Pages whose islands load at once have their own check for scripts that fail to load.
 const isUnwatched = !('watched' in document.documentElement.dataset)
 if (isUnwatched && document.querySelector('astro-island[client=load]')) dispatchEvent(new Event('late'))

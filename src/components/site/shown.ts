@@ -1,7 +1,7 @@
 /**
- * Keeps the promise `shown`, which is fulfilled once somebody sees the page: at once, or once a page that the browser
- * made ready beforehand is opened and painted. Whatever begins by itself waits for it. Built into every page's head as
- * source, so it may use nothing from outside itself.
+ * Defines the promise `shown`, which resolves once the page is in view: at once, or once a prerendered page is opened
+ * and painted. Everything that starts by itself waits for it. It is inlined into every page's head as source, so it
+ * can't use anything outside itself.
  */
 export const promiseShown = (): void => {
   window.shown = new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** A carousel's parts: slides, one dot for each, and a button that stops it. */
+/** A carousel's parts: the slides, a dot for each, and a pause button. */
 interface Parts {
   readonly slides: readonly HTMLElement[]
   readonly dots: readonly HTMLElement[]
@@ -24,7 +24,7 @@ const show = ({ slides, dots }: Parts, current: number) => {
     else dot.removeAttribute('aria-current')
 }
 
-/** Fetches a slide's pictures before anybody sees it; a picture that can't be had holds nothing up. */
+/** Loads a slide's pictures before it is shown; a picture that can't be loaded delays nothing. */
 const fetchPictures = async (slide: HTMLElement | undefined) => {
   if (!slide) return
   slide.hidden = false
@@ -32,8 +32,9 @@ const fetchPictures = async (slide: HTMLElement | undefined) => {
 }
 
 /**
- * Shows one slide after the other, each when its pictures have arrived. It stands still while somebody points at it, works in it, looks at another
- * tab, has stopped it, or wants less motion. A dot picks a slide.
+ * Shows the slides in turn, each once its pictures have loaded. It pauses while the visitor points at it, has the focus
+ * in it or looks at another tab, and after the pause button. If reduced motion is preferred, it starts paused. A dot
+ * selects a slide.
  */
 export const runCarousel = (root: HTMLElement): void => {
   const parts = partsOf(root)
@@ -64,7 +65,7 @@ export const runCarousel = (root: HTMLElement): void => {
   setInterval(() => isLeftAlone() && void goOn(), everyMs)
 }
 
-/** Runs every carousel of the page once its pictures no longer compete with the first one. */
+/** Starts every carousel on the page once its pictures no longer compete with the first one. */
 export const runCarousels = (): void => {
   for (const root of document.querySelectorAll<HTMLElement>('[data-carousel]')) runCarousel(root)
 }

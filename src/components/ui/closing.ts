@@ -2,18 +2,18 @@ import { element, icon } from './elements.ts'
 
 const CROSS = 'M3 3l14 14M17 3L3 17'
 
-/** A cross that closes a dialog. */
+/** A close button for a dialog. */
 export const crossOf = (dialog: HTMLDialogElement, name: string, className: string): HTMLButtonElement => {
   const cross = element('button', { type: 'button', class: className, 'aria-label': name }, icon(CROSS))
   cross.addEventListener('click', () => dialog.close())
   return cross
 }
 
-/** Lets a press that begins and ends beside a dialog close it, in browsers that don't know `closedby` too. */
+/** Closes a dialog when a press begins and ends outside it, also in browsers without `closedby`. */
 export const closeFromBeside = (dialog: HTMLDialogElement): void => {
   dialog.setAttribute('closedby', 'any')
   if (dialog.closedBy !== undefined) return
-  // What lies behind a dialog is pressed as the dialog itself, and so are its own edges.
+  // A press on the backdrop has the dialog itself as its target, and so has one on the dialog's own padding.
   const isBeside = ({ target, clientX: x, clientY: y }: MouseEvent) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect()
     return target === dialog && (x < left || x > right || y < top || y > bottom)

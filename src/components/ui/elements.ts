@@ -2,7 +2,7 @@ import toolSheet from '#styles/tools.css?url'
 
 type Attributes = Readonly<Record<string, string | boolean>>
 
-/** An element with attributes and children; texts stay texts, whatever signs they hold. */
+/** An element with attributes and children. Strings become text nodes, so markup in them isn't interpreted. */
 export const element = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -18,21 +18,21 @@ export const element = <Tag extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** An element of a drawing, with attributes. */
+/** An SVG element with attributes. */
 export const drawn = (name: string, attributes: Readonly<Record<string, string | number>>): SVGElement => {
   const made = document.createElementNS(SVG, name)
   for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value))
   return made
 }
 
-/** An icon of thin lines in a box of 20; the words beside it say the same. */
+/** An icon of thin lines in a 20 by 20 box; it is decorative, because the words beside it say the same. */
 export const icon = (drawing: string): SVGElement => {
   const svg = drawn('svg', { class: 'icon', viewBox: '0 0 20 20', 'aria-hidden': 'true' })
   svg.append(drawn('path', { d: drawing }))
   return svg
 }
 
-/** Fetches a style sheet that nothing on the page needs before; settles when it is there, or never will be. */
+/** Loads a style sheet that isn't needed at first; settles when it has loaded or failed. */
 export const loadSheet = (href: string): Promise<void> =>
   new Promise((resolve) => {
     const known = document.querySelector<HTMLLinkElement>(`link[href="${href}"]`)
@@ -42,5 +42,5 @@ export const loadSheet = (href: string): Promise<void> =>
     if (!known) document.head.append(link)
   })
 
-/** Fetches the sheet of what every page gets late; settles as `loadSheet` does. */
+/** Loads the late style sheet that every page shares; settles as `loadSheet` does. */
 export const loadToolSheet = (): Promise<void> => loadSheet(toolSheet)

@@ -1,6 +1,6 @@
 /**
- * Another page of the shop, to show a part of it here; undefined where it can't be had. It comes without its own
- * styles: they are against this page's policy, which would say so in the console.
+ * Another page of the shop, to show part of it here; undefined if it can't be fetched. Its styles are removed, because
+ * they violate this page's policy, which would be reported in the console.
  */
 export const fetchPage = async (path: string): Promise<Document | undefined> => {
   try {

@@ -1,8 +1,8 @@
-/** Keeps a text for the browser's session, and nowhere where storage is forbidden. */
+/** Stores a text for the browser's session; does nothing if storage is forbidden. */
 export const keepInSession = (key: string, text: string): void => {
   try {
     sessionStorage.setItem(key, text)
   } catch {
-    // What this page shows stays right; the next one asks anew.
+    // This page is still right; the next one asks again.
   }
 }
