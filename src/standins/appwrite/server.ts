@@ -15,7 +15,7 @@ const rows = new Rows(join(dataDir(), 'rows.sqlite'))
 
 const definitions = new Definitions(
   join(dataDir(), 'tables.json'),
-  // A set-up starts with an empty project.
+  // An empty project, to test the set-up with.
   process.env.EMPTY_PROJECT
     ? {}
     : {

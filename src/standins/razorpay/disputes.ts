@@ -26,8 +26,8 @@ export const disputeRoutes = (ledger: Ledger): Routes => ({
 })
 
 /**
- * Saves what a bank decided about a payment's dispute, and opens the dispute if there is none; given fields override
- * the entity's.
+ * Saves a bank's decision about a payment's dispute, and opens the dispute if there is none; given fields override the
+ * entity's.
  */
 export const saveDispute = (
   ledger: Ledger,

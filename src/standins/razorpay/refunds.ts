@@ -15,7 +15,7 @@ const KEY = /^[A-Za-z0-9_-]{10,}$/
  * payment; fetch a refund; list refunds by time or of a payment.
  */
 export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => {
-  /** The keys of the refunds in processing, by payment: one at a time each. */
+  /** The idempotency keys of the refunds in processing, by payment; each payment has at most one. */
   const inProgress = new Map<string, string | undefined>()
   const refund = (call: Call): Answer => {
     const { refund, payment, repeated } = ledger.atOnce(() => refundOnce(ledger, call))
