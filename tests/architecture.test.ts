@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BUILT_ROOMS } from '#release/fingerprint.ts'
 
-/** Who may import whom; the reasons stand in docs/decisions/0001-rooms.md. A room may always open itself. */
+/**
+ * Which rooms each room may import; docs/decisions/0001-rooms.md gives the reasons. A room may always import from
+ * itself.
+ */
 const MAY_OPEN: Record<string, readonly string[]> = {
   pages: ['layouts', 'components', 'islands', 'content', 'copy', 'domain', 'config'],
   'pages/api': ['server', 'contract', 'domain'],
@@ -33,7 +36,7 @@ const MAY_OPEN: Record<string, readonly string[]> = {
   'demonstration.ts': ['config', 'standins'],
 }
 
-/** Of which rooms a room imports one file and no other. */
+/** Rooms that may import only certain files of another room. */
 const ONLY_FROM: readonly { readonly room: string; readonly opens: string; readonly only: RegExp }[] = [
   { room: 'demonstration.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
   { room: 'pages/preview', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },
@@ -42,7 +45,7 @@ const ONLY_FROM: readonly { readonly room: string; readonly opens: string; reado
   { room: 'pages/quote', opens: 'server', only: /^#server\/quotes\/quote-view\.ts$/ },
   { room: 'pages/track', opens: 'server', only: /^#server\/tracking\/(tracking|lost-link)-view\.ts$/ },
   { room: 'middleware.ts', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },
-  // What a build is made with stays out of the program and of the process that serves.
+  // The code that makes a build stays out of the server and of the HTTP process.
   { room: 'server', opens: 'release', only: /^#release\/[\w-]+\.ts$/ },
   { room: 'http', opens: 'release', only: /^#release\/(format|release|pointer)\.ts$/ },
   { room: 'layouts', opens: 'config', only: /^#config\/env-schema\.ts$/ },
@@ -51,7 +54,7 @@ const ONLY_FROM: readonly { readonly room: string; readonly opens: string; reado
 
 const SERVER_PACKAGES =
   /^(node:|kysely|better-sqlite3|pg$|jose|zod|astro\/zod|pino|nodemailer|razorpay|google-auth-library|appwrite|contentful)/
-/** Files of browser rooms that run at build. */
+/** Files in browser rooms that run at build time. */
 const BUILD_ONLY = new Set(['islands/intent/integration.ts'])
 const BROWSER_ROOMS = new Set([
   'islands',
@@ -68,7 +71,7 @@ const SRC = 'src'
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
-/** What stands in `DATA_DIR` is there once the shop has run. */
+/** Paths in `DATA_DIR` are left out: those files exist only once the shop has run. */
 const NAMED_FILE = /`((?!DATA_DIR)[\w.-]+(?:\/[\w.-]+)+\.(?:ts|tsx|astro|css|json|mjs|yml|md))`/g
 
 const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
@@ -91,8 +94,8 @@ const BACK_END_BESIDE_PAGES = [
 ]
 
 const roomOf = (file: string) => {
-  // A built form without a script reaches its own link only, which lies beside the page, as what leads there does. The
-  // keys of quotes lie where programs of others look for such things.
+  // These pages count as back end. A form that works without a script posts to a path beside its page, and so does what
+  // such a page links to. The keys of quotes are where other programs look for such files.
   if (BACK_END_BESIDE_PAGES.includes(file)) return 'pages/api'
   return ROOMS_INSIDE.find((room) => file.startsWith(`${room}/`)) ?? file.split('/')[0] ?? ''
 }
@@ -122,7 +125,7 @@ test('rooms import only what they may', () => {
   expect(breaches).toEqual([])
 })
 
-test('the record of the rooms names each of them, and whatever it may open', () => {
+test('the record of the rooms lists each room and everything it may import', () => {
   const rows = readFileSync('docs/decisions/0001-rooms.md', 'utf8').match(/^\| `.*$/gm) ?? []
   for (const [room, opens] of Object.entries(MAY_OPEN)) {
     const row = rows.find((line) => line.split('|')[1]?.includes(`\`${room}\``)) ?? ''
@@ -130,7 +133,7 @@ test('the record of the rooms names each of them, and whatever it may open', () 
   }
 })
 
-test('every file that a document names is there', () => {
+test('every file named in a document exists', () => {
   const documents = ['README.md', ...globSync('docs/**/*.md')]
   const named = documents.flatMap((document) =>
     [...readFileSync(document, 'utf8').matchAll(NAMED_FILE)].map(([, file = '']) => ({ document, file })),
@@ -142,7 +145,7 @@ test('every file that a document names is there', () => {
   expect(gone).toEqual([])
 })
 
-test('a path never leads out of its room', () => {
+test('relative imports stay within their room', () => {
   const breaches = opened.filter(({ file, specifier }) => {
     const climbs = specifier.match(/\.\.\//g)?.length ?? 0
     const roomDepth = roomOf(file).split('/').length
@@ -151,7 +154,7 @@ test('a path never leads out of its room', () => {
   expect(breaches).toEqual([])
 })
 
-test('imports name their file with its ending', () => {
+test('imports name their file with its extension', () => {
   const breaches = opened.filter(
     ({ specifier }) =>
       /^[#.]/.test(specifier) && !/\.(ts|tsx|astro|css|json|svg|js|mjs|woff2)(\?\w+)?$/.test(specifier),
@@ -159,19 +162,19 @@ test('imports name their file with its ending', () => {
   expect(breaches).toEqual([])
 })
 
-test('no package of the server reaches a browser', () => {
+test('no server package reaches a browser', () => {
   const breaches = opened.filter(
     ({ file, room, specifier }) =>
       BROWSER_ROOMS.has(room) &&
       SERVER_PACKAGES.test(specifier) &&
       !BUILD_ONLY.has(file) &&
-      // What stands above the markup runs at build.
+      // An .astro file's frontmatter runs at build time.
       !(file.endsWith('.astro') && specifier.startsWith('node:')),
   )
   expect(breaches).toEqual([])
 })
 
-test('only one file speaks to each hosted service through its package', () => {
+test('only one file uses each hosted service’s package', () => {
   for (const name of ['contentful', 'appwrite', 'razorpay', 'google-auth-library']) {
     const users = opened.filter(({ room, specifier }) => specifier === name && room !== 'standins')
     expect(new Set(users.map(({ file }) => file)).size, name).toBeLessThanOrEqual(1)
@@ -188,7 +191,7 @@ test('product code does not know that stand-ins exist', () => {
   expect(knows).toEqual([])
 })
 
-test('only server/orders changes orders, and one file of it their status', () => {
+test('only server/orders changes orders, and only one of its files their status', () => {
   const changing = files.flatMap((file) =>
     readFileSync(join(SRC, file), 'utf8')
       .split("updateTable('orders')")
@@ -205,14 +208,14 @@ test('only server/orders changes orders, and one file of it their status', () =>
   expect(inSql).toEqual([])
 })
 
-test('every room is known to be built, or known not to be', () => {
+test('every room is listed as built or as not built', () => {
   const rooms = readdirSync(SRC, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? [entry.name] : [],
   )
   expect(rooms.toSorted()).toEqual([...BUILT_ROOMS, 'commands', 'http', 'standins'].toSorted())
 })
 
-test('no file opens itself around a corner', () => {
+test('no file imports itself, not even through others', () => {
   const imports = new Map(
     files.map((file) => [
       file,

@@ -6,7 +6,7 @@ import { readConfig } from '#config/read-config.ts'
 import { openRazorpay } from '#server/payments/razorpay.ts'
 import { serveForParent } from './bare-process.ts'
 
-/** The least an order can be: a commit, the shop's own call of the provider, a commit, without asking who or what. */
+/** The least work an order can be: a commit, the same call to the provider, another commit, and no checks. */
 
 const { DATABASE_URL, FILE = '' } = process.env
 const TABLE = 'create table bare_orders (id text primary key, body text not null, provider_order_id text)'

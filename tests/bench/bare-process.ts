@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Serves in this process, tells the parent the port, and ends with it. */
+/** Serves in this process, tells the parent process the port, and ends with the parent. */
 export const serveForParent = async (answer: RequestListener): Promise<void> => {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -12,7 +12,7 @@ export const serveForParent = async (answer: RequestListener): Promise<void> => 
   process.send?.((server.address() as AddressInfo).port)
 }
 
-/** Starts a bare server as a process of its own; answers its origin and how to end it. */
+/** Starts a bare server in a separate process; returns its origin and a function that stops it. */
 export const startBare = async (
   file: string,
   env: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import { get, type OutgoingHttpHeaders } from 'node:http'
 import { serveForParent } from './bare-process.ts'
 
-/** The limit of what node:http can do: the shop's own bytes and headers, and nothing else. */
+/** The most that node:http can do: it serves the shop's own bytes and headers, and does nothing else. */
 
 const MADE_BY_NODE = new Set(['date', 'connection', 'keep-alive'])
 

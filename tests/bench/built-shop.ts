@@ -23,7 +23,7 @@ const silent = {
   flush: () => undefined,
 }
 
-/** A port that nobody listens on now. */
+/** A port that nothing is listening on. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -32,7 +32,7 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-// The one question that a page asks the back end by itself.
+// The only call that a page makes to the back end by itself.
 const DELIVERY = ['Delivered between 14 and 30 December', 'Made to order in 6 to 21 working days']
 
 const answerDelivery: Program = (request, response, next) => {
@@ -40,7 +40,10 @@ const answerDelivery: Program = (request, response, next) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(DELIVERY))
 }
 
-/** An HTTP server over the live release of a data folder; of the program there is only what a page asks by itself. */
+/**
+ * An HTTP server over the live release of a data folder. In place of the program it has only the answer to the call
+ * that pages make by themselves.
+ */
 const openOver = async (dataDir: string, fingerprint: string, env: Readonly<Record<string, string>>) => {
   const { config, problems } = readConfig({ ...env, DATA_DIR: dataDir })
   if (problems.length > 0) throw new Error(problems.join())
@@ -59,7 +62,9 @@ const openOver = async (dataDir: string, fingerprint: string, env: Readonly<Reco
   }
 }
 
-/** Builds a shop as an open shop has it built; `begun` hears the process id. Rejects when the build fails. */
+/**
+ * Builds a shop the way a running shop builds it; `begun` is called with the process id. Rejects if the build fails.
+ */
 export const runBuild = async (
   env: Readonly<Record<string, string>>,
   begun: (pid: number | undefined) => void = () => undefined,
@@ -73,7 +78,7 @@ export const runBuild = async (
   if (code !== 0) throw new Error('The shop could not be built')
 }
 
-/** The shop as it is built from the bundled catalogue, served by its own HTTP server. */
+/** The shop built from the bundled catalogue, served by its own HTTP server. */
 export const openBuiltShop = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-pages-'))
   const closers: (() => Promise<void>)[] = [() => rm(dataDir, { recursive: true, force: true })]
@@ -102,7 +107,7 @@ export const openBuiltShop = async () => {
 
 const POLICY = "default-src 'self' 'unsafe-inline'"
 
-/** The pages of a release, each made anew by `make`, served by the same HTTP server with the same pictures. */
+/** The pages of a release, each rewritten by `make`, served by the same HTTP server with the same pictures. */
 export const openRemadePages = async (
   release: Release,
   make: (html: string) => string,

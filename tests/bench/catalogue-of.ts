@@ -5,7 +5,7 @@ interface Entry {
   fields: Record<string, Record<string, unknown>>
 }
 
-/** The bundled catalogue as an export file with so many products: each after the first is a copy of one with a name of its own. */
+/** The bundled catalogue as an export file with this many products: those beyond the first ones are renamed copies. */
 export const catalogueOf = (products: number): string => {
   const file = JSON.parse(readFileSync('src/standins/contentful/catalogue.json', 'utf8'))
   const entries: readonly Entry[] = file.entries

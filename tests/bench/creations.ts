@@ -13,7 +13,7 @@ const ROUNDS = { rounds: 3, seconds: 4 }
 const RATIO = 0.8
 const LATENCY_RATIO = 1.5
 
-/** Requests for new orders, never two of the same cart by the same shopper. */
+/** Requests for new orders, never two with the same cart from the same shopper. */
 const openCarts = async (shop: ShopProcesses, offers: Offers) => {
   const shoppers = openShoppers(shop, { created: [], paid: [], believed: [], givenUp: [] })
   const people = await Promise.all(Array.from({ length: SHOPPERS }, (_, n) => shoppers.signedInAs(n)))
@@ -31,7 +31,7 @@ const openCarts = async (shop: ShopProcesses, offers: Offers) => {
   }
 }
 
-/** New orders: the shop beside a bare handler that makes the same provider call and two commits. */
+/** New orders: the shop compared with a bare handler that makes the same provider call and two commits. */
 export const benchCreations = async (shop: ShopProcesses): Promise<readonly Measure[]> => {
   const { config } = shop
   const origin = `http://127.0.0.1:${shop.ports()[0]}`

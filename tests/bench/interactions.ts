@@ -9,9 +9,10 @@ import { type Measure, reportMeasures } from './measure.ts'
 import { median } from './rounds.ts'
 
 /**
- * `npm run bench:interactions`: how long a page takes to show what a press did, on a processor four times slower,
- * as the browser's own event timing has it. Each press is the first of a fresh visit; a press on a bare page in the
- * same run says how busy the machine was. Ends with 1 when a goal is missed. INTERACTION_ROUNDS says how many visits.
+ * `npm run bench:interactions`: how long a page takes to show the result of a press on a processor four times slower,
+ * according to the browser's own event timing. Each press is the first of a fresh visit; a press on a bare page in the
+ * same run shows how busy the machine was. Exits with 1 if a goal is missed. INTERACTION_ROUNDS sets the number of
+ * visits.
  */
 
 readArguments({
@@ -28,10 +29,10 @@ const SHOP_NAME = 'Ananya Rao'
 
 interface Interaction {
   readonly what: string
-  /** Opens the page and gets everything ready for the press. */
+  /** Opens the page and prepares everything for the press. */
   readonly open: (storefront: Storefront, person: Person) => Promise<void>
   readonly press: (page: Page) => Promise<unknown>
-  /** Only there to compare with. */
+  /** Marks the bare page, measured only for comparison. */
   readonly isBare?: true
 }
 
@@ -41,8 +42,8 @@ const openCart = async ({ page, remember }: Storefront, person: Person) => {
   await page.goto('/cart', { waitUntil: 'networkidle' })
 }
 
-// A headless browser presents nothing in the lowest strip of an emulated phone, so that what changes there seems to
-// take until something else changes: the bar is lifted out of it.
+// A headless browser doesn't present the lowest strip of an emulated phone, so a change there seems to last until
+// something else changes. So the bar is lifted out of that strip.
 const openCartWithBarLifted = async (storefront: Storefront, person: Person) => {
   await openCart(storefront, person)
   await storefront.page.evaluate(() => {
@@ -109,7 +110,7 @@ const INTERACTIONS: readonly Interaction[] = [
   },
 ]
 
-/** Collects the browser's own measurements of presses, from before the page's first script. */
+/** Collects the browser's own measurements of presses, starting before the page's first script. */
 const listen = () => {
   const slowest: number[] = []
   Object.assign(window, { slowest })
@@ -119,12 +120,15 @@ const listen = () => {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
-/** The longest press so far; one that was too quick to be noted took less than a frame, here counted as one. */
+/**
+ * The duration of the longest press so far. A press too quick to be reported took less than a frame and counts as one
+ * frame.
+ */
 const longest = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     while (!('interactionCount' in performance) || Number(performance.interactionCount) === 0) await frame()
-    // Entries are told after the paint they wait for.
+    // Entries are reported after the paint they wait for.
     for (let frames = 0; frames < 20; frames++) await frame()
     return Math.max(16, ...((Reflect.get(window, 'slowest') as number[] | undefined) ?? []))
   })

@@ -10,8 +10,8 @@ import { catalogueOf } from './catalogue-of.ts'
 import { type Measure, reportMeasures } from './measure.ts'
 
 /**
- * What a build costs as the catalogue grows, and how heavy its search index is: `node tests/bench/large-catalogues.ts`.
- * Ends with 1 when a goal is missed.
+ * The cost of a build and the size of its search index as the catalogue grows: `node tests/bench/large-catalogues.ts`.
+ * Exits with 1 if a goal is missed.
  */
 
 const { words } = readArguments({
@@ -22,7 +22,7 @@ Builds catalogues of so many products, 1,000 and 10,000 unless told otherwise. E
 })
 
 const SITE = 'http://127.0.0.1:4396'
-/** Up to so many products a build is short, and the search index light. */
+/** Up to this many products, a build must be short and the search index small. */
 const MOST_OF_SMALL = 1000
 const MOST_SECONDS_OF_SMALL = 4
 const MOST_INDEX_KB_OF_SMALL = 25
@@ -32,7 +32,7 @@ const MOST_MIB = 1024
 const KB = 1000
 const SAMPLE_EVERY_MS = 100
 
-/** The most memory that a process has held, in MiB; nothing when it is gone, or the system does not tell. */
+/** A process's peak memory in MiB; undefined if the process is gone or the system doesn't report it. */
 const peakOf = async (pid: number | undefined): Promise<number | undefined> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kib = /VmHWM:\s+(\d+)/.exec(status)?.[1]
@@ -41,7 +41,7 @@ const peakOf = async (pid: number | undefined): Promise<number | undefined> => {
 
 const timedBuild = async (env: Readonly<Record<string, string>>) => {
   const began = performance.now()
-  // Where nobody tells, no goal is met.
+  // Without a measurement no goal is met.
   let peak = Number.NaN
   let sampling: NodeJS.Timeout | undefined
   try {

@@ -98,7 +98,7 @@ const insertSome = (db: Database, userId: string, from: number, now: number) =>
     }
   })
 
-/** Fills a shop's database with so many orders of one shopper, a minute apart, and keeps the totals right. */
+/** Fills a shop's database with this many orders of one shopper, a minute apart, and keeps the totals correct. */
 export const makeManyOrders = async (config: Config, count: number): Promise<void> => {
   const db = await openDatabase(config)
   try {
@@ -115,7 +115,7 @@ export const makeManyOrders = async (config: Config, count: number): Promise<voi
       await sql`insert into order_totals (status, shard, orders)
         select status, 0, count(*) from orders where status <> 'draft' group by status`.execute(queries)
     })
-    // A shop takes so many orders in years; the database tidies up by itself meanwhile.
+    // A shop takes years to receive so many orders, during which the database would have vacuumed itself.
     if (db.dialect === 'postgres') await sql`vacuum analyze`.execute(db.kysely)
   } finally {
     await db.close()

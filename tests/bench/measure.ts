@@ -2,7 +2,7 @@ export interface Measure {
   readonly what: string
   readonly value: number
   readonly unit?: string
-  /** What it should at least or at most be. */
+  /** The goal: the least or the most it should be. */
   readonly atLeast?: number
   readonly atMost?: number
 }
@@ -17,7 +17,7 @@ const goalOf = (measure: Measure): string => {
   return `${goal}: ${isMet(measure) ? 'met' : 'MISSED'}`
 }
 
-/** Prints measures as a table; answers how many miss their goal. */
+/** Prints measures as a table; returns how many miss their goal. */
 export const reportMeasures = (title: string, measures: readonly Measure[]): number => {
   console.log(`\n${title}`)
   for (const measure of measures) {

@@ -8,9 +8,9 @@ import { reportMeasures } from './measure.ts'
 import { median } from './rounds.ts'
 
 /**
- * `npm run bench:next-page`: how long it takes from the click on a tile to the product's largest paint, on a
- * phone's screen, a processor four times slower and a slow mobile line, after one second of looking, in which a mouse's
- * pointer rests on the tile. Ends with 1 when a goal is missed.
+ * `npm run bench:next-page`: the time from the click on a tile to the product's largest paint, on a phone's screen, a
+ * processor four times slower and a slow mobile connection. Before the click the mouse pointer rests on the tile for a
+ * second. Exits with 1 if a goal is missed.
  */
 
 readArguments({
@@ -25,9 +25,9 @@ const VISITS = Number(process.env.VISITS ?? 50)
 const IS_OFF = process.env.SPECULATION === 'off'
 const LOOKING_MS = 1000
 const SLOWER = 4
-/** Pixels of the phone's screen to one of the page's. */
+/** Device pixels per CSS pixel. */
 const SCALE = 2.625
-// What Lighthouse takes for a slow mobile line.
+// Lighthouse's values for a slow mobile connection.
 const ROUND_TRIP_MS = 150
 const BYTES_PER_SECOND = { down: (1.6 * 1024 * 1024) / 8, up: (750 * 1024) / 8 }
 const GOAL_MEDIAN_MS = 100
@@ -35,7 +35,9 @@ const GOAL_P95_MS = 300
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Hands on what arrives as late as a slow line does, and its end last; all connections share the line. */
+/**
+ * Passes data on as late as a slow connection would, the end of the stream last; all connections share the bandwidth.
+ */
 const slowly = (bytesPerSecond: number) => {
   let isFreeAt = 0
   return (from: Socket, to: Socket, openAt: number) => {
@@ -47,17 +49,17 @@ const slowly = (bytesPerSecond: number) => {
     }
     from.on('data', (bytes: Buffer) => handOn(bytes.length, () => void (to.writable && to.write(bytes))))
     from.on('close', () => handOn(0, () => to.end()))
-    // It is closed afterwards.
+    // The close event follows.
     from.on('error', () => undefined)
   }
 }
 
-/** A slow line in front of a port. It stands before the browser's sockets, so that every page feels it. */
+/** A slow connection in front of a port. It delays the sockets themselves, so every page is affected. */
 const openSlowLine = async (port: number) => {
   const [down, up] = [slowly(BYTES_PER_SECOND.down), slowly(BYTES_PER_SECOND.up)]
   const server = createServer((visitor) => {
     const shop = connect(port, '127.0.0.1')
-    // Opening a connection costs one trip there and back before anything can be said.
+    // Opening a connection takes one round trip before any data can be sent.
     const openAt = performance.now() + ROUND_TRIP_MS
     up(visitor, shop, openAt)
     down(shop, visitor, openAt)
@@ -67,7 +69,7 @@ const openSlowLine = async (port: number) => {
   return { origin: `http://127.0.0.1:${bound.port}`, close: () => server.close() }
 }
 
-/** Notes the time of the click where the next page finds it. */
+/** Stores the time of the click where the next page can read it. */
 const NOTE_CLICK = `addEventListener('click', ({ timeStamp }) =>
   localStorage.setItem('clickedAt', performance.timeOrigin + timeStamp), true)`
 
@@ -82,7 +84,7 @@ const SINCE_CLICK = `new Promise((resolve, reject) => {
 
 const SETTLED_MS = 1500
 
-/** One visit of a browser that has never been here. */
+/** One visit by a browser that has never been here. */
 const visit = async (origin: string, number: number) => {
   const tab = await openTab({
     ...PHONE,

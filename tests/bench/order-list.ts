@@ -31,7 +31,10 @@ const timed = async (url: string, authorization: string): Promise<number> => {
   return performance.now() - began
 }
 
-/** The list of orders among a hundred thousand: any page, and the first under load beside a one-select endpoint. */
+/**
+ * The order list with a hundred thousand orders: any page, and the first page under load compared with an endpoint of a
+ * single select.
+ */
 export const benchOrderList = async (shop: ShopProcesses): Promise<readonly Measure[]> => {
   const origin = `http://127.0.0.1:${shop.ports()[0]}`
   const { signIn, signedInAs } = openShoppers(shop, { created: [], paid: [], believed: [], givenUp: [] })
@@ -42,7 +45,7 @@ export const benchOrderList = async (shop: ShopProcesses): Promise<readonly Meas
     hd: 'demo.example',
   })
   const authorization = `Bearer ${token}`
-  // Somebody must have bought them all.
+  // The shopper to whom all the orders belong.
   await signedInAs(0)
   await makeManyOrders(shop.config, ORDERS)
 
@@ -54,7 +57,7 @@ export const benchOrderList = async (shop: ShopProcesses): Promise<readonly Meas
     const value = median(times)
     measures.push({ what: `page ${page} of 100,000 orders`, value, unit: 'ms', atMost: LONGEST_MS })
   }
-  // A number few have, a city everybody has, both with a product, and days.
+  // A number that few orders have, a city that all have, both combined with a product, and a period.
   for (const query of SEARCHES) {
     const times: number[] = []
     for (let time = 0; time < TIMES; time++)
@@ -68,7 +71,7 @@ export const benchOrderList = async (shop: ShopProcesses): Promise<readonly Meas
   })
   const speeds = await alternate(ROUNDS, {
     list: asking('/api/orders?pagenumber=1'),
-    // Her own orders: the same token is checked, and one select finds none.
+    // The admin's own orders: the same token is checked, and one select finds none.
     oneSelect: asking('/api/orders/myorders'),
   })
   return [

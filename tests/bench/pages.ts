@@ -8,8 +8,8 @@ import { median } from './rounds.ts'
 import { loadLighthouse } from './tools/load-tools.ts'
 
 /**
- * `npm run bench:pages`: Lighthouse on a phone, home, shop and product, beside hand-written pages with the same
- * words and pictures from the same HTTP server, in turn. Ends with 1 when a goal is missed.
+ * `npm run bench:pages`: Lighthouse as a phone on home, shop and product, alternating with hand-written pages that have
+ * the same words and pictures and come from the same HTTP server. Exits with 1 if a goal is missed.
  */
 
 readArguments({
@@ -46,7 +46,7 @@ const look = async (url: string, tries = TRIES): Promise<Seen> => {
   })
   if (!run) throw new Error(`Lighthouse saw nothing at ${url}`)
   const { audits, categories } = run.lhr
-  // A trace of a busy machine may lack its beginning.
+  // On a busy machine a trace may lack its beginning.
   if (audits['largest-contentful-paint']?.numericValue === undefined && tries > 1) return look(url, tries - 1)
   return {
     lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
@@ -55,7 +55,7 @@ const look = async (url: string, tries = TRIES): Promise<Seen> => {
   }
 }
 
-/** The middle of several looks, and the worst shift of any. */
+/** The median of several runs, and the worst layout shift of any. */
 const middle = (seen: readonly Seen[]): Seen => ({
   lcpMs: median(seen.map(({ lcpMs }) => lcpMs)),
   cls: Math.max(...seen.map(({ cls }) => cls)),
@@ -97,5 +97,5 @@ try {
   await plain.close()
   await shop.close()
 }
-// Lighthouse leaves timers of its own behind.
+// Lighthouse leaves timers running.
 process.exit(missed > 0 ? 1 : 0)

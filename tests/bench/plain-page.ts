@@ -16,8 +16,8 @@ const KEPT = /^(?:hero|slide|strip|frame|grid3|four|hover)$/
 const WITHOUT = 'script, style, template, dialog, link, meta[property], search, noscript'
 
 /**
- * A built page as somebody would write it by hand who wants nothing but its words and pictures: no script, no
- * web font, one kilobyte of rules.
+ * A built page as one would write it by hand with nothing but its words and pictures: no script, no web font, one
+ * kilobyte of CSS.
  */
 export const plainPage = (html: string): string => {
   const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } })

@@ -11,8 +11,8 @@ import { type Measure, reportMeasures } from './measure.ts'
 import { median } from './rounds.ts'
 
 /**
- * `npm run bench:publishing`: how long it takes from an editor's click on Publish until visitors see the new title, with
- * visitors at the shop all the while. Ends with 1 when a goal is missed.
+ * `npm run bench:publishing`: the time from an editor's click on Publish until visitors see the new title, while
+ * visitors keep using the shop. Exits with 1 if a goal is missed.
  */
 
 const { words } = readArguments({
@@ -23,7 +23,7 @@ otherwise. Ends with 1 when a goal is missed.`,
   accepts: (words) => words.every((word) => /^[1-9]\d*$/.test(word)),
 })
 
-/** The most seconds by the number of products; other sizes have no goal. */
+/** The most seconds allowed, by number of products; other sizes have no goal. */
 const MOST_SECONDS: Readonly<Record<number, number>> = { 20: 3, 200: 3.5, 1000: 5, 2000: 6, 10_000: 10 }
 const LONGEST_S = 120
 const ROUNDS = 5
@@ -31,7 +31,10 @@ const PRODUCT = 'product-emerald-peak-lapel-blazer'
 const PRODUCT_PATH = '/shop/emerald-peak-lapel-blazer'
 const VISITED = [PRODUCT_PATH, '/', '/shop', '/lookbook', '/shop?category=Blazer', '/api/health']
 const PAUSE_BETWEEN_VISITS_MS = 20
-/** An editor's next change finds the shop idle: the build before it has cleared up, the next builder stands ready. */
+/**
+ * When an editor publishes again the shop is usually idle: the previous build has cleaned up and the next builder is
+ * ready.
+ */
 const PAUSE_BETWEEN_ROUNDS_MS = 5000
 
 const openShop = async (products: number) => {
@@ -40,7 +43,7 @@ const openShop = async (products: number) => {
   try {
     const file = join(dataDir, 'catalogue.json')
     await writeFile(file, catalogueOf(products))
-    // The content service calls the shop at the address that the shop was given.
+    // The content service calls the shop at its configured URL, so the port must be known in advance.
     const PORT = String(await freePort())
     const server = await startServer({ DATA_DIR: dataDir, PORT, CATALOGUE_FILE: file })
     return { origin: `http://127.0.0.1:${PORT}`, close: () => server.stop().then(clear) }
@@ -63,7 +66,7 @@ const publishTitle = async (origin: string, title: string) => {
 const isLive = async (origin: string, title: string) =>
   (await (await fetch(origin + PRODUCT_PATH)).text()).includes(title)
 
-/** Visits pages until told to stop; counts what was not answered well. */
+/** Visits pages until stopped; counts the visits and the failures. */
 const visit = (origin: string) => {
   const stop = new AbortController()
   const seen = { visits: 0, failed: 0 }
@@ -100,7 +103,7 @@ const measure = async (products: number): Promise<readonly Measure[]> => {
       await until('the new title is live', LONGEST_S, () => isLive(shop.origin, title))
       return (performance.now() - began) / 1000
     }
-    // No builder has ever stood ready before it.
+    // For the first one no builder is ready yet.
     const first = await publish(0)
     const times: number[] = []
     for (let round = 1; round <= ROUNDS; round += 1) times.push(await publish(round))

@@ -12,7 +12,7 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Loads a server for some seconds. Any error or any status but 2xx ends the measurement. */
+/** Loads a server for a few seconds. Any error, and any status but 2xx, aborts the measurement. */
 const load = async (options: Options): Promise<Speed> => {
   const autocannon = await loadAutocannon()
   const { requests, latency, errors, timeouts, non2xx } = await autocannon(options)
@@ -28,7 +28,10 @@ interface Rounds {
   readonly seconds: number
 }
 
-/** Loads several servers in turn, so that a busy moment of the machine meets all of them; medians of the rounds. */
+/**
+ * Loads several servers in turn, so that a busy moment of the machine affects all of them; returns the medians of the
+ * rounds.
+ */
 export const alternate = async <N extends string>(
   { rounds, seconds }: Rounds,
   sides: Readonly<Record<N, Omit<Options, 'duration'>>>,

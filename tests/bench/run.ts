@@ -7,9 +7,9 @@ import { benchStatic } from './static.ts'
 import { loadAutocannon } from './tools/load-tools.ts'
 
 /**
- * `npm run bench`: the shop beside the least that could do the same, in one run and in processes of their own,
- * so that the ratios hold on any machine. Both databases when TEST_DATABASE_URL is set. Ends with 1 when a goal
- * is missed.
+ * `npm run bench`: the shop compared with the least that could do the same, in one run and in separate processes, so
+ * that the ratios hold on any machine. Measures both databases if TEST_DATABASE_URL is set. Exits with 1 if a goal is
+ * missed.
  */
 
 readArguments({
@@ -19,7 +19,7 @@ Measures the shop beside the least that could do the same, and prints ratios. TE
 Ends with 1 when a goal is missed.`,
 })
 
-// What is missing is said before anything is built.
+// A missing package is reported before anything is built.
 await loadAutocannon()
 
 const databases: readonly DatabaseName[] = process.env.TEST_DATABASE_URL ? ['sqlite', 'postgres'] : ['sqlite']

@@ -8,7 +8,7 @@ const CONNECTIONS = 32
 const ROUNDS = { rounds: 5, seconds: 2 }
 const RATIO = 0.6
 
-/** The built pages: the HTTP server beside a bare node:http server that sends the same bytes and headers. */
+/** The built pages: the HTTP server compared with a bare node:http server that sends the same bytes and headers. */
 export const benchStatic = async (): Promise<readonly Measure[]> => {
   const shop = await openShopProcesses('sqlite', 1)
   try {

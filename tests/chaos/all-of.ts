@@ -1,4 +1,4 @@
-/** Does a piece of work for everything in a list, so many at the same moment; answers in the list's order. */
+/** Runs some work for every item of a list, this many at a time; returns the results in the list's order. */
 export const allOf = async <T, R>(
   list: readonly T[],
   atOnce: number,

@@ -1,19 +1,19 @@
 import { Agent, createServer, request as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands before the shop's processes, as a load balancer does, under the one origin that shoppers know. */
+/** Stands in front of the shop's processes like a load balancer, at the one origin that shoppers know. */
 export interface Balancer {
   readonly origin: string
-  /** The ports that answers are asked from, in turn. */
+  /** The ports to which requests are distributed in turn. */
   serve(ports: readonly number[]): void
   /** How many answers of the back end had each status. */
   readonly statuses: ReadonlyMap<number, number>
-  /** Answers that the shop gave and nobody received. */
+  /** The number of answers that the shop sent and nobody received. */
   lost(): number
   stop(): Promise<void>
 }
 
-/** A request with this header is answered by the shop, and the answer lost on its way. */
+/** A request with this header is answered by the shop, but the answer is dropped on its way. */
 export const LOSE = 'x-lose-the-answer'
 
 const LONGEST_ANSWER_MS = 20 * 1000
@@ -32,7 +32,7 @@ export const openBalancer = async (): Promise<Balancer> => {
     return Buffer.concat(parts)
   }
 
-  /** The shop's answer, or nothing when no process gave a whole one. */
+  /** The shop's answer; undefined if no process gave a complete one. */
   const answerOf = (incoming: IncomingMessage, body: Buffer, port: number) =>
     new Promise<{ status: number; headers: IncomingMessage['headers']; bytes: Buffer } | undefined>(
       (resolve) => {
@@ -72,7 +72,7 @@ export const openBalancer = async (): Promise<Balancer> => {
     }
     outgoing.writeHead(answer.status, answer.headers).end(answer.bytes)
   })
-  // Longer than clients keep a connection, so that they and not this close first.
+  // Longer than clients keep a connection open, so that they close it first and not this server.
   server.keepAliveTimeout = KEEP_ALIVE_MS
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 

@@ -4,7 +4,7 @@ import { runChaos } from './run-chaos.ts'
 
 const LONGEST_MS = 3 * 60 * 1000
 
-// The short form of `npm run chaos`: real processes, and always the same mix; the command itself tries others.
+// The short form of `npm run chaos`, with real processes and always the same mix; the command itself tries others.
 const seed = 20_261_121
 
 const isAbsent = (database: string) => database === 'postgres' && !process.env.TEST_DATABASE_URL

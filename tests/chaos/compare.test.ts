@@ -8,7 +8,10 @@ import type { Acknowledged } from './shopper.ts'
 const { standins, checkout } = useCheckout()
 const nothingReported: Acknowledged = { created: [], paid: [], believed: [], givenUp: [] }
 
-/** A shop whose one order is paid at the provider, or money set aside for it, and what the provider's books say of it alone. */
+/**
+ * A shop with one order whose payment is captured, or only authorised, at the provider; and the provider's books about
+ * that order alone.
+ */
 const soldOnce = async (outcome: 'captured' | 'authorized' = 'captured') => {
   const shop = await openShop({ standins })
   const { body: intent } = await createIntent(await shop.signIn('asha@example.in'))
@@ -26,13 +29,13 @@ const soldOnce = async (outcome: 'captured' | 'authorized' = 'captured') => {
 
 const settle = (shop: Shop) => shop.app.payments.reconcile({ everything: true })
 
-test('books that agree deviate in nothing', async () => {
+test('books that agree have no deviations', async () => {
   const { shop, deviations } = await soldOnce()
   await settle(shop)
   expect(await deviations()).toEqual([])
 })
 
-test('a payment without a paid order is seen, and its sum is missed', async () => {
+test('a payment without a paid order is reported, and its amount is missing', async () => {
   const { intent, deviations } = await soldOnce()
   expect(await deviations()).toEqual([
     expect.stringContaining(`the shop holds 0 paise of it, the provider ${intent.amount}.`),
@@ -41,14 +44,14 @@ test('a payment without a paid order is seen, and its sum is missed', async () =
   ])
 })
 
-test('half an order is seen', async () => {
+test('an incomplete order is reported', async () => {
   const { shop, deviations } = await soldOnce()
   await settle(shop)
   await shop.app.db.kysely.deleteFrom('order_lines').execute()
   expect(await deviations()).toEqual([expect.stringContaining('its lines make 0')])
 })
 
-test('an order that is paid without money is seen', async () => {
+test('an order marked as paid without any money is reported', async () => {
   const { shop, deviations } = await soldOnce()
   await settle(shop)
   await shop.app.db.kysely.updateTable('payments').set({ provider_payment_id: 'pay_invented' }).execute()
@@ -57,7 +60,7 @@ test('an order that is paid without money is seen', async () => {
   )
 })
 
-test('money that was set aside and never taken is seen', async () => {
+test('money that was authorised but never captured is reported', async () => {
   const { deviations } = await soldOnce('authorized')
   expect(await deviations()).toEqual([expect.stringContaining('authorised money was not taken')])
 })
@@ -84,7 +87,7 @@ test.each([
   expect(await deviations()).toContainEqual(expect.stringContaining(words))
 })
 
-test('what was acknowledged and is not there is seen', async () => {
+test('something that was acknowledged but isn’t stored is reported', async () => {
   const { shop, deviations } = await soldOnce()
   await settle(shop)
   const created = [{ id: 'order_1', orderId: '0'.repeat(24), amount: 100 }]

@@ -21,7 +21,7 @@ const acknowledgements = ({ created, paid, believed }: Acknowledged, shop: ShopB
   ]
 }
 
-/** Holds the shop's books against the provider's, to the paisa. */
+/** Compares the shop's books with the provider's, to the paisa. */
 export const compare = async (
   db: Database,
   ledger: ProviderBooks,

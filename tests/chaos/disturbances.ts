@@ -11,7 +11,7 @@ const READ = '^GET /v1/payments/'
 const LIST = '^GET /v1/orders/.*/payments$'
 const CAPTURE = '/capture$'
 
-/** What the payment provider does wrong, a few calls at a time. */
+/** How the payment provider fails, a few calls at a time. */
 const FAULTS = [
   { match: CREATE, times: 3, status: 500, body: { error: { code: 'SERVER_ERROR', description: 'Trouble' } } },
   { match: CREATE, times: 2, drop: true },
@@ -37,7 +37,7 @@ const FAULTS = [
   },
 ] as const
 
-/** How its messages arrive: in time, late, several times, last first, in part or not at all. */
+/** How its webhooks arrive: in time, late, several times, in reverse order, in part or not at all. */
 const MANNERS = [
   {},
   { copies: 3 },
@@ -49,7 +49,7 @@ const MANNERS = [
   { missing: true },
 ] as const
 
-/** Changes the provider's manners and forges its messages until told to stop. */
+/** Keeps changing how the provider misbehaves and forging its webhooks, until stopped. */
 export const openWeather = (
   { balancer, control }: ShopProcesses,
   random: Random,
@@ -58,7 +58,7 @@ export const openWeather = (
   let isOver = false
   let forged = 0
 
-  /** Says in the provider's name, without its secret, that an order was paid. */
+  /** Claims in the provider's name, without its secret, that an order was paid. */
   const forge = async () => {
     const intent = acknowledged.created.at(-1)
     if (!intent) return
@@ -94,11 +94,11 @@ export const openWeather = (
       await sleep(CHANGE_EVERY_MS)
     }
   })()
-  // It is thrown once somebody waits for it.
+  // The error is thrown to whoever awaits it later.
   blowing.catch(() => undefined)
 
   return {
-    /** Ends the trouble; answers how many messages were forged. */
+    /** Ends the disturbances; returns how many webhooks were forged. */
     calm: async (): Promise<number> => {
       isOver = true
       await blowing

@@ -7,7 +7,7 @@ export interface Answer {
 
 type Headers = Readonly<Record<string, string>>
 
-/** The shop from outside: through the balancer, as browsers and the payment provider come. */
+/** The shop from outside: requests go through the balancer, as those of browsers and the payment provider do. */
 export const httpClientOf = ({ balancer, config }: Pick<ShopProcesses, 'balancer' | 'config'>) => {
   const ask = async (path: string, init: RequestInit): Promise<Answer | undefined> => {
     try {
@@ -19,7 +19,7 @@ export const httpClientOf = ({ balancer, config }: Pick<ShopProcesses, 'balancer
     }
   }
   return {
-    /** Posts JSON as the shop's own pages do; nothing when no whole answer came back. */
+    /** Posts JSON as the shop's own pages do; undefined if no complete answer came back. */
     post: (path: string, body: unknown, extra: Headers = {}) =>
       ask(path, {
         method: 'POST',
@@ -32,7 +32,7 @@ export const httpClientOf = ({ balancer, config }: Pick<ShopProcesses, 'balancer
         body: JSON.stringify(body),
       }),
     get: (path: string, extra: Headers = {}) => ask(path, { headers: extra }),
-    /** Posts a text as it is, as another server does. */
+    /** Posts a text unchanged, as another server does. */
     deliver: (path: string, body: string, extra: Headers = {}) =>
       ask(path, { method: 'POST', headers: { 'content-type': 'application/json', ...extra }, body }),
   }

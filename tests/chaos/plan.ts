@@ -2,7 +2,7 @@ import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import { MAX_QUANTITY } from '#domain/cart/cart.ts'
 import type { Random } from './random.ts'
 
-/** What happens at the payment dialog. */
+/** What happens in the payment dialog. */
 export type Paying =
   'captured' | 'authorized' | 'failed' | 'failed then captured' | 'twice' | 'wrong amount' | 'never'
 
@@ -15,7 +15,7 @@ export interface Plan {
   readonly paying: Paying
   readonly tab: Tab
   readonly hasWebhooks: boolean
-  /** The answer to the creation is lost on its way, once. */
+  /** The answer to the order's creation is lost once. */
   readonly losesCreation: boolean
 }
 
@@ -24,7 +24,7 @@ interface Line {
   readonly size: string
   readonly color: string
   readonly quantity: number
-  /** Rupees. */
+  /** In rupees. */
   readonly price: number
 }
 
@@ -76,7 +76,7 @@ const linesOf = (product: string, { price = 0, sizes, colors }: Offer): readonly
 export const sellableLines = (offers: Offers): readonly Line[] =>
   Object.entries(offers).flatMap(([id, offer]) => (offer.price === undefined ? [] : linesOf(id, offer)))
 
-/** Who buys what, and what goes wrong. No shopper buys the same cart twice, so every purchase is its own order. */
+/** Who buys what, and what goes wrong. No shopper buys the same cart twice, so every purchase is a separate order. */
 export const makePlans = (offers: Offers, purchases: number, random: Random): readonly Plan[] => {
   const lines = sellableLines(offers)
   const shoppers = Math.ceil(purchases / Math.min(ORDERS_PER_SHOPPER, lines.length))

@@ -1,16 +1,16 @@
-/** The same numbers for the same seed, so that a bad run can be repeated. */
+/** A seeded generator: the same seed gives the same numbers, so that a failed run can be repeated. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** At least 0 and below 1. */
   next(): number
   below(limit: number): number
   chance(probability: number): boolean
-  /** One of a list, which must not be empty. */
+  /** An item of a list, which must not be empty. */
   pick<T>(list: readonly T[]): T
-  /** The list in another order. */
+  /** A shuffled copy of the list. */
   shuffled<T>(list: readonly T[]): T[]
 }
 
-// mulberry32: small, and good enough to mix shoppers.
+// mulberry32: small, and good enough for this purpose.
 export const openRandom = (seed: number): Random => {
   let state = seed >>> 0
   const next = () => {

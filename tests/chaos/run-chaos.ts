@@ -14,9 +14,9 @@ export interface Scenario {
   readonly database: DatabaseName
   readonly seed: number
   readonly purchases: number
-  /** How many shoppers are at it at the same moment. */
+  /** The number of shoppers who buy at the same time. */
   readonly atOnce: number
-  /** How often a server is killed in between. */
+  /** How often a server is killed. */
   readonly kills: number
   /** Whether the provider misbehaves too. */
   readonly stormy: boolean
@@ -28,7 +28,7 @@ export interface Outcome extends Comparison {
 
 const FAULT = 500
 
-/** Kills a server whenever another share of the orders has been acknowledged. */
+/** Kills a server each time another share of the orders has been acknowledged. */
 const openKiller = (shop: ShopProcesses, { purchases, kills, seed }: Scenario) => {
   const random = openRandom(seed + 1)
   let created = 0
@@ -39,7 +39,7 @@ const openKiller = (shop: ShopProcesses, { purchases, kills, seed }: Scenario) =
       created += 1
       const due = Math.min(kills, Math.floor((created * (kills + 1)) / purchases))
       for (; wanted < due; wanted++) killing = killing.then(() => shop.killOne(random))
-      // It is thrown once somebody waits for it.
+      // The error is thrown to whoever awaits it later.
       killing.catch(() => undefined)
     },
     done: async () => {
@@ -49,7 +49,7 @@ const openKiller = (shop: ShopProcesses, { purchases, kills, seed }: Scenario) =
   }
 }
 
-/** One pass of the reconciler, in a process of its own, once all servers are gone; then the books are compared. */
+/** Once all servers are gone, runs the reconciler once in this process; then compares the books. */
 const settleAndCompare = async (shop: ShopProcesses, acknowledged: Acknowledged) => {
   const app = await openApp(shop.config, { log: openLog({ write: () => undefined }) })
   try {
@@ -67,7 +67,7 @@ const settleAndCompare = async (shop: ShopProcesses, acknowledged: Acknowledged)
   }
 }
 
-/** Lets shoppers buy while everything goes wrong, ends it, and holds the shop's books against the provider's. */
+/** Lets shoppers buy while everything goes wrong, then ends it and compares the shop's books with the provider's. */
 export const runChaos = async (scenario: Scenario): Promise<Outcome> => {
   const began = performance.now()
   const shop = await openShopProcesses(scenario.database)

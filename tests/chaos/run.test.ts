@@ -9,6 +9,6 @@ const codeOf = (...words: readonly string[]) =>
 test.each([
   ['--only', 'nonsense'],
   ['simulate', '--seeds', '0'],
-])('a run that would try nothing is refused: %s %s', async (...words) => {
+])('a run that would test nothing is refused: %s %s', async (...words) => {
   expect(await codeOf(...words)).toBe(2)
 })

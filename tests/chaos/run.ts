@@ -5,11 +5,11 @@ const MOST_SHOWN = 20
 const LONGEST_SHOWN = 400
 
 /**
- * `npm run chaos`: shoppers buy while answers get lost, messages come late, twice or forged, the provider fails
- * and servers are killed; then the shop's books are held against the provider's. After that the proofs: what must
- * hold however often it is tried. Ends with 1 on any deviation.
- * `-- --short` for a minute's worth, `--seed N` to repeat a run, `--database sqlite|postgres` for one of them,
- * `--only storms`, `--only proofs` or one proof by its name, such as `--only signatures`.
+ * `npm run chaos`: shoppers buy while answers get lost, webhooks come late, twice or forged, the provider fails and
+ * servers are killed; then the shop's books are compared with the provider's. After that come the proofs: what must
+ * hold however often it is tried. Exits with 1 on any deviation.
+ * `-- --short` for about a minute, `--seed N` to repeat a run, `--database sqlite|postgres` for one database, `--only
+ * storms`, `--only proofs` or a single proof by its name, such as `--only signatures`.
  */
 
 const DATABASES = ['sqlite', 'postgres'] as const
@@ -34,7 +34,7 @@ Ends with 1 on any deviation.`,
   accepts: (words) => words.length === 0 || (words.length === 1 && words[0] === 'simulate'),
 })
 
-// Only now: who asks for help, or wrongly, waits for none of the shop's own code.
+// Imported only now, so that help and usage errors don't wait for the shop's code.
 const { PROOF_NAMES, runProofs } = await import('./proofs/run-proofs.ts')
 const { runChaos } = await import('./run-chaos.ts')
 const { seedsFrom, simulate, sumOf } = await import('./simulation/run-simulation.ts')

@@ -9,15 +9,15 @@ const LAST_WORDS = 4_000
 export interface ServerProcess {
   readonly port: number
   readonly pid: number
-  /** The process dies at once, in the middle of whatever it does, and is gone when this resolves. */
+  /** Kills the process at once, whatever it is doing; resolves when it is gone. */
   kill(): Promise<void>
-  /** Asks it to end and waits; answers its exit code. */
+  /** Asks the process to end and waits; returns its exit code. */
   stop(): Promise<number | null>
 }
 
 const OPEN = /The shop is open: http:\/\/127\.0\.0\.1:(\d+)/
 
-/** The port that the shop says it is open at; rejects when it ends before, or takes too long. */
+/** The port on which the shop says it is open; rejects if the process ends first or takes too long. */
 const portOf = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('it took too long')), LONGEST_START_MS)
@@ -43,7 +43,9 @@ const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<numbe
   return child.exitCode
 }
 
-/** Starts the shop of a checkout, by itself this one, on any free port unless one is given; resolves when it is open. */
+/**
+ * Starts the shop of a checkout, by default this one, on any free port unless one is given; resolves when it is open.
+ */
 export const startServer = async (
   env: Readonly<Record<string, string | undefined>>,
   checkout = process.cwd(),
@@ -53,7 +55,7 @@ export const startServer = async (
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // One that is still starting is known to nobody else.
+  // A process that is still starting isn't known to anyone else, so it must end with this one.
   const endWithThis = () => void child.kill('SIGKILL')
   process.once('exit', endWithThis)
   child.once('exit', () => process.off('exit', endWithThis))

@@ -14,23 +14,23 @@ const SERVICES: readonly Service[] = ['contentful', 'appwrite', 'google', 'razor
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
-/** SQLite belongs to one machine and here to one process; PostgreSQL is shared by two. */
+/** SQLite supports one process here; PostgreSQL is shared by two. */
 const SERVERS = { sqlite: 1, postgres: 2 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** A whole shop in real processes: stand-ins, one or two servers, and a balancer before them. */
+/** A complete shop in real processes: stand-ins, one or two servers, and a balancer in front of them. */
 export interface ShopProcesses {
   readonly balancer: Balancer
   readonly config: Config
-  /** Where the servers themselves listen, without the balancer. */
+  /** The servers' own ports, without the balancer. */
   ports(): readonly number[]
   pids(): readonly number[]
-  /** Asks a control path of a stand-in. */
+  /** Calls a control path of a stand-in. */
   control<T = unknown>(service: Service, method: string, path: string, body?: unknown): Promise<T>
   /** Kills one of the servers and starts another in its place. */
   killOne(random: Random): Promise<void>
-  /** Ends the servers in good order and answers their exit codes; the stand-ins and the database stay. */
+  /** Stops the servers gracefully and returns their exit codes; the stand-ins and the database stay. */
   stopServers(): Promise<readonly (number | null)[]>
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export const openShopProcesses = async (
     DATA_DIR: dataDir,
     DATABASE_URL: schema?.url ?? '',
     JWT_SECRETS: 'a-key-for-the-time-of-this-run-and-no-longer',
-    // Beyond reach, and still counted, as in a shop that has limits.
+    // Out of reach, but requests are still counted, as in a shop with limits.
     RATE_LIMITS: '1000000',
     STAFF_SECOND_FACTOR: 'off',
   }
@@ -80,7 +80,7 @@ export const openShopProcesses = async (
     await rm(dataDir, { recursive: true, force: true })
   }
 
-  // Whoever breaks a run off is left no servers, schemas and folders.
+  // If the run is interrupted, no servers, schemas or folders are left behind.
   const leave = () => void close().finally(() => process.exit(1))
   for (const signal of SIGNALS) process.once(signal, leave)
 

@@ -20,7 +20,7 @@ const ADDRESS = {
   phone: '9876543210',
 }
 
-/** Somebody as Google knows her. */
+/** A person as Google knows her. */
 interface Person {
   readonly sub: string
   readonly email: string
@@ -33,21 +33,21 @@ export interface SignedIn {
   readonly user: User
 }
 
-/** What a browser sends to have lines paid. */
+/** What a browser sends to pay for these lines. */
 export const cartOf = (lines: Plan['lines'], user: User) => {
   const totalPrice = lines.reduce((sum, { price }) => sum + price, 0)
   const amount = totalPrice * 100
   return { amount, totalPrice, products: lines, shippingAddress: ADDRESS, userId: user.googleId ?? user._id }
 }
 
-/** What the shop acknowledged: from then on it must never be lost. */
+/** What the shop acknowledged, which must never be lost from then on. */
 export interface Acknowledged {
   readonly created: Pick<PaymentIntent, 'id' | 'orderId' | 'amount'>[]
-  /** Ids of orders the shop said are paid. */
+  /** Ids of the orders that the shop said are paid. */
   readonly paid: string[]
-  /** Attempts to cheat that were not refused. */
+  /** Attempts to cheat that weren't refused. */
   readonly believed: string[]
-  /** Purchases that came to nothing in spite of all patience. */
+  /** Purchases that failed in spite of all retries. */
   readonly givenUp: string[]
 }
 
@@ -57,13 +57,13 @@ export const asIntent = (body: unknown): PaymentIntent => {
   return body as PaymentIntent
 }
 
-/** Shoppers at their browsers: they try again, lose answers, close tabs and sometimes cheat. */
+/** Shoppers at their browsers: they retry, lose answers, close tabs and sometimes cheat. */
 export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, group = 'shopper') => {
   const { control } = shop
   const { post } = httpClientOf(shop)
   const signedIn = new Map<number, Promise<SignedIn>>()
 
-  /** Tries until there is an answer that another try would not better. */
+  /** Retries until there is an answer that another attempt wouldn't improve. */
   const persistently = async (
     patienceMs: number,
     attempt: () => Promise<Answer | undefined>,
@@ -111,7 +111,7 @@ export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, gr
     return intent
   }
 
-  /** What the dialog hands over, if the shopper came that far. */
+  /** What the dialog returns, if the shopper gets that far. */
   const pay = async (
     { paying, hasWebhooks: webhooks }: Plan,
     { id, amount }: PaymentIntent,
@@ -184,7 +184,7 @@ export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, gr
     signIn,
     /** A shopper by her number, signed in once. */
     signedInAs,
-    /** One purchase from the cart to whatever end the plan has for it. */
+    /** One purchase, from the cart to whatever outcome the plan has for it. */
     buy: async (plan: Plan, onCreated: () => void): Promise<void> => {
       const session = await signedInAs(plan.shopper)
       const intent = await create(plan, session)

@@ -5,8 +5,8 @@ import type { Order } from './simulation/run-simulation.ts'
 import { tellStory } from './simulation/story.ts'
 
 /**
- * A process that tells simulated stories, one after the other, each when it is asked for, until nobody asks any more.
- * It is started for nothing else: time, chance, files and the network of this process are the simulation's.
+ * A process that runs simulated stories one after the other, each on request, until its parent disconnects. It does
+ * nothing else, because the simulation replaces the process's time, randomness, files and network.
  */
 
 const tell = async ({ seed, plant, isTraced }: Order) =>
@@ -15,7 +15,7 @@ const tell = async ({ seed, plant, isTraced }: Order) =>
     ...(isTraced && { onLine: (line) => void process.stdout.write(`${line}\n`) }),
   })
 
-// An order may arrive before the ground is laid.
+// A request may arrive before the ground is prepared.
 const asked = once(process, 'message') as Promise<[Order]>
 const ground = await prepareGround()
 process.once('disconnect', () => {

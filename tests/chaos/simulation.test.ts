@@ -5,7 +5,10 @@ import { seedsFrom, simulate, sumOf } from './simulation/run-simulation.ts'
 const LONGEST_MS = 5 * 60 * 1000
 const FIRST_SEED = 1
 const SEEDS = 200
-/** The first story that deviates is the last one told; of an order that is cancelled and then paid there are few. */
+/**
+ * A run stops at the first story that deviates. Stories in which an order is cancelled and then paid are rare, so the
+ * seeds start where one comes soon.
+ */
 const FIRST_PLANTED_SEED = 481
 const PLANTED_SEEDS = 120
 
@@ -14,20 +17,20 @@ const deviating = ({ endings }: Awaited<ReturnType<typeof simulate>>) =>
     .filter(({ deviations }) => deviations.length > 0)
     .map(({ seed, deviations }) => `seed ${seed}: ${deviations.join(' ')}`)
 
-// The short form of `npm run chaos -- simulate`, and always the same stories.
+// The short form of `npm run chaos -- simulate`, always with the same stories.
 describe('the whole life of an order, simulated', { timeout: LONGEST_MS }, () => {
-  test('two hundred stories end well', async () => {
+  test('two hundred stories end without a deviation', async () => {
     const told = await simulate({ seeds: seedsFrom(FIRST_SEED, SEEDS) })
     expect(deviating(told)).toEqual([])
     expect(told.endings).toHaveLength(SEEDS)
-    // They are about something.
+    // Otherwise the stories would prove nothing.
     const sums = sumOf(told.endings)
     for (const what of Object.keys(sums).filter((name) => name !== 'split'))
-      // Money that staff let count stands in few of them.
+      // Only few stories have unapplied money that staff apply.
       expect(sums[what], what).toBeGreaterThan(what === 'applied' ? 5 : 10)
   })
 
-  test('the same seed is the same story, whatever was told before it', async () => {
+  test('the same seed gives the same story, whatever ran before it', async () => {
     const seeds = seedsFrom(FIRST_SEED, 8)
     const fingerprints = async (seeds: readonly number[]) => {
       const { endings } = await simulate({ seeds, atOnce: 1 })
@@ -39,12 +42,12 @@ describe('the whole life of an order, simulated', { timeout: LONGEST_MS }, () =>
     expect(new Set(once.values()).size).toBe(seeds.length)
   })
 
-  test.each(Object.keys(PLANTS))('shows when %s', async (plant) => {
+  test.each(Object.keys(PLANTS))('a deviation shows when %s', async (plant) => {
     if (!isPlant(plant)) throw new Error(`No such plant: ${plant}.`)
     const seeds = seedsFrom(FIRST_PLANTED_SEED, PLANTED_SEEDS)
     const shown = deviating(await simulate({ seeds, plant, endsAtDeviation: true }))
     expect(shown).not.toEqual([])
-    // A statement that no longer runs shows nothing of what was planted.
+    // A statement that fails would end the story without proving that the fault shows.
     expect(shown.join()).not.toContain('The story broke off')
   })
 })

@@ -17,11 +17,11 @@ import { startServer } from './server-process.ts'
 import { asIntent, cartOf, type SignedIn } from './shopper.ts'
 
 /**
- * `node tests/chaos/upgrade.ts`: the upgrade of docs/deploying.md, with two checkouts. Copies this one twice; the
- * copy that stands for the new version shows other words and brings a table more. While pages, their files and the
- * back end are asked twenty times a second, the new one starts beside the old one, the balancer moves, and the old
- * one ends. An order that was begun with the old version is paid with the new one. Prints what was counted; ends
- * with 1 when any answer failed. `--database postgres` (TEST_DATABASE_URL) instead of SQLite.
+ * `node tests/chaos/upgrade.ts`: the upgrade of docs/deploying.md, with two checkouts. Copies this checkout twice; the
+ * copy for the new version has changed texts and one more table. While pages, their files and the back end are
+ * requested twenty times a second, the new version starts beside the old one, the balancer switches over, and the old
+ * one ends. An order begun with the old version is paid with the new one. Prints the counts and exits with 1 if any
+ * answer failed. `--database postgres` (TEST_DATABASE_URL) uses PostgreSQL instead of SQLite.
  */
 
 const { valueOf } = readArguments({
@@ -36,7 +36,7 @@ const database = valueOf('database') ?? 'sqlite'
 const PER_SECOND = 20
 const BEFORE_MS = 5 * 1000
 const AFTER_MS = 10 * 1000
-/** A page stays open for a while before it asks for its next file. */
+/** A page may stay open for a while before it requests its next file. */
 const LATER_MS = 2 * 1000
 const NEW_WORDS = 'Silk for the evening, too'
 const PATHS = [
@@ -49,7 +49,7 @@ const PATHS = [
   '/api/orders/myorders',
 ]
 
-/** A checkout of its own with what is in this one now, its packages by links. */
+/** A copy of this checkout as it is now, with its packages linked. */
 const checkOut = async (place: string, name: string): Promise<string> => {
   const folder = join(place, name)
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
@@ -122,7 +122,7 @@ const signIn = async (): Promise<SignedIn> => {
   return (await count('sign-in', post('/api/auth/google-login', { token: code })))?.body as SignedIn
 }
 
-/** Opens a page, and asks for the files it names a little later, as a page does that is read meanwhile. */
+/** Opens a page and requests its files a little later, as the page would while somebody reads it. */
 const readPage = async (path: string, token: string) => {
   const answer = await count(path, get(path, token === '' ? {} : { authorization: `Bearer ${token}` }))
   const html = typeof answer?.body === 'string' ? answer.body : ''
@@ -133,7 +133,7 @@ const readPage = async (path: string, token: string) => {
   await count(file, get(file))
 }
 
-/** Begins an order; answers how it is paid and what it says of itself afterwards. */
+/** Begins an order; returns functions that pay it and read it afterwards. */
 const beginOrder = async ({ token, user }: SignedIn, quantity: number) => {
   const authorization = `Bearer ${token}`
   const release = (await readFile(join(dataDir, 'releases', 'current'), 'utf8')).trim()

@@ -21,7 +21,7 @@ const purchase = {
 }
 const query = { page: 1, size: 10, q: '', state: '', from: '', to: '' }
 
-/** What was logged, which the test expected. */
+/** Checks and clears what was logged, because the test expected it. */
 const logged = () => {
   const { calls } = vi.mocked(console.error).mock
   const messages = calls.map(([message]) => String(message))
@@ -29,7 +29,7 @@ const logged = () => {
   return messages
 }
 
-test('Google’s code is posted as token, with the header a foreign site can’t send', async () => {
+test('Google’s code is posted as `token`, with the header that other sites can’t send', async () => {
   const { got } = await smallServer({ 'POST /api/auth/google-login': { body: { token: 't', user } } })
   expect(await call(googleLogin({ token: '4/code' }))).toEqual({ token: 't', user })
   expect(got[0]).toMatchObject({
@@ -73,14 +73,14 @@ test('a failed GET is not logged', async () => {
   expect(logged()).toEqual([])
 })
 
-test('a cut line is a network error', async () => {
+test('a broken connection is a network error', async () => {
   await smallServer({ 'POST /api/payment/create-payment-intent': { cut: true } })
   const asked = call(createPaymentIntent({ ...purchase, products: [], amount: 1 }), 't')
   await expect(asked).rejects.toBeInstanceOf(NetworkError)
   expect(logged()).toHaveLength(1)
 })
 
-test('too many attempts say how long to wait', async () => {
+test('after too many attempts the message says how long to wait', async () => {
   await smallServer({
     'POST /api/auth/register': { status: 429, body: {}, headers: { 'retry-after': '90' } },
   })
@@ -106,13 +106,13 @@ test.each([
   expect(logged()).toEqual(['POST /api/auth/google-login failed.'])
 })
 
-test('what a newer server adds to an answer disturbs no older page', async () => {
+test('fields that a newer server adds to an answer don’t disturb an older page', async () => {
   const answer = { token: 't', user: { ...user, since: 2026 }, hint: 'new' }
   await smallServer({ 'POST /api/auth/google-login': { body: answer } })
   expect(await call(googleLogin({ token: 'c' }))).toMatchObject({ token: 't', user })
 })
 
-test('a verification that can’t be told yet is an answer, not an error', async () => {
+test('a verification that is still pending is an answer, not an error', async () => {
   await smallServer({
     'POST /api/payment/verify-payment': { status: 202, body: { status: 'pending', order: { _id: 'o1' } } },
   })
@@ -120,7 +120,7 @@ test('a verification that can’t be told yet is an answer, not an error', async
   expect(await call(verifyPayment(proof, purchase), 't')).toEqual({ status: 'pending', order: { _id: 'o1' } })
 })
 
-test('the list of orders is asked for ten at a time, with search and filter', async () => {
+test('the list of orders is requested ten at a time, with search and filter', async () => {
   const { got } = await smallServer({
     'GET /api/orders': { body: { orders: [], totalPages: 3, total: 21, page: 2, isMore: false } },
   })
@@ -129,7 +129,7 @@ test('the list of orders is asked for ten at a time, with search and filter', as
   expect(got[0]?.path).toBe('/api/orders?pagenumber=2&pagesize=10&q=rao+%26+co&state=paid&from=2026-11-01')
 })
 
-test('the export is the server’s text as it came', async () => {
+test('the export is the server’s text, unchanged', async () => {
   const { got } = await smallServer({
     'GET /api/orders': {
       body: 'number,total\n1047,230500\n',
@@ -140,7 +140,7 @@ test('the export is the server’s text as it came', async () => {
   expect(got[0]?.headers.accept).toBe('text/csv')
 })
 
-test('a page in place of an export is a failure, and no file', async () => {
+test('an HTML page instead of an export is a failure, and no file is saved', async () => {
   await smallServer({ 'GET /api/orders': { body: PROXY_PAGE, headers: { 'content-type': 'text/html' } } })
   await expect(call(listOrdersAsCsv(query), 't')).rejects.toMatchObject({ status: 502 })
 })

@@ -63,10 +63,10 @@ test('the dialog opens with the key, the order, the amount in paise and the plac
   })
 })
 
-// A script that has loaded once is not asked for again.
+// Each call needs a new URL, because a script that has loaded isn't requested again.
 let scripts = 0
 
-/** The options that a browser of this kind opens the dialog with. */
+/** The options with which such a browser opens the dialog. */
 const optionsIn = async (userAgent: string, change: Partial<PaymentDialog> = {}, languages = ['en-IN']) => {
   const opened: Opened[] = []
   answerScripts('load', opened)
@@ -79,7 +79,7 @@ const optionsIn = async (userAgent: string, change: Partial<PaymentDialog> = {},
 const CHROME = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0'
 const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1'
 
-test('inside another app the whole page leaves to pay, and comes back to the order', async () => {
+test('inside another app the whole page leaves to pay and returns to the order', async () => {
   expect(await optionsIn(`${CHROME} Instagram 390.0`)).toMatchObject({
     callback_url: `${window.location.origin}/api/payment/return?order=o1`,
     redirect: true,
@@ -93,13 +93,13 @@ test('inside another app UPI apps are offered, except on iPhones, where an ID is
   expect(await optionsIn(`${SAFARI} Instagram 390.0`)).toMatchObject({ webview_intent: false })
 })
 
-test('typing a UPI ID is offered on iPhones only, where it was not withdrawn', async () => {
+test('typing a UPI ID is offered on iPhones only, where it hasn’t been withdrawn', async () => {
   const hide = [{ method: 'upi', flows: ['collect'] }]
   expect(await optionsIn(CHROME)).toMatchObject({ config: { display: { hide } } })
   expect(await optionsIn(SAFARI)).toMatchObject({ config: { display: { hide: [] } } })
 })
 
-test('the dialog speaks the language of the browser if it knows it, asks before it closes, and ends with the order', async () => {
+test('the dialog uses the browser’s language if it supports it, asks before it closes, and ends with the order', async () => {
   const options = await optionsIn(CHROME, {}, ['gu-IN', 'en'])
   expect(options).toMatchObject({
     config: { display: { language: 'guj' } },
@@ -109,7 +109,7 @@ test('the dialog speaks the language of the browser if it knows it, asks before 
   expect(await optionsIn(CHROME, {}, ['fr'])).toMatchObject({ config: { display: { language: 'en' } } })
 })
 
-test('the time that the dialog takes to come is no time to pay, and a device’s clock counts for nothing', async () => {
+test('the time that the dialog takes to load is taken off the time to pay, and the device’s clock doesn’t matter', async () => {
   vi.useFakeTimers({ now: Date.now() + 20 * 60 * 1000, toFake: ['Date'] })
   vi.spyOn(performance, 'now').mockReturnValueOnce(1000).mockReturnValue(11_500)
   try {
@@ -121,7 +121,7 @@ test('the time that the dialog takes to come is no time to pay, and a device’s
   }
 })
 
-test('a blocked script fails, and may be tried again', async () => {
+test('a blocked script fails and can be tried again', async () => {
   answerScripts('error')
   await expect(openPaymentDialog('/two.js', payment())).rejects.toThrow('did not arrive')
   const opened: Opened[] = []
@@ -131,7 +131,7 @@ test('a blocked script fails, and may be tried again', async () => {
   expect(opened).toHaveLength(1)
 })
 
-test('a script that never comes is given up after twenty seconds', async () => {
+test('a script that never loads is given up after twenty seconds', async () => {
   vi.useFakeTimers()
   vi.spyOn(document.head, 'append').mockReturnValue(undefined)
   const opening = openPaymentDialog('/three.js', payment())

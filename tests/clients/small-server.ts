@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** A request as the small server got it. */
+/** A request as the server received it. */
 export interface Got {
   readonly method: string
   readonly path: string
@@ -18,12 +18,12 @@ export interface Got {
   readonly body: unknown
 }
 
-/** What the small server answers. */
+/** The server's answer. */
 export interface Answer {
   readonly status?: number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Closes the line instead of answering. */
+  /** Closes the connection instead of answering. */
   readonly cut?: true
 }
 
@@ -37,14 +37,14 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** As many short pauses as an answer may take to come; one that a test holds back never does. */
+/** How many short pauses an answer may take; an answer that a test holds back never arrives. */
 const LAST_TURNS = 10
-/** In these a page reads what has been answered. */
+/** The pauses a page needs to read an answer. */
 const TURNS_TO_READ = 3
 
 /**
- * A real server on loopback that answers `METHOD /path` as told; the page's origin becomes its own. It does not end with
- * its test before its last answers have come: the next test would hear of them as of calls that failed.
+ * A real server on loopback that answers `METHOD /path` as given; the page's origin becomes the server's. It doesn't
+ * stop with its test until its last answers have been read, because the next test would see them as failed calls.
  */
 export const smallServer = async (answers: Answers, page = '/') => {
   const got: Got[] = []

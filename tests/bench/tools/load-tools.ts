@@ -1,9 +1,9 @@
 export type { Options } from 'autocannon'
 
-/** Packages that only the benchmarks need stand in a folder of their own, which `npm install` leaves alone. */
+/** Packages that only the benchmarks need are in a separate folder, which `npm install` doesn't touch. */
 const INSTALL = 'npm install --prefix tests/bench/tools'
 
-/** Loads such a package. Where it is not installed this process ends with 1 and the command that installs it. */
+/** Loads such a package. If it isn't installed, prints the command that installs it and exits with 1. */
 const load = async <T>(module: Promise<{ readonly default: T }>): Promise<T> => {
   try {
     return (await module).default

@@ -1,6 +1,9 @@
 import type { Ground } from './ground.ts'
 
-/** What the shop's books say of some orders: their status, and how often they were said and told to be paid. */
+/**
+ * The shop's books about some orders: their status, how often they were marked as paid, and how many receipts were
+ * e-mailed.
+ */
 export const booksOf = async ({ db }: Ground, orderIds: readonly string[]) => {
   const wanted = new Set(orderIds)
   const [orders, events, payments, emails] = await Promise.all([
@@ -14,7 +17,7 @@ export const booksOf = async ({ db }: Ground, orderIds: readonly string[]) => {
   return {
     statusOf: new Map(own.map(({ id, status }) => [id, status])),
     paid: own.filter(({ status }) => status === 'paid').length,
-    /** Paid on a browser's word, and not because the provider told or was asked. */
+    /** Payments recorded because of a browser's claim, and not because the provider sent a webhook or was asked. */
     paidByClaim: events.filter(
       ({ order_id, input }) => wanted.has(order_id) && (input === 'verify' || input === 'return'),
     ).length,
@@ -25,8 +28,9 @@ export const booksOf = async ({ db }: Ground, orderIds: readonly string[]) => {
 }
 
 /**
- * Everything that a cheat could want to change of some orders, a line for each row, and the messages whose ids begin so.
- * Other orders are left out: the shop itself finds what earlier proofs paid at the provider, whenever it looks.
+ * Everything about some orders that a cheat could want to change, a line for each row, and the webhooks whose ids have
+ * this prefix. Other orders are left out, because the shop may at any time find the payments that earlier proofs made
+ * at the provider.
  */
 export const linesOfBooks = async (
   { db }: Ground,

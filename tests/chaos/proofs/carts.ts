@@ -33,7 +33,7 @@ const odd = fc.oneof(
 
 const oddMoney = fc.oneof(fc.constantFrom(...ODD_NUMBERS), fc.integer(), odd)
 
-/** Carts as honest browsers send them, and every sort of change to them. */
+/** Carts as honest browsers send them, and every kind of manipulation of them. */
 const cartArbitrary = (offers: Offers) => {
   const honest = fc.array(fc.constantFrom(...sellableLines(offers)), { minLength: 1, maxLength: 4 })
   const change = fc.oneof(
@@ -58,7 +58,7 @@ const cartArbitrary = (offers: Offers) => {
   })
 }
 
-/** What the catalogue says a cart costs, in paise; nothing when it sells something of it not at all. */
+/** The price of a cart according to the catalogue, in paise; undefined if any of it isn't sold. */
 const sumOf = (offers: Offers, products: readonly { product: unknown; quantity: unknown }[]) =>
   products.reduce((sum, { product, quantity }) => {
     const price =
@@ -66,12 +66,15 @@ const sumOf = (offers: Offers, products: readonly { product: unknown; quantity: 
     return sum + (price ?? Number.NaN) * (typeof quantity === 'number' ? quantity : Number.NaN) * 100
   }, 0)
 
-/** The provider's orders, each with the shop's own that it is for. */
+/** The provider's orders, each with the shop's order that it belongs to. */
 interface MadeOrders {
   readonly orders: readonly { id: string; amount: number; notes: { orderId: string } }[]
 }
 
-/** Any cart through the balancer: no order of the provider ever has another amount than the catalogue's sum. */
+/**
+ * Sends arbitrary carts through the balancer: no order of the provider may ever have another amount than the
+ * catalogue's total.
+ */
 export const anyCart = async (ground: Ground, times: number): Promise<Shown> => {
   const { http, offers, seed, shop } = ground
   const carts = fc.sample(cartArbitrary(offers), { numRuns: times, seed })

@@ -4,14 +4,14 @@ import { AT_ONCE, type Ground, paymentFor, type Shown } from './ground.ts'
 
 const COPIES = 3
 const LONGEST_MS = 500
-// Of fewer, the slowest hundredth is one answer, and so a matter of chance.
+// With fewer, the slowest hundredth is a single answer and so a matter of chance.
 const ENOUGH_TO_TIME = 1_000
 
-/** The time that all but the slowest hundredth kept. */
+/** The 99th percentile. */
 const p99 = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
 
-/** So many messages, each delivered three times: as many effects as messages, and quick answers. */
+/** This many webhooks, each delivered three times, have one effect each and are answered quickly. */
 export const threeDeliveries = async (ground: Ground, events: number): Promise<Shown> => {
   const orders = await ground.orders(events)
   const proofs = await allOf(orders, AT_ONCE, (order) => ground.pay(order))

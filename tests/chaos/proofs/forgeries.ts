@@ -4,7 +4,7 @@ import { AT_ONCE, type Ground, paymentFor, type Shown, signedWith } from './grou
 
 const OLD_SECRET = 'the secret before the last'
 
-/** Messages that the provider never sent, and one that it did, told again: nothing changes. */
+/** Forged webhooks, and a replayed genuine one: nothing changes. */
 export const forgedMessages = async (ground: Ground, times: number): Promise<Shown> => {
   const { random, shop } = ground
   const { RAZORPAY_WEBHOOK_SECRET: secret, RAZORPAY_KEY_SECRET: keySecret } = shop.config
@@ -32,7 +32,7 @@ export const forgedMessages = async (ground: Ground, times: number): Promise<Sho
       { notice: text, signature: signedWith('guessed', text) },
       { notice: text, signature: signedWith(OLD_SECRET, text) },
       { notice: text, signature: signedWith(keySecret, text) },
-      // The same words, written differently.
+      // The same content, formatted differently.
       { notice: JSON.stringify(JSON.parse(text), null, 1), signature: right },
       { notice: text.replace('"currency":"INR"', '"currency":"USD"'), signature: right },
       { notice: `${text} `, signature: right },

@@ -10,19 +10,19 @@ import type { Random } from '../random.ts'
 import { asIntent, cartOf, openShoppers, type SignedIn } from '../shopper.ts'
 import type { ShopProcesses } from '../shop-processes.ts'
 
-/** How much happens at the same moment where a proof does not say otherwise. */
+/** How much runs concurrently unless a proof says otherwise. */
 export const AT_ONCE = 16
 
 const HOOK = '/api/hooks/razorpay'
 
-/** An order that nobody has paid, and its shopper's token. */
+/** An unpaid order with its shopper's token. */
 export interface OpenOrder {
   readonly intent: PaymentIntent
   readonly shopper: SignedIn
   readonly bearer: Readonly<Record<string, string>>
 }
 
-/** A payment as the provider's messages tell of it. */
+/** A payment as the provider's webhooks describe it. */
 export interface ToldPayment {
   readonly id: string
   readonly order_id: string
@@ -37,13 +37,13 @@ export interface Told {
   readonly payment: ToldPayment
 }
 
-/** What a proof shows: its figures, and everything that should not have happened. */
+/** The result of a proof: its figures, and everything that should not have happened. */
 export interface Shown {
   readonly figures: Readonly<Record<string, number>>
   readonly deviations: readonly string[]
 }
 
-/** The shop in its processes, and all that the proofs do with it. */
+/** The running shop, and what the proofs can do with it. */
 export interface Ground {
   readonly shop: ShopProcesses
   readonly http: HttpClient
@@ -52,19 +52,19 @@ export interface Ground {
   readonly offers: Offers
   readonly seed: number
   signedInAs(shopper: number): Promise<SignedIn>
-  /** So many new orders, each of its own. */
+  /** This many new orders. */
   orders(count: number): Promise<readonly OpenOrder[]>
-  /** Pays at the provider's counter, without any message of it; in the end the browser has a proof. */
+  /** Pays at the provider without any webhook; returns the proof of payment that the browser gets. */
   pay(order: OpenOrder, outcome?: 'captured' | 'failed'): Promise<PaymentProof>
   verify(order: OpenOrder, proof: object): Promise<Answer | undefined>
-  /** The message as the provider writes it, before it is signed. */
+  /** The webhook's body as the provider writes it, before it is signed. */
   notice(told: Told): string
   deliver(notice: string, eventId: string, signature: string): Promise<Answer | undefined>
-  /** Tells the shop of a payment as the provider does. */
+  /** Sends the shop a webhook about a payment, as the provider does. */
   tell(told: Told): Promise<Answer | undefined>
 }
 
-/** Signed as the provider signs its messages. */
+/** The signature that the provider would give the text. */
 export const signedWith = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex')
 
@@ -77,7 +77,7 @@ export const paymentFor = ({ intent }: OpenOrder, id: string, status = 'captured
   status,
 })
 
-/** Opens the ground for proofs over a running shop. */
+/** Prepares a running shop for the proofs. */
 export const openGround = async (shop: ShopProcesses, random: Random, seed: number) => {
   const { config, control } = shop
   const http = httpClientOf(shop)

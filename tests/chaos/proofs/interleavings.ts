@@ -11,7 +11,10 @@ const isPaid = (answer: Answer | undefined): boolean =>
   'isPaid' in answer.body &&
   answer.body.isPaid === true
 
-/** One verification, three messages of the capture, three of the paid order, one of an earlier failure, one of money still to be captured. */
+/**
+ * One verification and eight webhooks: three of the capture, three of the paid order, one of an earlier failure and one
+ * of the authorisation.
+ */
 const stepsFor = async (ground: Ground, order: OpenOrder): Promise<readonly Step[]> => {
   const failed = await ground.pay(order, 'failed')
   const proof = await ground.pay(order)
@@ -19,7 +22,7 @@ const stepsFor = async (ground: Ground, order: OpenOrder): Promise<readonly Step
   const refused = paymentFor(order, failed.razorpay_payment_id, 'failed')
   const authorised = { ...captured, status: 'authorized' }
   const { id } = order.intent
-  // The provider repeats a message under its own id, and tells one thing under several.
+  // The provider repeats a webhook under its own id, and reports one event under several ids.
   const times = (event: string) =>
     [0, 1, 2].map((n) => () => ground.tell({ event, id: `${event} ${id} ${n % 2}`, payment: captured }))
   return [
@@ -31,7 +34,7 @@ const stepsFor = async (ground: Ground, order: OpenOrder): Promise<readonly Step
   ]
 }
 
-/** The steps in some order: one after the other with a look at the order after each, or all at once. */
+/** Runs the steps in the given order: one after the other, checking the order after each, or all at once. */
 const runThrough = async (ground: Ground, order: OpenOrder, steps: readonly Step[], isOrderly: boolean) => {
   const look = () => ground.http.get(`/api/orders/${order.intent.orderId}`, order.bearer)
   if (!isOrderly) {
@@ -47,7 +50,7 @@ const runThrough = async (ground: Ground, order: OpenOrder, steps: readonly Step
   return { answers, seen }
 }
 
-/** The same news of one payment in every order: paid once in the end, and never unpaid again. */
+/** The same events of one payment in every order: the payment ends up paid once, and never becomes unpaid again. */
 export const everyOrderOfEvents = async (ground: Ground, times: number): Promise<Shown> => {
   const orders = await ground.orders(times)
   const plans = orders.map((order, n) => ({ order, isOrderly: n % 2 === 0 }))

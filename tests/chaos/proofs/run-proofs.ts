@@ -12,7 +12,7 @@ import { oneAnswerForAll } from './verifications.ts'
 interface Proof {
   readonly show: (ground: Ground, times: number) => Promise<Shown>
   readonly times: number
-  /** In the short form. */
+  /** The number of repetitions in the short form. */
   readonly fewTimes: number
 }
 
@@ -39,13 +39,13 @@ interface ProofOptions {
   readonly database: DatabaseName
   readonly seed: number
   readonly isShort: boolean
-  /** These proofs by their names instead of all. */
+  /** Only the proofs with these names. */
   readonly only?: readonly string[] | undefined
-  /** Hears of each proof as soon as it is over. */
+  /** Called as soon as each proof is finished. */
   readonly onShown?: (proof: ShownProof) => void
 }
 
-/** Shows one proof after the other on one running shop. */
+/** Runs the proofs one after the other on a running shop. */
 export const runProofs = async ({
   database,
   seed,

@@ -19,7 +19,7 @@ const signatureOnly =
   (mutate: (right: PaymentProof, random: Random) => unknown): Mutation =>
   (right, _other, random) => ({ ...right, razorpay_signature: mutate(right, random) })
 
-/** Each makes something the provider never signed. */
+/** Each produces something that the provider never signed. */
 const MUTATIONS: readonly Mutation[] = [
   signatureOnly(otherDigit),
   signatureOnly((_right, random) => Array.from({ length: 64 }, () => random.pick([...HEX])).join('')),
@@ -50,7 +50,10 @@ const MUTATIONS: readonly Mutation[] = [
   }),
 ]
 
-/** Altered proofs of real payments: none makes its order paid. The shop itself may find the payment meanwhile. */
+/**
+ * Altered proofs of real payments: none of them marks its order as paid. The shop may find the payment by itself
+ * meanwhile.
+ */
 export const alteredSignatures = async (ground: Ground, times: number): Promise<Shown> => {
   const [order, other] = await ground.orders(2)
   if (!order || !other) throw new Error('Nobody ordered')

@@ -10,7 +10,7 @@ const PATHS = ['/api/orders/myorders', '/api/orders', '/api/orders/']
 const withoutRequestId = (answer: Answer | undefined): string =>
   JSON.stringify(answer, (key, value) => (key === 'requestId' ? undefined : value))
 
-/** Tokens that somebody made up, at every path behind which somebody's data stand. */
+/** Forged tokens, at every path that returns somebody's data. */
 export const craftedTokensRefused = async (ground: Ground): Promise<Shown> => {
   const [order] = await ground.orders(1)
   if (!order) throw new Error('Nobody ordered')
@@ -22,7 +22,7 @@ export const craftedTokensRefused = async (ground: Ground): Promise<Shown> => {
   )
   const answers = await allOf(tries, AT_ONCE, async ({ what, token, path }) => {
     const answer = await ground.http.get(path, { authorization: `Bearer ${token}` })
-    // A header of a megabyte is refused before anybody reads it.
+    // A header of a megabyte is refused before the token is read.
     return answer === undefined || answer.status === 401 || answer.status === 431
       ? []
       : [`${what} at ${path}: ${answer.status}`]
@@ -42,7 +42,7 @@ export const craftedTokensRefused = async (ground: Ground): Promise<Shown> => {
 
 const GUESSES = 10
 
-/** Ids a stranger may try: real ones of others, their neighbours, and everything that is none. */
+/** Ids that a stranger may try: real ones of other customers, similar ones, and malformed ones. */
 const foreignIds = (orders: readonly OpenOrder[], count: number, { random }: Ground) =>
   Array.from({ length: count }, (_, n) => {
     const id = orders[Math.floor(n / GUESSES) % orders.length]?.intent.orderId ?? ''
@@ -65,7 +65,7 @@ const foreignIds = (orders: readonly OpenOrder[], count: number, { random }: Gro
     return guesses[n % guesses.length] ?? id
   })
 
-/** Everything that can be asked about an order by its id, beside reading it, comes to the same for every id. */
+/** Everything else that can be done with an order's id has the same outcome for every id. */
 const otherActsRefused = async (
   { http }: Ground,
   orders: readonly OpenOrder[],
@@ -89,7 +89,7 @@ const otherActsRefused = async (
   return found
 }
 
-/** Somebody else's orders look exactly like orders that do not exist. */
+/** Somebody else's orders look exactly like orders that don't exist. */
 export const foreignOrdersHidden = async (ground: Ground, times: number): Promise<Shown> => {
   const orders = await ground.orders(Math.min(50, times))
   const stranger = await ground.signedInAs(100_000)
@@ -100,7 +100,7 @@ export const foreignOrdersHidden = async (ground: Ground, times: number): Promis
   const answers = await allOf(foreignIds(orders, times, ground), AT_ONCE, async (id) => {
     const answer = await ground.http.get(`/api/orders/${id}`, bearer)
     const isHidden = withoutRequestId(answer) === missing
-    // What no URL can hold does not even come as far as the back end.
+    // An id that isn't valid in a URL doesn't even reach the back end.
     const isNotUrl = id.includes('%00') && answer?.status === 404
     return isHidden || isNotUrl ? [] : [`${id}: ${JSON.stringify(answer)}`]
   })

@@ -4,7 +4,10 @@ import { type Ground, type OpenOrder, paymentFor, type Shown } from './ground.ts
 
 const MESSAGES = 10
 
-/** What the provider tells of a payment: one message many times, and as many that each say the same under an id of their own. */
+/**
+ * The provider's webhooks about a payment: one repeated many times, and as many with the same content but different
+ * ids.
+ */
 const messagesOf = (order: OpenOrder, paymentId: string) => {
   const payment = paymentFor(order, paymentId)
   return Array.from({ length: MESSAGES }, (_, n) => [
@@ -13,7 +16,10 @@ const messagesOf = (order: OpenOrder, paymentId: string) => {
   ]).flat()
 }
 
-/** So many verifications of one payment at the same moment, amid messages of it: one paid order, equal answers, one e-mail. */
+/**
+ * This many verifications of one payment at the same moment, among webhooks about it: one paid order, equal answers,
+ * one e-mail.
+ */
 export const oneAnswerForAll = async (ground: Ground, times: number): Promise<Shown> => {
   const [order] = await ground.orders(1)
   if (!order) throw new Error('Nobody ordered')

@@ -7,12 +7,12 @@ import { theWorld } from './world.ts'
 
 const BYTE = 256
 
-/** Time and chance of this process come from the world it is in. */
+/** Makes this process take its time and randomness from the current world. */
 const replaceTimeAndChance = () => {
   const RealDate = Date
   class WorldDate extends RealDate {
     constructor(...given: unknown[]) {
-      // Whatever a date can be made of; without anything it is now.
+      // Any of the arguments a date accepts; without arguments, the world's time.
       super(...((given.length === 0 ? [theWorld().clockMs] : given) as [number]))
     }
     static override now(): number {
@@ -30,7 +30,7 @@ const replaceTimeAndChance = () => {
   globalThis.Date = WorldDate as DateConstructor
   Math.random = () => chance().next()
   Object.assign(timers, { setTimeout: pause })
-  // The line to the provider reads it and ends a call whose time is over, which is the world's time.
+  // The provider's simulated connection reads this limit and ends a call by the world's time.
   AbortSignal.timeout = (ms) => Object.assign(new AbortController().signal, { inWorldMs: ms })
   Object.assign(crypto, {
     randomBytes,
@@ -41,7 +41,7 @@ const replaceTimeAndChance = () => {
 
 type ImportKey = typeof crypto.subtle.importKey
 
-/** Sessions are signed on this thread: the same signatures, without a moment that another thread decides about. */
+/** Signs sessions on this thread: the same signatures, but without depending on when another thread finishes. */
 const signHere = () => {
   const { subtle } = globalThis.crypto
   const secrets = new WeakMap<object, Uint8Array>()
@@ -66,8 +66,8 @@ const signHere = () => {
 }
 
 /**
- * Replaces everything below the product that is not its own: time, chance, files and other threads. For a process of
- * its own, since nothing puts them back.
+ * Replaces everything below the product that isn't its own: time, randomness, files and other threads. Only for a
+ * process that does nothing else, because nothing restores them.
  */
 export const replaceWhatLiesBelow = ({ calls }: Disk): void => {
   replaceTimeAndChance()

@@ -61,7 +61,7 @@ export const openBooks = (path: string, deviate: (what: string) => void) => {
     file.prepare<[], Schema[Name]>(`select * from ${name} order by rowid`).all()
 
   return {
-    /** Looks whether anything was committed since the last look, and at what every order has become. */
+    /** Checks whether anything was committed since the last call, and what has become of each order. */
     look: (nowMs: number, onNews: (order: Watched, sinceMs: number) => void): void => {
       const { data_version } = version.get() ?? { data_version: 0 }
       if (data_version === seen) return
@@ -76,11 +76,11 @@ export const openBooks = (path: string, deviate: (what: string) => void) => {
         if (before?.status !== row.status) onNews(row, sinceMs)
       }
     },
-    /** An order as it is committed at this moment. */
+    /** An order as committed at this moment. */
     orderOf: (orderId: string): Watched | undefined => one.get(orderId),
-    /** Orders of which money stands apart. */
+    /** The orders that have unapplied money. */
     withMoneyApart: (): readonly string[] => apart.all().map(({ order_id }) => order_id),
-    /** Whether money of another amount came when all of an order was to be paid. */
+    /** Whether a wrong amount arrived for an order that was to be paid in full. */
     hadWrongAmount: (orderId: string): boolean => wrongAmount.get(orderId) !== undefined,
     orderIds: (): readonly string[] => [...known.keys()],
     read: () => ({

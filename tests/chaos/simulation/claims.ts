@@ -9,15 +9,15 @@ interface Refunded {
 
 interface Listening {
   readonly deviate: (what: string) => void
-  /** Whether the books say at this moment that an order was paid wholly, or that any of its money came. */
+  /** Whether, according to the books at this moment, an order was fully paid, or any of its money arrived. */
   readonly wasPaid: (orderId: string) => boolean
   readonly hasMoney: (orderId: string) => boolean
-  /** Whether money of another amount came for an order. */
+  /** Whether a wrong amount arrived for an order. */
   readonly hadWrongAmount: (orderId: string) => boolean
   readonly isFair: () => boolean
 }
 
-/** What the shop has said to people, so that it can be held to its word. */
+/** Records what the shop has told people, so that it can be checked. */
 export const openClaims = ({ deviate, wasPaid, hasMoney, hadWrongAmount, isFair }: Listening) => {
   const created: { readonly orderId: string; readonly paise: number }[] = []
   const intents = new Map<string, PaymentIntent>()
@@ -39,7 +39,10 @@ export const openClaims = ({ deviate, wasPaid, hasMoney, hadWrongAmount, isFair 
     },
     /** A quote was accepted and became an order. */
     accepted: (orderId: string, paise: number): void => void created.push({ orderId, paise }),
-    /** One order from a cart has one provider's order, whoever asks and whenever, until money of another amount came by it. */
+    /**
+     * An order from a cart has a single order at the provider, whoever asks and whenever, until a wrong amount was paid
+     * for it.
+     */
     intent: (intent: PaymentIntent): void => {
       const known = intents.get(intent.orderId)
       const isOther = known?.id !== intent.id && !hadWrongAmount(intent.orderId)
@@ -48,17 +51,20 @@ export const openClaims = ({ deviate, wasPaid, hasMoney, hadWrongAmount, isFair 
       intents.set(intent.orderId, intent)
     },
     paid: sayPaid,
-    /** A payment by a quote's link was said to count. */
+    /** The shop said that a payment through a quote's link counts. */
     counted: (orderId: string): void => {
       if (!hasMoney(orderId)) deviate(`A payment of order ${orderId} was said to count and does not.`)
     },
-    /** What a quote's link asks to be paid. */
+    /** The amount that a quote's link asks for. */
     asked: ({ orderId, amount }: PaymentIntent, paise: number): void => {
       if (amount !== paise) deviate(`Of order ${orderId} ${amount} paise are asked for instead of ${paise}.`)
     },
     cancelled: (orderId: string): void => void cancelled.add(orderId),
     applied: (orderId: string, paymentId: string): void => void applied.push({ orderId, paymentId }),
-    /** Asks to see an order: what comes may be older than what others hear meanwhile, not than what was said before. */
+    /**
+     * Starts a look at an order: the answer may be older than what others learn meanwhile, but not older than what was
+     * said before.
+     */
     look: (orderId: string) => {
       const wasSaidPaid = paid.has(orderId)
       return ({ _id, isPaid: isShownPaid, isCancelled }: Order): void => {

@@ -3,7 +3,7 @@ import type { Rows } from './books.ts'
 import type { Provider } from './provider.ts'
 import type { Claims } from './claims.ts'
 
-/** The last of the calm: what is due by then is done, what falls due within it may be. */
+/** The last part of the calm: what was due before it must be done, what falls due within it may be. */
 const LAST_WAIT_MS = 40 * 60 * 1000
 
 const keptWord = ({ all }: Claims, ours: Rows): readonly string[] => {
@@ -37,9 +37,9 @@ const keptWord = ({ all }: Claims, ours: Rows): readonly string[] => {
   ]
 }
 
-/** What was said beside the books. */
+/** What is known besides the books. */
 interface Told {
-  /** The provider's last word on each dispute. */
+  /** The provider's latest status of each dispute. */
   readonly disputes: Provider['disputes']
   readonly claims: Claims
   /** How often each e-mail was sent. */
@@ -65,7 +65,10 @@ const disputesApart = ({ disputes, payments }: Rows, theirs: Provider['disputes'
 
 const STAFF_HEARS = new Set(['paid', 'part_paid', 'flagged'])
 
-/** Holds the shop's books, and all that it has said, against the provider's; every difference is a sentence. */
+/**
+ * Compares the shop's books, and everything that it has said, with the provider's; returns a sentence for every
+ * difference.
+ */
 export const compareBooks = (
   ours: Rows,
   theirs: ProviderBooks,

@@ -13,17 +13,17 @@ import { theWorld } from './world.ts'
 const SHORT_MS = 3
 const STALL_LEAST_MS = 100
 const STALL_MOST_MS = 40 * 1000
-// Others ask again every few milliseconds while a transaction stands still.
+// Short, because others retry every few milliseconds while a transaction stalls.
 const STALL_MOST_IN_TRANSACTION_MS = 7 * 1000
 
 const broken = (code: string) => Object.assign(new Error(`The database broke off (${code})`), { code })
 
 const isWrite = (sql: string) => !/^\s*(select|pragma|with)\b/i.test(sql)
 
-/** Rewrites what a program asks of the database, to plant a fault in it. */
+/** Rewrites a program's SQL to plant a fault in it. */
 export type Plant = (sql: string) => string
 
-/** A program's connection to the database: others may go first at every statement, and any of them may break off. */
+/** A program's connection to the database: at every statement others may go first, and any statement may fail. */
 class WorldDriver implements Driver {
   readonly #real: Driver
   readonly #machine: Machine
@@ -37,12 +37,12 @@ class WorldDriver implements Driver {
     machine.onKilled(() => void real.destroy())
   }
 
-  /** The file's own connection behind the one that programs are given. */
+  /** The real connection behind the one given to programs. */
   #realOf(given: DatabaseConnection): DatabaseConnection {
     return given === this.#connection && this.#realConnection ? this.#realConnection : given
   }
 
-  /** Lets others go first, as the weather wants it. */
+  /** Lets others go first, as the weather decides. */
   async #opening(): Promise<void> {
     const { random } = theWorld()
     const { openings, stalls } = this.#machine.weather()
@@ -51,7 +51,7 @@ class WorldDriver implements Driver {
     else if (random.chance(openings)) await theWorld().pause(random.next() * SHORT_MS)
   }
 
-  /** Does something that may break off before or after its effect. */
+  /** Runs a step that may fail before or after its effect. */
   async #step<T>(what: string, isLasting: boolean, work: () => Promise<T>): Promise<T> {
     await this.#opening()
     const { random } = theWorld()
@@ -73,7 +73,7 @@ class WorldDriver implements Driver {
   async init(): Promise<void> {
     await this.#real.init()
     const real = await this.#real.acquireConnection()
-    // SQLite's own waiting stops the whole thread, and with it the world.
+    // SQLite's own waiting would block the whole thread, and with it the world.
     await real.executeQuery(CompiledQuery.raw('pragma busy_timeout = 0'))
     this.#realConnection = real
     const { plant } = this.#machine
@@ -114,16 +114,16 @@ class WorldDriver implements Driver {
   }
 }
 
-/** From now on every database that a machine's program opens is one of its world. */
+/** From now on, every database that a machine's program opens belongs to its world. */
 export const replaceDriver = (machineOf: () => Machine | undefined): void => {
   // eslint-disable-next-line typescript/unbound-method
   const create = SqliteFileDialect.prototype.createDriver
   SqliteFileDialect.prototype.createDriver = function (this: SqliteFileDialect) {
     const machine = machineOf()
     const real = create.call(this)
-    // Its type promises SQLite's own driver, of which Kysely asks nothing but what every driver can do.
+    // The type promises SQLite's own driver, but Kysely uses only what every driver has.
     return (machine ? new WorldDriver(real, machine) : real) as ReturnType<typeof create>
   }
-  // The world has one connection, so that Kysely lets one after the other use it.
+  // A world has one connection; this adapter makes Kysely serialise its use.
   SqliteFileDialect.prototype.createAdapter = () => new SqliteAdapter()
 }

@@ -5,7 +5,7 @@ const SLOWEST_MS = 5
 const missing = (path: string) =>
   Object.assign(new Error(`ENOENT: no such file or directory, open '${path}'`), { code: 'ENOENT' })
 
-/** Files in memory, behind the names of `node:fs/promises` that the simulated parts of the shop use. */
+/** Files in memory, behind the functions of `node:fs/promises` that the simulated parts of the shop use. */
 export const openDisk = () => {
   const files = new Map<string, string>()
   let onWrite: (path: string) => void = () => undefined
@@ -26,7 +26,7 @@ export const openDisk = () => {
       onWrite(path)
       files.set(path, text)
     },
-    // Of a file that is written, and of a folder whose names are to last: neither is read through a handle.
+    // Opened only to write and sync a file, or to sync a folder; nothing is read through a handle.
     open: async (path: string) => ({
       writeFile: (text: string) => calls.writeFile(path, text),
       sync: moment,
@@ -44,7 +44,7 @@ export const openDisk = () => {
   return {
     calls,
     files,
-    /** From now on this hears of every file before it is written, and may refuse it. */
+    /** From now on, `next` is called before each write and may refuse it. */
     onNextWrite: (next: typeof onWrite): void => void (onWrite = next),
   }
 }

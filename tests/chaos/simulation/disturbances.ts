@@ -1,19 +1,19 @@
 import type { Random } from '../random.ts'
 
-/** How much goes wrong in a story: shares of what could, 0 for what never does. */
+/** How much goes wrong in a story: probabilities from 0, which means never. */
 export interface Weather {
   readonly name: 'fair' | 'fresh' | 'stormy'
-  /** Calls of the provider that fail, with or without effect. */
+  /** Calls to the provider that fail, with or without effect. */
   readonly provider: number
-  /** Statements before or after which the database breaks off. */
+  /** Statements before or after which the database connection fails. */
   readonly database: number
   /** Statements at which others may go first. */
   readonly openings: number
-  /** Openings that last as long as a machine may stand still. */
+  /** Pauses as long as a machine may stall. */
   readonly stalls: number
   /** Answers that never reach the browser. */
   readonly lostAnswers: number
-  /** Messages of the provider that are never sent, come again, come late. */
+  /** Webhooks that are never sent, repeated, or late. */
   readonly webhooks: { readonly missing: number; readonly again: number; readonly late: number }
   readonly email: number
   /** How often a process is killed. */
@@ -24,7 +24,7 @@ export interface Weather {
 
 const FAIR_SHARE = 0.12
 
-/** Nothing goes wrong, and messages may still come late or again. */
+/** Nothing goes wrong, although webhooks may still come late or twice. */
 export const FAIR: Weather = {
   name: 'fair',
   openings: 0.3,
@@ -38,7 +38,7 @@ export const FAIR: Weather = {
   clocks: false,
 }
 
-/** What the weather of a story is. In fair weather only the order in which things happen is anybody's guess. */
+/** Draws the weather of a story. In fair weather only the order of events is random. */
 export const drawWeather = (random: Random): Weather => {
   const openings = random.pick([0.1, 0.3, 0.6, 1])
   if (random.chance(FAIR_SHARE)) return { ...FAIR, openings }

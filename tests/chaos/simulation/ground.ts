@@ -16,18 +16,18 @@ import { enter, World } from './world.ts'
 
 const SHOPPERS = ['asha@example.in', 'meera@example.in', 'leela@example.in']
 const ADMIN = 'staff@example.in'
-// Memory where there is such a folder: no story is about a disk.
+// In memory if there is such a folder, because no story depends on the disk.
 const MEMORY = '/dev/shm'
 
-/** What stories begin on. */
+/** The state in which every story begins. */
 export interface Ground {
   readonly config: Config
   readonly disk: Disk
   readonly shoppers: readonly Account[]
   readonly admin: Account
-  /** Whom the shop's calls to the provider reach from now on. */
+  /** Sets the provider that the shop's calls reach from now on. */
   readonly connect: (provider: Provider) => void
-  /** Puts the database back to where stories begin; its path. */
+  /** Resets the database to the state in which stories begin; returns its path. */
   readonly fresh: () => string
   readonly close: () => void
 }
@@ -58,7 +58,7 @@ const accountsIn = async (config: Config) => {
   return { shoppers, admin }
 }
 
-/** Replaces the world below this process, for good, and lays what every story begins with. */
+/** Replaces the world below this process, permanently, and prepares the state in which every story begins. */
 export const prepareGround = async (): Promise<Ground> => {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'shop-simulation-'))
   const dataDir = join(folder, 'data')

@@ -31,11 +31,13 @@ interface Ways {
 interface Bought {
   readonly orderId: string
   readonly total: number
-  /** Paise; all at once where there is none. */
+  /** In paise; undefined if everything is paid at once. */
   readonly deposit: number | undefined
 }
 
-/** The holder of a quote's link: she has accepted, and pays a deposit and the balance, or all at once, or both. */
+/**
+ * The holder of a quote's link: she has accepted, and pays a deposit and the balance, or everything at once, or both.
+ */
 export const openGuest = ({ ask, persistently, dialog, claims }: Ways) => {
   const world = theWorld()
   const { random } = world
@@ -90,12 +92,12 @@ export const openGuest = ({ ask, persistently, dialog, claims }: Ways) => {
     const isTorn = deposit !== undefined && random.chance(0.2)
     await Promise.all([
       deposit === undefined ? pay(orderId, 'full', total) : pay(orderId, 'deposit', deposit),
-      // In another tab she pays all of it.
+      // In another tab she pays the full amount.
       ...(isTorn ? [pay(orderId, 'full', total)] : []),
     ])
   }
 
-  /** Pays what the page of her link says is left. */
+  /** Pays what her link's page says is left. */
   const payRest = async (bought: Bought): Promise<void> => {
     const looked = await ask('look', (app) => app.orders.find(bought.orderId))
     if (!looked?.body) return

@@ -18,7 +18,7 @@ import { type Life, theWorld } from './world.ts'
 
 type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'ALL', APIRoute>>>
 
-/** The paths that an order's life goes through, by the endpoints that answer them. */
+/** The paths that an order's life involves, with the endpoints that answer them. */
 const ENDPOINTS: readonly (readonly [RegExp, Methods])[] = [
   [/^\/api\/payment\/create-payment-intent$/, createIntent],
   [/^\/api\/payment\/verify-payment$/, verifyPayment],
@@ -31,28 +31,28 @@ const ENDPOINTS: readonly (readonly [RegExp, Methods])[] = [
   [/^\/api\/orders\/(?<orderId>[0-9a-f]+)\/apply-payment$/, applyPayment],
 ]
 
-/** The answer never came: the line broke, or the process behind it died. */
+/** No answer came: the connection failed, or the process behind it died. */
 export class LineBroke extends Error {}
 
 export interface Around {
   readonly config: Config
-  /** Lays the catalogue where one run of a program reads it: what it remembers of it must not outlive it. */
+  /** Writes a copy of the catalogue for one run of a program, so that nothing it caches outlives the run. */
   readonly releaseFor: (run: string) => ReleaseFolder
   readonly weather: () => Weather
   readonly plant: Plant
-  /** Hears of errors that the program itself calls its own. */
+  /** Called with errors that the program itself logs as its own faults. */
   readonly onFault: (line: string) => void
 }
 
 const runsOn = new WeakMap<Life, Machine>()
 
-/** The machine whose program is running just now; none for the world outside. */
+/** The machine whose program is running right now; undefined for the world outside. */
 export const theMachine = (): Machine | undefined => {
   const { life } = theWorld()
   return life && runsOn.get(life)
 }
 
-/** A machine that runs the shop's program: started, killed at any moment, and started again. */
+/** A machine that runs the shop's program: it is started, killed at any moment, and started again. */
 export class Machine {
   readonly name: string
   readonly weather: () => Weather
@@ -72,7 +72,7 @@ export class Machine {
     this.plant = around.plant
   }
 
-  /** The running program; nothing while there is none. */
+  /** The running program; undefined while there is none. */
   get app(): App | undefined {
     return this.#app
   }
@@ -90,7 +90,7 @@ export class Machine {
     if (this.#life) this.#life.skewMs = skewMs
   }
 
-  /** Starts the program; false when it could not, because the database broke off. */
+  /** Starts the program; false if it couldn't start because the database failed. */
   async start(): Promise<boolean> {
     this.#runs += 1
     const life: Life = { name: `${this.name}${this.#runs}`, isOver: false, skewMs: this.skewMs }
@@ -115,7 +115,7 @@ export class Machine {
     return app !== undefined
   }
 
-  /** Ends the program in the middle of whatever it does. */
+  /** Kills the program, whatever it is doing. */
   kill(): void {
     const life = this.#life
     if (!life || life.isOver) return
@@ -127,7 +127,7 @@ export class Machine {
     for (const death of deaths) death()
   }
 
-  /** Does something in the program; throws when there is none, or it dies meanwhile. */
+  /** Does something in the program; throws if there is none or if it dies meanwhile. */
   async doing<T>(work: (app: App) => Promise<T>): Promise<T> {
     const app = this.#app
     const life = this.#life
@@ -138,7 +138,7 @@ export class Machine {
     )
   }
 
-  /** Hands a request to the endpoint of its path, as the HTTP server does. */
+  /** Passes a request to the endpoint of its path, as the HTTP server does. */
   send(request: Request): Promise<Response> {
     const url = new URL(request.url)
     const found = ENDPOINTS.find(([path]) => path.test(url.pathname))

@@ -22,12 +22,12 @@ const eventOf = ({ body }: Notice): string => {
   return event
 }
 
-// Nobody but the provider can tell the shop of these, so the provider goes on until it is heard.
+// The shop learns of these only through webhooks, so the provider repeats them until they are accepted.
 const isOnlySource = (notice: Notice): boolean => {
   return eventOf(notice).startsWith('payment.dispute.')
 }
 
-/** The provider's messages on their way to the shop: late, again, in any order, or never. */
+/** Delivers the provider's webhooks to the shop: late, repeatedly, in any order, or never. */
 export const openMessages = ({ config, machines, weather }: Post) => {
   const world = theWorld()
   const { random } = world

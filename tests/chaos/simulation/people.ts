@@ -32,17 +32,17 @@ export interface Street {
   readonly claims: Claims
   /** Makes one of the machines do its regular work soon. */
   readonly nudge: () => void
-  /** Every order there is, by its id. */
+  /** The ids of all orders. */
   readonly orderIds: () => readonly string[]
-  /** Orders of which money stands apart. */
+  /** The orders that have unapplied money. */
   readonly withMoneyApart: () => readonly string[]
-  /** Whether any of an order's money has come. */
+  /** Whether any of an order's money has arrived. */
   readonly hasMoney: (orderId: string) => boolean
 }
 
 /** Whoever pays an order: its owner, or the holder of its quote's link. */
 export interface Payer {
-  /** Shows the shop what the dialog handed out. */
+  /** Sends the shop what the dialog returned. */
   readonly verify: (proof: PaymentProof) => Promise<void>
   readonly look: (orderId: string) => Promise<void>
 }
@@ -73,7 +73,7 @@ export const openPeople = ({
     return token
   }
 
-  /** A browser's call by whichever machine the balancer chose; nothing when no answer came. */
+  /** A browser's call to whichever machine the balancer chose; undefined if no answer came. */
   const call = async <T>(
     who: Account | undefined,
     method: string,
@@ -104,7 +104,7 @@ export const openPeople = ({
     }
   }
 
-  /** What a program answers to whoever needs no account; nothing when no answer came. */
+  /** A program's answer to somebody who needs no account; undefined if no answer came. */
   const ask = async <T>(
     route: string,
     work: (app: App) => Promise<T>,
@@ -135,7 +135,7 @@ export const openPeople = ({
   const isPassing = (answer: { readonly status: number } | undefined) =>
     answer === undefined || [401, 502, 503].includes(answer.status)
 
-  /** Tries again what may succeed when it is tried again. */
+  /** Retries what may succeed when it is tried again. */
   const persistently = async <A extends { readonly status: number }>(
     work: () => Promise<A | undefined>,
   ): Promise<A | undefined> => {
@@ -196,7 +196,7 @@ export const openPeople = ({
     if (random.chance(0.1)) await payer.verify(proof)
   }
 
-  /** A payment that the bank lets through late, or never. */
+  /** A payment that the bank confirms late, or never. */
   const payLate = async (intent: PaymentIntent): Promise<Payment> => {
     const payment = provider.payLate(intent.id)
     world.later(world.between(MINUTE_MS, 2 * DAY_MS), () =>
@@ -214,7 +214,7 @@ export const openPeople = ({
     return provider.pay({ orderId: intent.id, outcome: 'captured' })
   }
 
-  /** The provider's dialog, from one or two tabs; or nobody ever pays. */
+  /** The provider's dialog, in one or two tabs; sometimes nobody ever pays. */
   const dialog = async (payer: Payer, intent: PaymentIntent): Promise<void> => {
     if (random.chance(0.15)) return
     await waitBetween(5 * SECOND_MS, random.chance(0.1) ? 30 * HOUR_MS : 10 * MINUTE_MS)
@@ -284,7 +284,7 @@ export const openPeople = ({
     if (answers.some((answer) => answer?.status === 200)) claims.refunded(orderId, key)
   }
 
-  /** Cancels an order, by two of the staff at once at times. */
+  /** Cancels an order, sometimes by two members of staff at once. */
   const cancel = async (admin: Account, orderId: string) => {
     const key = `cancel-key-${random.below(1_000_000)}`
     const input = { reason: 'She has changed her mind' }
@@ -294,7 +294,7 @@ export const openPeople = ({
     if (answers.some((answer) => answer?.status === 200)) claims.cancelled(orderId)
   }
 
-  /** Lets money count that stands apart; the shop says whether it fits. */
+  /** Applies unapplied money; the shop decides whether it fits. */
   const apply = async (admin: Account, orderId: string) => {
     const looked = await call<Order>(admin, 'GET', `/api/orders/${orderId}`)
     const payments = looked?.status === 200 ? (looked.body.payments ?? []) : []
@@ -332,7 +332,7 @@ export const openPeople = ({
   const guest = openGuest({ ask, persistently, dialog, claims })
 
   return {
-    /** Accepts a quote and pays it in parts, by its link. */
+    /** Accepts a quote and pays it in parts, through its link. */
     acceptQuote: guest.buy,
     /** Buys a few times. */
     shop: async (shopper: Account): Promise<void> => {
@@ -341,7 +341,7 @@ export const openPeople = ({
         await purchase(shopper)
       }
     },
-    /** Looks after orders: gives money back, here or at the provider's own desk. */
+    /** Does the staff's work on orders: refunds money, in the shop or in the provider's dashboard. */
     serve: async (admin: Account): Promise<void> => {
       for (let times = 1 + random.below(5); times > 0; times -= 1) {
         await waitBetween(MINUTE_MS, 8 * HOUR_MS)

@@ -1,12 +1,12 @@
 import type { Plants } from './story.ts'
 
-/** Makes a condition of a statement hold always, its parameter still in its place. */
+/** Makes a condition of a statement always true, while keeping its parameter in place. */
 const always =
   (statement: string, condition: string) =>
   (sql: string): string =>
     sql.startsWith(statement) ? sql.replace(condition, `(${condition} or true)`) : sql
 
-/** Faults that the shop does not have, by what is wrong then: each must show as a deviation. */
+/** Faults that the shop doesn't have, named after what is wrong with them: each must show as a deviation. */
 export const PLANTS = {
   'the provider is asked for another amount': { provider: { amountOf: (amount) => amount + 100 } },
   'a second payment takes the place of the first': {

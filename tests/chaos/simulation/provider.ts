@@ -16,13 +16,13 @@ import { findRoute, type Routes } from '#standins/wire/routes.ts'
 import type { Weather } from './disturbances.ts'
 import { theWorld } from './world.ts'
 
-/** What the provider's SDK hands to the line: axios' own words for a request. */
+/** What the provider's SDK passes to its HTTP client, in axios' format. */
 export interface Wire {
   readonly method?: string
   readonly url?: string
   readonly params?: Readonly<Record<string, unknown>>
   readonly data?: string
-  /** With how long the call may take, as a time limit has it in a world. */
+  /** Carries the call's time limit in the world's time. */
   readonly signal?: { readonly inWorldMs?: number }
   readonly headers: Readonly<Record<string, unknown>>
   readonly auth?: { readonly username: string; readonly password: string }
@@ -46,7 +46,7 @@ interface Axios {
 const isAxios = (value: unknown): value is Axios =>
   typeof value === 'function' && 'defaults' in value && 'AxiosError' in value
 
-// The very axios that the SDK speaks through.
+// The same axios instance that the SDK uses.
 const axiosOfSdk = (): Axios => {
   const sdk = createRequire(createRequire(import.meta.url).resolve('razorpay'))
   const axios: unknown = sdk('axios')
@@ -63,14 +63,14 @@ const refusing = (description: string): Answered => ({
   body: { error: { code: 'BAD_REQUEST_ERROR', description } },
 })
 
-/** What may become of a call on its way: whether the provider did what was asked, and what it answers instead. */
+/** What may happen to a call: whether the provider does what was asked, and what it answers instead. */
 interface Mishap {
   readonly name: string
   readonly acts: boolean
-  /** Nothing when the line breaks, or when only the time is wrong. */
+  /** Absent if the connection breaks, or if only the timing is wrong. */
   readonly answer?: Answered
   readonly isLineBroken?: boolean
-  /** Whether it knows no key of a refund any more; receipts it never forgets. */
+  /** Whether it has forgotten all idempotency keys of refunds; it never forgets receipts. */
   readonly forgets?: boolean
 }
 
@@ -79,7 +79,7 @@ const ANSWERS_LATE: Mishap = { name: 'answers late', acts: true }
 const MISHAPS: readonly Mishap[] = [
   HANGS,
   ANSWERS_LATE,
-  // What it has done already it may refuse, too.
+  // It may even refuse what it has already done.
   { name: 'says no', acts: false, answer: refusing('Your account has not enough balance.') },
   {
     name: 'works on something else',
@@ -109,15 +109,15 @@ const headersOf = ({ headers, auth }: Wire): Record<string, string> => ({
   }),
 })
 
-/** Whoever runs the simulation may let the provider do something else than it should. */
+/** Lets a simulation plant a fault in the provider. */
 export interface ProviderPlant {
   readonly amountOf?: (amount: number) => number
 }
 
-/** The payment provider: the stand-in's own books and manners, in memory, behind a line that may fail. */
+/** The payment provider: the stand-in's own ledger and routes, in memory, behind a connection that may fail. */
 export class Provider {
   readonly ledger = new Ledger(':memory:')
-  /** What was last said of each dispute. */
+  /** The latest status of each dispute. */
   readonly disputes = new Map<string, { readonly status: string; readonly paymentId: string }>()
   readonly #config: Config
   readonly #weather: () => Weather
@@ -150,7 +150,7 @@ export class Provider {
     for (const event of events) this.#deliver(noticeOf(event))
   }
 
-  /** One try to pay in the dialog; the proof is what the dialog hands to the browser. */
+  /** One attempt to pay in the dialog. */
   pay(attempt: Attempt): Payment {
     const payment = attemptPayment(this.ledger, this.announce, attempt)
     theWorld().note(`${payment.id} ${payment.status} ${payment.amount} for ${attempt.orderId}`)
@@ -158,7 +158,7 @@ export class Provider {
     return payment
   }
 
-  /** What is set aside for an order that is paid goes back at once, never taken. */
+  /** An authorised payment of an order that is already paid is refunded automatically, never captured. */
   #releaseUnneeded({ id, order_id, status }: Payment): void {
     if (status !== 'authorized' || !this.isPaid(order_id)) return
     refundByItself(this.ledger, this.announce, id)
@@ -170,7 +170,7 @@ export class Provider {
     return this.ledger.order(orderId)?.status === 'paid'
   }
 
-  /** Money of a shop's order that was taken, whole or what is left of it. */
+  /** The captured payments of a shop's order, including partly refunded ones. */
   capturedFor(shopOrderId: string): readonly Payment[] {
     const { orders } = this.ledger.everything()
     return orders
@@ -208,7 +208,7 @@ export class Provider {
     return { razorpay_order_id: order_id, razorpay_payment_id: id, razorpay_signature: signed.digest('hex') }
   }
 
-  /** Gives money back at the provider's own desk. */
+  /** Refunds money in the provider's own dashboard. */
   refundAtDesk(paymentId: string, amount: number): Answered {
     return this.#act({
       method: 'post',
@@ -265,7 +265,7 @@ export class Provider {
     return random.chance(this.#weather().provider) ? random.pick(MISHAPS) : undefined
   }
 
-  /** One call over the line; a thrown text is the line's own failure. */
+  /** One call over the connection; it rejects if the connection fails. */
   over(wire: Wire): Promise<Answered> {
     const world = theWorld()
     const { life } = world
@@ -279,7 +279,7 @@ export class Provider {
     return new Promise((resolve, reject) => {
       const toAsker = (afterMs: number, happen: () => void) => world.later(afterMs, happen, life)
       toAsker(timeout, () => reject(new Error('ECONNABORTED')))
-      // What is on its way arrives, whether or not whoever sent it is still there.
+      // What is on its way arrives, even if the sender no longer exists.
       world.later(thereMs, () => {
         if (mishap?.forgets) this.ledger.forgetRefundKeys()
         const answered = (mishap?.acts ?? true) ? this.#act(wire) : undefined
@@ -291,7 +291,7 @@ export class Provider {
   }
 }
 
-/** From now on the provider's SDK speaks over this line instead of the network. */
+/** From now on the provider's SDK uses this connection instead of the network. */
 export const replaceLine = (providerOf: () => Provider): void => {
   const axios = axiosOfSdk()
   axios.defaults.adapter = async (wire: Wire) => {
@@ -301,7 +301,7 @@ export const replaceLine = (providerOf: () => Provider): void => {
         const code = error instanceof Error ? error.message : 'UNKNOWN'
         throw new axios.AxiosError(code, code, wire, {})
       })
-    // Copied as it would be written on the line.
+    // Copied, as it would be by being sent.
     const response = {
       status: answered.status,
       statusText: '',

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '#server/db/faults.ts'
 import { LineBroke, type Machine } from './machine.ts'
 import { theWorld } from './world.ts'
 
-/** What a program does by itself, each never twice at once. */
+/** The regular work of a program; no job runs twice at once. */
 const WORK = {
   payments: (app: App) => app.payments.reconcile(),
   everything: (app: App) => app.payments.reconcile({ everything: true }),
@@ -14,17 +14,17 @@ const WORK = {
 
 export type WorkName = keyof typeof WORK
 
-/** Of work that goes on after a failure, each of its failures. */
+/** Whether a failure is expected. Work that continues after failures collects them, and then each must be expected. */
 const isExpected = (error: unknown): boolean =>
   error instanceof AggregateError
     ? error.errors.every(isExpected)
     : error instanceof LineBroke || isDatabaseUnavailable(error)
 
-/** The loops of the programs, turned by hand: in whatever order the story wants. */
+/** The programs' loops, run by hand in whatever order the story wants. */
 export const openRegularWork = (deviate: (what: string) => void) => {
   const underWay = new Set<string>()
 
-  /** One turn of a loop, unless it is still at the one before. A failure is the next turn's business. */
+  /** One run of a loop, unless the previous one is still running. After a failure the next run takes over. */
   return async (machine: Machine, name: WorkName): Promise<void> => {
     const loop = `${machine.name} ${name === 'everything' ? 'payments' : name}`
     if (underWay.has(loop)) return

@@ -6,7 +6,7 @@ import type { Ending } from './story.ts'
 
 const WORKER = join(import.meta.dirname, '../simulation-worker.ts')
 
-/** The story a worker is to tell. */
+/** The story that a worker is to run. */
 export interface Order {
   readonly seed: number
   readonly plant?: PlantName | undefined
@@ -15,9 +15,9 @@ export interface Order {
 
 interface Run extends Omit<Order, 'seed'> {
   readonly seeds: readonly number[]
-  /** How many stories are told at the same time, each in a process of its own; one for each core unless given. */
+  /** How many stories run at the same time, each in a separate process; by default one per core. */
   readonly atOnce?: number
-  /** Begins no further story once one has ended badly. */
+  /** Begins no further story after one has ended with a deviation. */
   readonly endsAtDeviation?: boolean
   readonly onEnding?: (ending: Ending) => void
 }
@@ -28,7 +28,10 @@ export interface Simulated {
   readonly endings: readonly Ending[]
 }
 
-/** Workers that wait for their next story: to start one takes longer than to tell a few. They keep no process alive. */
+/**
+ * Workers that wait for their next story, because starting one takes longer than running a few. They don't keep the
+ * process alive.
+ */
 const idle: ChildProcess[] = []
 
 const startWorker = (): ChildProcess => {
@@ -36,7 +39,7 @@ const startWorker = (): ChildProcess => {
     execArgv: ['--max-semi-space-size=64'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  // One that ends while it waits tells no further story.
+  // A worker that ends while it waits is removed.
   worker.once('exit', () => {
     if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1)
   })
@@ -56,7 +59,7 @@ const tellIn = (worker: ChildProcess, order: Order): Promise<Ending> =>
     worker.send(order)
   })
 
-/** Hands a worker one order after the other until there are none. */
+/** Gives a worker one story after the other until none are left. */
 const tellAll = async (orders: Iterator<Order>, onEnding: (ending: Ending) => void): Promise<void> => {
   const worker = idle.pop() ?? startWorker()
   worker.ref()
@@ -67,7 +70,7 @@ const tellAll = async (orders: Iterator<Order>, onEnding: (ending: Ending) => vo
   idle.push(worker)
 }
 
-/** Tells the stories of some seeds. Each ends the same whichever process tells it, and after whichever other. */
+/** Runs the stories of some seeds. Each ends the same way whichever process runs it, and after whichever others. */
 export const simulate = async ({
   seeds,
   atOnce = availableParallelism(),
@@ -99,11 +102,11 @@ export const simulate = async ({
   }
 }
 
-/** So many seeds from a first one on. */
+/** This many consecutive seeds, beginning with the first. */
 export const seedsFrom = (first: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, n) => first + n)
 
-/** What all stories together held. */
+/** The totals of all stories. */
 export const sumOf = (endings: readonly Ending[]): Readonly<Record<string, number>> => {
   const sums: Record<string, number> = { stories: endings.length }
   for (const { figures } of endings)

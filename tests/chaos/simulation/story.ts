@@ -20,10 +20,10 @@ const DAY_MS = 24 * HOUR_MS
 const KEPT_OPEN_MS = DAY_MS - 2 * MINUTE_MS
 const FIRST_KILL_STEP = 40
 const LAST_KILL_STEP = 2_500
-// Long enough for everything that the shop asks again, the rarest of it after a machine's clock ran days ahead.
+// Long enough for all retries of the shop, even the rarest after a machine's clock was days ahead.
 const CALM_MS = [1, 60, 26 * 60, 26 * 60, 30 * 60].map((minutes) => minutes * MINUTE_MS)
 
-/** Faults planted on purpose, to see that they show. */
+/** Faults planted on purpose, to check that they are found. */
 export interface Plants {
   readonly sql?: Plant
   readonly provider?: ProviderPlant
@@ -40,11 +40,11 @@ export interface Ending {
 
 interface Telling {
   readonly plants?: Plants
-  /** Hears every line of the trace. */
+  /** Called with every line of the trace. */
   readonly onLine?: (line: string) => void
 }
 
-/** Machines die at any moment, and are started again a while later. */
+/** Kills machines at any moment and starts them again a while later. */
 const killSometimes = (
   machines: readonly Machine[],
   { kills }: Weather,
@@ -70,7 +70,7 @@ const killSometimes = (
   }
 }
 
-/** Clocks run ahead, by days even, or a little behind, for a while. */
+/** Sets clocks ahead, even by days, or slightly behind, for a while. */
 const skewSometimes = async (machines: readonly Machine[], { clocks }: Weather, isOver: () => boolean) => {
   const world = theWorld()
   const { random } = world
@@ -84,7 +84,7 @@ const skewSometimes = async (machines: readonly Machine[], { clocks }: Weather, 
   }
 }
 
-/** Refunds that came out of several payments at once. */
+/** The number of refunds that were split over several payments. */
 const splitRefunds = ({ refunds }: Rows): number =>
   [...Map.groupBy(refunds, ({ idempotency_key }) => idempotency_key)].filter(
     ([key, parts]) => key !== null && parts.length > 1,
@@ -93,8 +93,8 @@ const splitRefunds = ({ refunds }: Rows): number =>
 let stories = 0
 
 /**
- * Tells the whole life of a few orders in a world of its own: two programs on one database, the provider, shoppers and
- * staff, and everything that may go wrong. Then all is calm for days, and the books must agree. The same seed is the
+ * Runs the whole life of a few orders in a separate world: two programs on one database, the provider, shoppers and
+ * staff, and everything that may go wrong. Then it is calm for days, and the books must agree. The same seed gives the
  * same story.
  */
 export const tellStory = async (
@@ -118,8 +118,8 @@ export const tellStory = async (
   const books = openBooks(path, deviate)
   const sent = new Map<string, number>()
   disk.files.clear()
-  // Programs remember catalogues by their folder. All of them are this process, so each run reads one of its own: it
-  // begins without any, and nobody waits for what a killed one was reading.
+  // Programs cache catalogues by folder. All of them share this process, so each run gets a folder of its own: it
+  // starts without a cache, and nobody waits for a read that a killed run had started.
   stories += 1
   const releaseFor = (run: string) => {
     const folder = `/releases/${stories}/${run}`
@@ -142,7 +142,7 @@ export const tellStory = async (
     weather: () => weather,
     plant: plants.sql ?? ((sql: string) => sql),
     onFault: (line: string) => {
-      // The provider of these worlds says no to anything, which is its own fault.
+      // In these worlds the provider refuses arbitrary calls, so that isn't the program's fault.
       if (!line.includes('The payment provider refused a payment'))
         deviate(`The program logged a fault: ${line.slice(0, 600)}`)
     },
@@ -232,7 +232,7 @@ export const tellStory = async (
     isOver = true
   }
 
-  /** Nothing goes wrong any more; whatever the shop promises to find out by itself, it has the time for. */
+  /** Ends all disturbances and gives the shop time to do whatever it promises to do by itself. */
   const calm = async () => {
     weather = { ...FAIR, webhooks: { ...FAIR.webhooks, missing: drawn.webhooks.missing } }
     world.note('calm')
@@ -247,7 +247,7 @@ export const tellStory = async (
       await world.pause(waitMs)
       for (const name of ['payments', 'staff', 'emails'] as const) await work(random.pick(machines), name)
     }
-    // What the last work brought about at the provider is still on its way for some seconds.
+    // Webhooks caused by the last work are still on their way for some seconds.
     await world.pause(MINUTE_MS)
     if (!messages.isAllDelivered()) deviate('A message of the provider was never taken.')
   }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { openRandom, type Random } from '../random.ts'
 
-/** One run of a program: what waits in it never goes on once it is over, as after a kill. */
+/** One run of a program: once it is over, nothing that waits in it ever continues, as after a kill. */
 export interface Life {
   readonly name: string
   isOver: boolean
@@ -20,8 +20,8 @@ interface Due {
 const BEGINNING_MS = Date.UTC(2026, 0, 5, 4, 30)
 const MOST_STEPS = 200_000
 
-// Promises follow each other before the next turn, and nothing here waits for another thread; what waits then waits for
-// the world.
+// Promises settle before the next turn and nothing here waits for another thread, so whatever is still waiting then
+// waits for the world.
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const untilQuiet = async () => {
@@ -32,20 +32,20 @@ const untilQuiet = async () => {
   )
 }
 
-/** The first half of an id goes by all ids that its process ever made, those of earlier stories too. */
+/** The first half of an id counts all ids that the process has ever made, including those of earlier stories. */
 const PLACE_OF_ID = /\b[0-9a-f]{12}(?=[0-9a-f]{12}\b)/g
 
 /**
- * A world of its own: its time passes only from one thing that is due to the next, and all chance in it comes from
- * one seed. Nothing in it happens at the same moment as anything else, so the same seed is the same story.
+ * A simulated world: its time jumps from one due event to the next, and all its randomness comes from one seed. No two
+ * events happen at the same moment, so the same seed gives the same story.
  */
 export class World {
   readonly random: Random
-  /** What the product itself draws, apart from what happens to it. */
+  /** The product's own random numbers, separate from those that decide what happens to it. */
   readonly productRandom: Random
   nowMs = BEGINNING_MS
   steps = 0
-  /** Looks at the world after every step. */
+  /** Called after every step. */
   watch: () => void = () => undefined
   readonly #lives = new AsyncLocalStorage<Life>()
   readonly #due: Due[] = []
@@ -59,29 +59,29 @@ export class World {
     this.#tell = tell
   }
 
-  /** The life that the running code belongs to; none for the world outside the shop. */
+  /** The life that the running code belongs to; undefined for the world outside the shop. */
   get life(): Life | undefined {
     return this.#lives.getStore()
   }
 
-  /** The time by the clock of the machine that asks. */
+  /** The time on the clock of the calling machine. */
   get clockMs(): number {
     return Math.floor(this.nowMs) + (this.life?.skewMs ?? 0)
   }
 
-  /** Does something as a life does it: all that comes of it ends with the life. */
+  /** Runs something as part of a life: everything that it starts ends with the life. */
   inLife<T>(life: Life, work: () => T): T {
     return this.#lives.run(life, work)
   }
 
-  /** Writes down what happened, for the trace by which two runs of a seed are compared. */
+  /** Records an event in the trace by which two runs of a seed are compared. */
   note(what: string): void {
     const line = `${Math.floor(this.nowMs - BEGINNING_MS)} ${this.life?.name ?? '-'} ${what}`
     this.#hash.update(line.replaceAll(PLACE_OF_ID, ''))
     this.#tell?.(line)
   }
 
-  /** Does something later, as the given life or as the world outside. */
+  /** Schedules something, for the given life or for the world outside. */
   later(afterMs: number, happen: () => void, life?: Life): void {
     const due = { atMs: this.nowMs + Math.max(0, afterMs), order: this.#order++, life, happen }
     let at = this.#due.length
@@ -89,17 +89,17 @@ export class World {
     this.#due.splice(at, 0, due)
   }
 
-  /** Waits, as the life that asks. */
+  /** Waits, as part of the calling life. */
   pause(ms: number): Promise<void> {
     return new Promise((resolve) => this.later(ms, resolve, this.life))
   }
 
-  /** A wait somewhere between two lengths; short ones are likelier. */
+  /** A duration between two limits; short ones are likelier. */
   between(leastMs: number, mostMs: number): number {
     return Math.round(leastMs * (mostMs / leastMs) ** this.random.next())
   }
 
-  /** Lets things happen, one after the other, until the story is told. */
+  /** Runs the world's events one after the other until the story is finished. */
   async tell<T>(story: () => Promise<T>): Promise<T> {
     let ended: { readonly value: T } | { readonly error: unknown } | undefined
     story().then(
@@ -122,12 +122,12 @@ export class World {
     return ended.value
   }
 
-  /** Waits until whatever was broken off has come to rest, so that none of it reaches another world. */
+  /** Waits until everything that was broken off has settled, so that none of it reaches another world. */
   async end(): Promise<void> {
     await untilQuiet()
   }
 
-  /** Stands for everything that has happened: equal for equal stories. */
+  /** A hash of everything that has happened, equal for equal stories. */
   fingerprint(): string {
     return this.#hash.copy().digest('hex').slice(0, 16)
   }
@@ -135,11 +135,11 @@ export class World {
 
 let current: World | undefined
 
-/** The world that all code of this process lives in just now. */
+/** The world that all code of this process runs in right now. */
 export const theWorld = (): World => {
   if (!current) throw new Error('There is no world yet.')
   return current
 }
 
-/** Puts this process into another world. */
+/** Moves this process into another world. */
 export const enter = (world: World): World => (current = world)
