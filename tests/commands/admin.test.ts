@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../support/shop.ts'
 const run = ({ dataDir }: Shop, args: readonly string[], env: Record<string, string> = {}) =>
   runCommand('admin', args, { DATA_DIR: dataDir, ...env })
 
-test('an operator grants and revokes; the next request already sees it', async () => {
+test('an operator grants and revokes admin rights, and the next request sees the change', async () => {
   const shop = await openShop()
   const meera = await shop.signIn('meera@example.com')
   const isAdmin = async () => {
@@ -31,7 +31,7 @@ test('an operator grants and revokes; the next request already sees it', async (
 test.each([
   ['admin', 'There is no administrator'],
   ['quote-keys', 'signs'],
-])('%s list leaves the tables as an older version knows them', async (command, output) => {
+])('%s list works on tables of an older version and leaves them unchanged', async (command, output) => {
   const shop = await openShop()
   const migrations = () => shop.app.db.kysely.selectFrom('migrations').select('name').execute()
   const [first, ...later] = await migrations()
@@ -45,7 +45,7 @@ test.each([
   expect(await migrations()).toEqual([first])
 })
 
-test('nobody whose e-mail address is unknown or unproved becomes an administrator', async () => {
+test('a user with an unknown or unverified e-mail address can’t become an administrator', async () => {
   const shop = await openShop()
   await shop.visitor.post('/api/auth/register', {
     name: 'Asha',
@@ -63,7 +63,7 @@ test('nobody whose e-mail address is unknown or unproved becomes an administrato
   expect((await run(shop, ['list'])).output).toContain('no administrator')
 })
 
-test('revoking somebody whom the configuration names says that it will not last', async () => {
+test('revoking an administrator named in the configuration warns that it won’t last', async () => {
   const shop = await openShop()
   await shop.signIn('meera@example.com', 'admin')
   const { code, output } = await run(shop, ['revoke', 'meera@example.com'], {
@@ -74,7 +74,7 @@ test('revoking somebody whom the configuration names says that it will not last'
 })
 
 test.each([[[]], [['grant']], [['promote', 'meera@example.com']], [['grant', 'a@b.example', 'c@d.example']]])(
-  '%j is answered with how it is used',
+  '%j prints the usage',
   async (args) => {
     expect(await run(await openShop(), args)).toMatchObject({
       code: 2,
@@ -83,12 +83,12 @@ test.each([[[]], [['grant']], [['promote', 'meera@example.com']], [['grant', 'a@
   },
 )
 
-test('what an operator does to administrators is in the audit log', async () => {
+test('an operator’s changes of administrators are in the audit log', async () => {
   const shop = await openShop()
   await shop.signIn('meera@example.com')
   await run(shop, ['grant', 'meera@example.com'])
   await run(shop, ['revoke', 'meera@example.com'])
-  // What changes nothing is no act.
+  // A command that changes nothing isn't logged.
   expect(await run(shop, ['revoke', 'meera@example.com'])).toEqual({
     code: 0,
     output: expect.stringMatching(/^meera@example\.com is no administrator \(/),
@@ -100,7 +100,7 @@ test('what an operator does to administrators is in the audit log', async () => 
   expect(await verifyAudit(shop.app.db.kysely, shop.dataDir)).toEqual({ entries: 2, problem: undefined })
 })
 
-test('an operator takes a lost second factor away; its owner is told, and the log says so', async () => {
+test('an operator removes a lost second factor; its owner is notified and the log says so', async () => {
   const shop = await openShop({ env: { STAFF_SECOND_FACTOR: 'required' } })
   const admin = await shop.signIn('meera@example.com', 'admin')
   const { kysely } = shop.app.db

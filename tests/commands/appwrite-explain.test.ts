@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainAppwrite, versionProblem } from '#commands/documents/explain.ts'
 
-test('four faults that are all 401 are told apart, each with what to click', () => {
+test('four faults that are all answered 401 are told apart, each with what to click', () => {
   const output = [
     'general_access_forbidden',
     'project_key_expired',
@@ -16,7 +16,7 @@ test('four faults that are all 401 are told apart, each with what to click', () 
   ])
 })
 
-test('what the plan of a project ends is told apart, each with what to do', () => {
+test('the limits of a project’s plan are told apart, each with what to do', () => {
   const output = [
     { code: 403, type: 'project_paused' },
     { code: 403, type: 'general_resource_blocked' },
@@ -31,7 +31,7 @@ test('what the plan of a project ends is told apart, each with what to do', () =
   ])
 })
 
-test('a server without tables of this kind is too old', () => {
+test('a server without TablesDB is too old', () => {
   for (const version of ['1.6.0', '1.7.4', '1.8.1', '0.15.3'])
     expect(versionProblem(version)).toBe(`The server is Appwrite ${version}; the shop needs 1.9 or later.`)
   for (const version of ['1.9.0', '1.9.6', '2.0.1', '']) expect(versionProblem(version)).toBeUndefined()

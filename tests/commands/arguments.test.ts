@@ -27,14 +27,14 @@ const own = Object.entries(scripts).filter(([, script]) =>
   /^node (?:src|tests\/(?:bench|chaos|scoreboard))\//.test(script),
 )
 
-test.each(own)('npm run %s shows its help, and ends with 0', async (name, script) => {
+test.each(own)('npm run %s --help shows its help and exits with 0', async (name, script) => {
   const { code, out, err } = await runProcess(script, '--help')
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toContain(name === 'start' ? 'npm start' : `npm run ${name}`)
 })
 
 test.each(own)(
-  'npm run %s refuses an option that it does not know, with a sentence and 2',
+  'npm run %s refuses an unknown option with a sentence and exits with 2',
   async (_name, script) => {
     const { code, out, err } = await run(script, '--frobnicate')
     expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -42,7 +42,7 @@ test.each(own)(
   },
 )
 
-/** It takes the names of as many files as there are. */
+/** Accepts any number of file names. */
 const TAKES_WORDS = 'quote:verify'
 
 test.each(own.filter(([name]) => name !== TAKES_WORDS))(

@@ -14,13 +14,14 @@ interface Kept {
   readonly [part: string]: unknown
 }
 
-/** Ids of the fields of a content type. */
+/** The ids of a content type's fields. */
 const idsOf = (fields: unknown): readonly string[] =>
   Array.isArray(fields) ? fields.map(({ id }: { readonly id: string }) => id) : []
 
 /**
- * What the management API promises: versions must be named, publishing counts, files are processed, and a field that is
- * left out would be deleted, which is refused. The first call is cut off.
+ * Behaves as the management API promises: calls must name the version they change, the order of publishing matters,
+ * files are processed, and a request that would delete a field by omitting it is refused. The first connection is cut
+ * off.
  */
 const openSpace = () => {
   const kept = new Map<string, Kept>()
@@ -67,7 +68,7 @@ const openSpace = () => {
 
   const publish = (path: string, { headers }: IncomingMessage) => {
     const resource = kept.get(path)
-    // What is linked must be there; whether it is published does not matter to the service.
+    // Linked entries must exist; the service doesn't require that they are published.
     if (path.startsWith('/entries/') && linksIn(resource?.fields).some((linked) => !kept.has(linked)))
       return 422
     if (path.startsWith('/entries/')) published.push(path)
@@ -134,7 +135,7 @@ const content = (...args: readonly string[]) =>
     CONTENTFUL_UPLOAD_URL: origin,
   })
 
-test('content types arrive with their checks and help texts, and again without harm', async () => {
+test('content types are created with their validations and help texts, and again without harm', async () => {
   expect(await content('setup', BUNDLED)).toMatchObject({ code: 0 })
   expect(await content('setup', BUNDLED)).toMatchObject({ code: 0 })
   expect(space.kept.get('/content_types/product')).toMatchObject({
@@ -144,7 +145,7 @@ test('content types arrive with their checks and help texts, and again without h
   expect(JSON.stringify(space.kept.get('/content_types/product/editor_interface'))).toContain('helpText')
 })
 
-test('a field that the space has of its own stays, and keeps nothing else from being brought up to date', async () => {
+test('a field that the space added itself is kept, and doesn’t stop the others from being updated', async () => {
   expect(await content('setup', BUNDLED)).toMatchObject({ code: 0 })
   const path = '/content_types/product'
   const own = { id: 'season', name: 'Season', type: 'Symbol' }
@@ -157,7 +158,7 @@ test('a field that the space has of its own stays, and keeps nothing else from b
   expect(space.kept.get(path)?.fields).toEqual([...known.fields, own])
 })
 
-test('the demonstration’s catalogue arrives whole, pictures once, and leaves again as it came', async () => {
+test('the demonstration’s catalogue is imported completely, pictures once, and exported as it came', async () => {
   expect(await content('import', BUNDLED)).toMatchObject({ code: 0 })
   const uploads = space.uploads()
   const bundled = JSON.parse(await readFile(BUNDLED, 'utf8'))
@@ -186,7 +187,7 @@ const exported = (...entries: readonly unknown[]) => ({
   locales: [{ code: 'fr-FR' }, { code: 'en-GB', default: true }],
 })
 
-test('anybody’s export arrives: what is linked is published first, circles too, in the space’s language', async () => {
+test('any export can be imported: linked entries are published first, even in circles, in the space’s language', async () => {
   const file = join(await someFolder(), 'theirs.json')
   const entries = [
     note('last', 'middle'),
@@ -209,7 +210,7 @@ test('anybody’s export arrives: what is linked is published first, circles too
   })
 })
 
-test('a picture with a file for each of two languages arrives', async () => {
+test('a picture with a separate file for each of two languages is imported', async () => {
   const folder = await someFolder()
   const file = join(folder, 'theirs.json')
   for (const name of ['en.jpg', 'hi.jpg']) await writeFile(join(folder, name), name)
@@ -226,7 +227,7 @@ test('a picture with a file for each of two languages arrives', async () => {
   })
 })
 
-test('what was saved after it was published arrives as a draft, and is named', async () => {
+test('changes saved after publishing are imported as a draft and reported', async () => {
   const file = join(await someFolder(), 'theirs.json')
   const [shown, changed] = [note('shown'), note('changed')]
   const entries = [
@@ -244,7 +245,7 @@ test('what was saved after it was published arrives as a draft, and is named', a
   expect(space.kept.get('/entries/changed')?.sys.publishedVersion).toBeUndefined()
 })
 
-test('entries of a type that the space does not have are not begun with', async () => {
+test('entries whose type the space doesn’t have are refused before anything is written', async () => {
   const file = join(await someFolder(), 'theirs.json')
   const entry = { ...note('x'), sys: { ...note('x').sys, contentType: { sys: { id: 'poem' } } } }
   await writeFile(file, JSON.stringify(exported(entry)))
@@ -255,7 +256,7 @@ test('entries of a type that the space does not have are not begun with', async 
   expect(space.kept.has('/entries/x')).toBe(false)
 })
 
-test('a file that is no export is named, and nothing is written', async () => {
+test('a file that is not an export is named, and nothing is written', async () => {
   expect(await content('setup', 'package.json')).toMatchObject({
     code: 1,
     output: expect.stringContaining('package.json is no export of a space'),

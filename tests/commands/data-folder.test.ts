@@ -9,7 +9,7 @@ const belowFile = async () => {
   await writeFile(file, '')
   return { DATA_DIR: join(file, 'data'), sentence: `DATA_DIR: ${file} is no folder.` }
 }
-// Where Linux makes no folder, and Node tries to for ever.
+// Linux can't create folders there, and Node keeps trying forever.
 const belowProc = async () => ({
   DATA_DIR: '/proc/shop/data',
   sentence: 'DATA_DIR: the shop may not write to /proc.',
@@ -35,7 +35,7 @@ describe.each([
     expect(await runCommandHere('src/commands/build.ts', [], env)).toMatchObject({ code: 1, output })
   })
 
-  test('the doctor says so of the disk', async () => {
+  test('the doctor reports the disk', async () => {
     const { sentence, ...env } = await placed()
     const { code, output } = await runCommandHere('src/commands/doctor.ts', [], env)
     expect(code).toBe(1)

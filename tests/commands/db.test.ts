@@ -58,8 +58,8 @@ const sell = async ({ app, signIn }: Shop, orders: number) => {
 const COPIES_AT_ONCE = 200
 
 /**
- * Sells one order and stores it so many times, each with all that belongs to it. Sold one by one, each would wait
- * for the disk.
+ * Sells one order and copies it this many times, with everything that belongs to it, because selling each one would
+ * wait for the disk.
  */
 const sellMany = async (shop: Shop, orders: number) => {
   await sell(shop, 1)
@@ -88,7 +88,7 @@ const sellMany = async (shop: Shop, orders: number) => {
   }
 }
 
-// One after the other: more tables than connections would wait for one another.
+// One after the other: the tables outnumber the connections and would wait for one another.
 const everything = async ({ kysely }: Database) => {
   const tables: (readonly [string, readonly string[]])[] = []
   for (const table of TABLES) {
@@ -101,7 +101,7 @@ const everything = async ({ kysely }: Database) => {
 const DATABASES: readonly DatabaseName[] = process.env.TEST_DATABASE_URL ? ['sqlite', 'postgres'] : ['sqlite']
 
 describe.each(DATABASES)('a backup of %s', (from) => {
-  test.each(DATABASES)('brings back every row to %s, and the shop goes on there', async (to) => {
+  test.each(DATABASES)('restores every row to %s, and the shop continues there', async (to) => {
     const old = await openShop({ database: from })
     await sellMany(old, ORDERS)
     const file = newFile()
@@ -117,7 +117,7 @@ describe.each(DATABASES)('a backup of %s', (from) => {
 })
 
 onBothDatabases((open) => {
-  test('a backup is not put over rows unless they may go', async () => {
+  test('a backup replaces existing rows only if that is allowed', async () => {
     const shop = await open()
     await sell(shop, 2)
     const file = newFile()
@@ -129,7 +129,7 @@ onBothDatabases((open) => {
     expect(await everything(shop.app.db)).toEqual(before)
   })
 
-  test('what enquiries are found by is renewed whole after a restore, and a shop that only looked is still new', async () => {
+  test('the enquiries’ search index is rebuilt after a restore, and a shop that was only opened still counts as new', async () => {
     const old = await open()
     await sell(old, 1)
     const file = newFile()
@@ -144,7 +144,7 @@ onBothDatabases((open) => {
     }
   })
 
-  test('a backup that is cut off changes nothing', async () => {
+  test('a truncated backup changes nothing', async () => {
     const shop = await open()
     await sellMany(shop, 600)
     const file = newFile()
@@ -157,7 +157,7 @@ onBothDatabases((open) => {
     expect(await everything(shop.app.db)).toEqual(before)
   })
 
-  test('a backup of another version of the shop is refused with both versions', async () => {
+  test('a backup from another version of the shop is refused, naming both versions', async () => {
     const [before, last] = MIGRATIONS.slice(-2).map(({ name }) => name)
     const old = await open()
     await sell(old, 1)
@@ -171,7 +171,7 @@ onBothDatabases((open) => {
     await expect(restore(newer.app.db, file, { replace: false })).rejects.toThrow(`(${before}, here ${last})`)
   })
 
-  test('the way back from a newer version is an empty database, and the refusal says so', async () => {
+  test('going back from a newer version needs an empty database, and the refusal says so', async () => {
     const shop = await open()
     await sell(shop, 1)
     const file = newFile()
@@ -183,11 +183,11 @@ onBothDatabases((open) => {
     expect((await everything(shop.app.db)).orders).toHaveLength(1)
   })
 
-  test('sales go on while a backup is written, and it shows one moment', async () => {
+  test('sales continue while a backup is written, and it shows a single moment', async () => {
     const shop = await open()
     await sellMany(shop, 400)
     const file = newFile()
-    // The command opens the database for itself, as another process does.
+    // The command opens its own connection, as another process would.
     const other = await openDatabase(shop.app.config)
     const [kept] = await Promise.all([backUp(other, file), sell(shop, 100)])
     await other.close()
@@ -199,7 +199,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('a backup is for its owner’s eyes, and never written over another file', async () => {
+test('only its owner can read a backup, and it never overwrites another file', async () => {
   const shop = await openShop()
   await sell(shop, 1)
   const file = newFile()
@@ -210,7 +210,7 @@ test('a backup is for its owner’s eyes, and never written over another file', 
   await expect(backUp(shop.app.db, away)).rejects.toThrow(`${away} can’t be written: ENOENT`)
 })
 
-test('of two backups to one name, each is whole, and nothing else is left', async () => {
+test('if two backups are written to one name, the result is complete and nothing else is left', async () => {
   const shop = await openShop()
   await sellMany(shop, 600)
   const file = newFile()
@@ -222,7 +222,7 @@ test('of two backups to one name, each is whole, and nothing else is left', asyn
   expect(await restore(fresh.app.db, file, { replace: false })).toMatchObject({ counts: { orders: 600 } })
 })
 
-test('a backup that is interrupted leaves nothing behind', async () => {
+test('an interrupted backup leaves nothing behind', async () => {
   const shop = await openShop()
   await sellMany(shop, 4_000)
   const own = await mkdtemp(join(folder, 'interrupted-'))
@@ -238,13 +238,13 @@ test('a backup that is interrupted leaves nothing behind', async () => {
   expect(await readdir(own)).toEqual([])
 })
 
-test('a program that does not know all tables makes no backup of some', async () => {
+test('a program that doesn’t know every table refuses to back up only some', async () => {
   const { app } = await openShop()
   await app.db.kysely.insertInto('migrations').values({ name: '999-later', applied_at: '' }).execute()
   await expect(backUp(app.db, newFile())).rejects.toThrow('newer version of the shop (999-later)')
 })
 
-test('the command restores, the audit log says so, and it is whole', async () => {
+test('the restore command is recorded in the audit log, which stays intact', async () => {
   const shop = await openShop()
   const run = (...args: string[]) => runCommand('db', args, { DATA_DIR: shop.dataDir })
   await sell(shop, 1)
@@ -262,7 +262,7 @@ test('the command restores, the audit log says so, and it is whole', async () =>
   expect(await verifyAudit(kysely, shop.dataDir)).toEqual({ entries: 1, problem: undefined })
 })
 
-test('the tables of a backup are those of the database', async () => {
+test('a backup’s tables are those of the database', async () => {
   const { app } = await openShop()
   const tables = await app.db.kysely.introspection.getTables()
   const others = ['probes', 'enquiry_sweeps', 'migrations']
@@ -270,7 +270,7 @@ test('the tables of a backup are those of the database', async () => {
   expect(names.toSorted()).toEqual(TABLES.toSorted())
 })
 
-test('a disk that is full in the middle of a restore is said in a sentence, and nothing is restored', async () => {
+test('if the disk fills up during a restore, one sentence says so and nothing is restored', async () => {
   const shop = await openShop()
   await sellMany(shop, 4_000)
   const file = newFile()
@@ -290,7 +290,7 @@ test('a disk that is full in the middle of a restore is said in a sentence, and 
   expect(await everything(fresh.app.db)).toEqual(before)
 })
 
-test('a file that is no backup is refused as none', async () => {
+test('a file that is not a backup is refused', async () => {
   const { app } = await openShop()
   const file = newFile()
   await writeFile(file, 'a letter')

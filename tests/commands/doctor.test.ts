@@ -17,7 +17,7 @@ const standins = useStandins('contentful', 'appwrite', 'google', 'razorpay')
 const run = async (file: string, environment: Readonly<Record<string, string>>, ...args: readonly string[]) =>
   runCommandHere(file, args, { DATA_DIR: await someFolder(), ...environment })
 
-test('the doctor says of every part whether it works, and ends well', async () => {
+test('the doctor says of every part whether it works, and exits with 0', async () => {
   const { code, output } = await runCommand('doctor', [], {
     DATA_DIR: await someFolder(),
     ...standins.env,
@@ -39,7 +39,7 @@ test('the doctor says of every part whether it works, and ends well', async () =
   expect(output).toMatch(/^Staff +to do .*STAFF_SECOND_FACTOR is off/m)
 })
 
-test('live payment keys beside staff without a second factor are settings that are broken', async () => {
+test('live payment keys without a second factor for staff are a broken configuration', async () => {
   const live = { ...standins.env, RAZORPAY_KEY_ID: 'rzp_live_1' }
   const { code, output } = await run('src/commands/doctor.ts', { ...live, STAFF_SECOND_FACTOR: 'off' })
   expect(code).toBe(1)
@@ -58,11 +58,11 @@ test.skipIf(!SERVER)('a PostgreSQL that only reads is broken, not only of some v
   expect(output).toMatch(/^Database +BROKEN +the server only reads/m)
 })
 
-test('without credentials the hosted services are played', async () => {
+test('without credentials, the hosted services are stand-ins', async () => {
   const folder = await someFolder()
   const { code, output } = await run('src/commands/doctor.ts', { DATA_DIR: folder })
   expect(code).toBe(0)
-  // It looks, and makes nothing: neither a database nor tables.
+  // It only looks: it creates neither a database nor tables.
   expect(await readdir(folder)).not.toContain('shop.sqlite')
   expect(output).toMatch(/^Audit log +works +none yet\.$/m)
   for (const part of ['Contentful', 'Appwrite', 'Google', 'Razorpay'])
@@ -72,7 +72,7 @@ test('without credentials the hosted services are played', async () => {
 test.each([
   ['older', `delete from migrations where name = (select max(name) from migrations)`, 'works', 'works'],
   ['newer', `insert into migrations values ('999-later', '')`, 'BROKEN', 'to do'],
-])('tables of an %s version are told from the program’s own', async (age, change, database, audit) => {
+])('tables of an %s version are told apart from the program’s own', async (age, change, database, audit) => {
   const folder = await someFolder()
   const db = await openDatabase({ DATABASE_URL: '', DATA_DIR: folder })
   await sql.raw(change).execute(db.kysely)
@@ -84,7 +84,7 @@ test.each([
   expect(output.includes('npm start brings them up to date')).toBe(age === 'older')
 })
 
-test('of a database that can’t be reached nobody says what is in it', async () => {
+test('if the database can’t be reached, nothing is said about its contents', async () => {
   const { code, output } = await run('src/commands/doctor.ts', {
     ...standins.env,
     DATABASE_URL: `postgres://shop@127.0.0.1:${await freePort()}/shop`,
@@ -94,7 +94,7 @@ test('of a database that can’t be reached nobody says what is in it', async ()
   expect(output).toMatch(/^Audit log +to do +not known: the database can’t be read\.$/m)
 })
 
-test('a test key is left to do where the public comes', async () => {
+test('a test key is a task left to do on a public shop', async () => {
   const { output } = await run('src/commands/doctor.ts', {
     ...standins.env,
     SITE_URL: 'https://127.0.0.1:1',
@@ -132,7 +132,7 @@ test('a folder that can’t be written to is broken', async () => {
   expect(output).toMatch(/^Disk +BROKEN +DATA_DIR: .*file is no folder\.$/m)
 })
 
-test('a wrong key and a service that can’t be reached are named, and no secret is', async () => {
+test('a wrong key and an unreachable service are named, and no secret is shown', async () => {
   const { code, output } = await run('src/commands/doctor.ts', {
     ...standins.env,
     RAZORPAY_KEY_SECRET: 'not-the-secret',
@@ -148,7 +148,7 @@ test('a wrong key and a service that can’t be reached are named, and no secret
   expect(output).not.toContain('not-the-secret')
 })
 
-test('the content check names what can’t be shown, and is strict when told so', async () => {
+test('the content check names what can’t be shown, and fails in strict mode', async () => {
   expect(await run('src/commands/content-check.ts', standins.env, '--strict')).toMatchObject({
     code: 0,
     output: expect.stringContaining('22 pieces'),

@@ -38,7 +38,7 @@ const run = async (env: Record<string, string>) => {
   return { code, output: output.split('\n') }
 }
 
-test('an empty project is made ready, a repeat changes nothing, and the shop’s forms then work', async () => {
+test('an empty project is set up, a repeat changes nothing, and the shop’s forms then work', async () => {
   const env = { ...account, APPWRITE_ENDPOINT: `${appwrite.origin}/v1` }
   const shop = await openShop({ env })
   const entry = { email: 'asha@example.com', phone: '9876543210' }
@@ -79,7 +79,7 @@ test('what is missing is listed: credentials by name, scopes in words', async ()
   expect(wrongKey.output.join('\n')).not.toContain('another')
 })
 
-test('another region and an expired key are told from a missing scope', async () => {
+test('another region and an expired key are told apart from a missing scope', async () => {
   const elsewhere = await run({ ...account, APPWRITE_ENDPOINT: `${appwrite.origin}/nyc/v1` })
   expect(elsewhere.code).toBe(1)
   expect(elsewhere.output.join()).toMatch(
@@ -90,7 +90,7 @@ test('another region and an expired key are told from a missing scope', async ()
   expect(expired.output.join()).toMatch(/APPWRITE_API_KEY has expired\./)
 })
 
-test('a service that can’t be reached is named, and why', async () => {
+test('an unreachable service is named, with the reason', async () => {
   const closed = `http://127.0.0.1:${await freePort()}`
   expect(await run({ ...account, APPWRITE_ENDPOINT: `${closed}/v1` })).toEqual({
     code: 1,

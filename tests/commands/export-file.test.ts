@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readExport } from '#commands/content/export-file.ts'
 import { someFolder } from '../http/built-shop.ts'
 
-test('a file that is none, no JSON or no export is named in a sentence', async () => {
+test('a file that is missing, not JSON or not an export is named in a sentence', async () => {
   const folder = await someFolder()
   const file = join(folder, 'export.json')
   await expect(readExport(file)).rejects.toThrow(`There is no file ${file}.`)

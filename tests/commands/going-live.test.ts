@@ -6,7 +6,7 @@ import { inventedSettings } from '#commands/doctor/brand.ts'
 
 const document = await readFile('docs/going-live.md', 'utf8')
 
-test('every line of the doctor is named in the document, and no other', async () => {
+test('the document names every line of the doctor, and no other', async () => {
   const doctor = await readFile('src/commands/doctor.ts', 'utf8')
   const parts = [...doctor.matchAll(/^ {2}\['([\w ]+)', probe\w+\],$/gm)].map(([, part = '']) => part)
   expect(parts.length).toBeGreaterThan(10)
@@ -20,7 +20,7 @@ test('the document names no variable that the shop does not read', () => {
   expect(named.filter((name) => !(name in variables))).toEqual([])
 })
 
-test('what is still the demonstration’s is listed by where it stands', () => {
+test('whatever is still the demonstration’s is listed with its place', () => {
   const { config } = readConfig({ SITE_URL: 'https://ilvara.example', ADMIN_EMAILS: 'a@shop.example' })
   const invented = inventedSettings(config)
   for (const place of [

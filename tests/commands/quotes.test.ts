@@ -23,7 +23,7 @@ const run = (
   env: Record<string, string> = {},
 ) => runCommand(command, args, { DATA_DIR: dataDir, ...env })
 
-/** `npm run quote:verify`, without a process of its own. */
+/** Runs `npm run quote:verify` within this process. */
 const verify = ({ dataDir }: Pick<Shop, 'dataDir'>, ...args: readonly string[]) =>
   runCommandHere('src/commands/quote-verify.ts', args, { DATA_DIR: dataDir })
 
@@ -38,7 +38,7 @@ const signedFile = async (shop: Shop, name: string, change: Partial<QuoteDocumen
 const KEY = await keyOf('one')
 const FILE = quoteFileOf(signedWith(KEY))
 
-/** A shop that publishes these keys, and nothing else. */
+/** A shop that publishes these keys and nothing else. */
 const publishing = async (text: string) => {
   const server = createServer((request, response) => {
     response.writeHead(request.url === '/.well-known/ilvara-keys.json' ? 200 : 404).end(text)
@@ -46,7 +46,7 @@ const publishing = async (text: string) => {
   return `http://127.0.0.1:${await listeningForTest(server)}`
 }
 
-test('a quote is checked with the shop’s own database, and what it says is shown', async () => {
+test('a quote is verified with the shop’s own database, and its contents are shown', async () => {
   const shop = await openShop()
   const { file, sha256, kid } = await signedFile(shop, 'quote.json')
   const { code, output } = await run(shop, 'quote-verify', [file])
@@ -62,7 +62,7 @@ test('a quote is checked with the shop’s own database, and what it says is sho
   )
 })
 
-test('a stranger checks a quote with the published keys alone, by URL or from a file', async () => {
+test('anybody can verify a quote with only the published keys, from a URL or a file', async () => {
   const folder = await openShop()
   const file = join(folder.dataDir, 'quote.json')
   const list = join(folder.dataDir, 'keys.json')
@@ -75,7 +75,7 @@ test('a stranger checks a quote with the published keys alone, by URL or from a 
   await expect(stat(nothing.dataDir)).rejects.toThrow('ENOENT')
 })
 
-test('every fault ends with 1 and says in a sentence what is wrong', async () => {
+test('every fault exits with 1 and says in a sentence what is wrong', async () => {
   const { dataDir } = await openShop()
   const list = join(dataDir, 'keys.json')
   await writeFile(list, JSON.stringify({ keys: [published(KEY)] }))
@@ -108,7 +108,7 @@ test('every fault ends with 1 and says in a sentence what is wrong', async () =>
   expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('could not be read') })
 })
 
-test('of several files each is checked, and whether they follow from one another', async () => {
+test('each of several files is verified, and whether they follow from one another', async () => {
   const shop = await openShop()
   const one = await signedFile(shop, 'one.json')
   const two = await signedFile(shop, 'two.json', { version: 2, replaces: one.sha256 })
@@ -119,7 +119,7 @@ test('of several files each is checked, and whether they follow from one another
   expect(output).toContain('is not the document that version 2 of quote Q-26-0007 replaces.')
 })
 
-test('a revoked key’s quotes count only where the shop has kept them', async () => {
+test('a revoked key’s quotes are valid only if the shop has stored them', async () => {
   const shop = await openShop()
   const { file, kid, sha256, signature } = await signedFile(shop, 'quote.json')
   expect(await run(shop, 'quote-keys', ['revoke', kid, '--why', 'It was in an e-mail'])).toEqual({
@@ -149,7 +149,7 @@ test('a revoked key’s quotes count only where the shop has kept them', async (
   expect(await run(shop, 'quote-verify', [file])).toMatchObject({ code: 0 })
 })
 
-test('an operator sees which key signs, and revokes each once, with a reason that is kept', async () => {
+test('an operator sees which key signs, and revokes a key once, with a reason that is stored', async () => {
   const shop = await openShop()
   const [{ kid } = { kid: '' }] = await shop.app.quoteKeys.list()
   expect(await run(shop, 'quote-keys', ['list'])).toEqual({
@@ -172,7 +172,7 @@ test('an operator sees which key signs, and revokes each once, with a reason tha
   expect(await verifyAudit(shop.app.db.kysely, shop.dataDir)).toEqual({ entries: 1, problem: undefined })
 })
 
-test('a shop that keeps its key itself signs with a new one from its next start on', async () => {
+test('a shop that stores its own key signs with a new one from its next start', async () => {
   const shop = await openShop()
   const { code, output } = await run(shop, 'quote-keys', ['rotate'])
   expect(code).toBe(0)
@@ -188,7 +188,7 @@ test('a shop that keeps its key itself signs with a new one from its next start 
   expect(revoked.output).not.toContain('rotate')
 })
 
-test('a shop whose keys stand in its environment is told what to write there, and nothing is changed', async () => {
+test('a shop with its keys in the environment is told what to write there, and nothing is changed', async () => {
   const shop = await openShop()
   const [given = ''] = shop.app.config.QUOTE_SIGNING_KEYS
   const { code, output } = await run(shop, 'quote-keys', ['rotate'], { QUOTE_SIGNING_KEYS: given })

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { someFolder } from '../http/built-shop.ts'
 import { runCommandHere } from '../support/run-command-here.ts'
 
-test('a command has the given variables alone and its own exit code, and leaves nothing of either', async () => {
+test('a command sees only the given variables and has its own exit code, and leaves no trace of either', async () => {
   const folder = await someFolder()
   const envFile = join(folder, '.env')
   await writeFile(envFile, 'OF_THE_FILE=yes')

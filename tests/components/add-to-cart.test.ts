@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { blazer, corset, openPage } from '../stores/shop-page.ts'
 
-/** A product's form with its choices, as the page prints them; the first colour is chosen. */
+/** A product's form with its choices, as the page renders them; the first colour is chosen. */
 const openProduct = async (
   groups: Readonly<Record<string, readonly string[]>>,
   stored: Readonly<Record<string, unknown>> = {},
@@ -51,7 +51,7 @@ test('a size must be chosen before a product goes into the cart', async () => {
   await drawn()
 })
 
-test('a cart that holds ten of a piece says so, beside the way to it', async () => {
+test('a cart that holds ten of a product says so, with a link to the cart', async () => {
   const full = { ...blazer, quantity: 10, price: 10 * blazer.price }
   const page = await openProduct({ size: ['M'], color: ['Emerald'] }, { cart: [full] })
   page.choose('M')
@@ -64,7 +64,7 @@ test('a cart that holds ten of a piece says so, beside the way to it', async () 
   expect(drawer()).toBeNull()
 })
 
-test('a cart that holds fifty different pieces says that it is full', async () => {
+test('a cart that holds fifty different products says that it is full', async () => {
   const others = Array.from({ length: 50 }, (_, at) => ({ ...blazer, product: `p-${at}` }))
   const page = await openProduct({ size: ['M'], color: ['Emerald'] }, { cart: others })
   page.choose('M')
@@ -74,14 +74,14 @@ test('a cart that holds fifty different pieces says that it is full', async () =
   )
 })
 
-test('a product with nothing to choose goes into the cart at once', async () => {
+test('a product with nothing to choose is added at once', async () => {
   const page = await openProduct({})
   page.add()
   expect(page.cart()).toMatchObject([{ product: 'p1', size: '', color: '', image: '/blazer.webp' }])
   await drawn()
 })
 
-test('another colour carries its own picture, or none where it has none', async () => {
+test('another colour brings its own picture, or none if it has none', async () => {
   const page = await openProduct({ color: ['Emerald', 'Black', 'Blush'] })
   page.find('input[value=Black]').dataset['image'] = '/black.webp'
   for (const color of ['Black', 'Blush']) {
@@ -94,7 +94,7 @@ test('another colour carries its own picture, or none where it has none', async 
   ])
 })
 
-test('the drawer shows what was added before the rest of the cart, with the total and both ways on', async () => {
+test('the drawer shows what was added before the rest of the cart, with the total and both ways to continue', async () => {
   const page = await openProduct({ size: ['M'], color: ['Emerald'] }, { cart: [blazer, corset] })
   page.choose('M')
   page.add()
@@ -111,7 +111,7 @@ test('the drawer shows what was added before the rest of the cart, with the tota
   )
 })
 
-test('the drawer goes with its page, and follows the cart until then', async () => {
+test('the drawer closes with its page, and follows the cart until then', async () => {
   const page = await openProduct({ color: ['Emerald'] })
   page.add()
   await drawn()

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { offerTools } from '#components/site/late-tools.ts'
 
-/** A sheet of a page, open, in a browser without `closedby`, as Safari is. */
+/** An open sheet in a browser without `closedby`, like Safari. */
 const openSheet = () => {
   document.body.innerHTML = '<dialog closedby="any" open><input></dialog>'
   const sheet = document.querySelector('dialog')
@@ -19,7 +19,7 @@ const BESIDE = { clientX: 20, clientY: 20, bubbles: true }
 
 beforeEach(() => document.body.replaceChildren())
 
-test('a press beside a sheet of the page closes it, where the browser does not', () => {
+test('a press outside a sheet closes it in a browser that doesn’t do so itself', () => {
   const { sheet } = openSheet()
   sheet.dispatchEvent(new MouseEvent('pointerdown', BESIDE))
   sheet.dispatchEvent(new MouseEvent('click', BESIDE))
@@ -32,7 +32,7 @@ test('a sheet stays open for a press on its edge, and for one that began or ende
   sheet.dispatchEvent(new MouseEvent('click', INSIDE))
   expect(sheet.open).toBe(true)
 
-  // Words of a field, chosen by dragging out of the sheet.
+  // Text selected in a field by dragging out of the sheet.
   field.dispatchEvent(new MouseEvent('pointerdown', INSIDE))
   sheet.dispatchEvent(new MouseEvent('click', BESIDE))
   expect(sheet.open).toBe(true)

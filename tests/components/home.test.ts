@@ -8,7 +8,7 @@ import { render } from '../support/render.ts'
 const banner = (section: string, title: string, landingURL?: string) =>
   entry({ type: 'mainImage', section, title, banner: [picture(title.toLowerCase())], landingURL })
 
-/** The home page of a shop whose sections hold these banners: the band of each section, as it is built. */
+/** The bands of a home page with these banners, as they are built. */
 const bandsOf = async (...banners: ReturnType<typeof banner>[]) => {
   const catalogue = await readCatalogue(holding({ product: [entry(item())], banners }))
   const html = await render(HomePage, { ...homeOf(catalogue) })
@@ -17,7 +17,7 @@ const bandsOf = async (...banners: ReturnType<typeof banner>[]) => {
   return { split: band('About the pieces'), triple: band('About the looks') }
 }
 
-test('the banners of both sections are shown, and lead where their editors say', async () => {
+test('the banners of both sections are shown, and link where their editors say', async () => {
   const { split, triple } = await bandsOf(
     banner('split', 'Cut for you', '/shop?category=Blazer'),
     banner('triple', 'One cloth', 'https://elsewhere.example/cloth'),
@@ -44,7 +44,7 @@ test.each([
   expect(split).not.toContain('href')
 })
 
-test('the hero’s slides have an upright picture for phones where their editors gave one', async () => {
+test('the hero’s slides have a portrait picture for phones if their editors gave one', async () => {
   const upright = picture('tall')
   const wide = picture('wide', { details: { image: { width: 2400, height: 1350 } } })
   const slide = (title: string, ...pictures: ReturnType<typeof picture>[]) =>
@@ -62,7 +62,7 @@ test('the hero’s slides have an upright picture for phones where their editors
   expect(one).not.toContain('media=')
 })
 
-test('several banners of a section take turns, one stands alone', async () => {
+test('several banners in a section take turns; a single one stands alone', async () => {
   const { split, triple } = await bandsOf(
     banner('split', 'First', '/shop'),
     banner('triple', 'Alone', '/lookbook'),
@@ -77,7 +77,7 @@ test('several banners of a section take turns, one stands alone', async () => {
   expect(triple).not.toContain('data-carousel')
 })
 
-test('a banner without a title leaves the page its heading, and no empty one', async () => {
+test('a banner without a title leaves the page its heading, and adds no empty one', async () => {
   const untitled = (type: string, section?: string) =>
     entry({ type, section, title: '', banner: [picture('silk')], landingURL: '/shop' })
   const catalogue = await readCatalogue(

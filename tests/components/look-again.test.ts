@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { lookAgain } from '#components/quotes/look-again.ts'
 
-test('a page that waits for a payment is asked for anew, but not while a question is being written in it', () => {
+test('a page waiting for a payment reloads, but not while a question is being written in it', () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   onTestFinished(() => {
@@ -23,7 +23,7 @@ test('a page that waits for a payment is asked for anew, but not while a questio
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a page that waits stays while there is no connection to ask for it anew', () => {
+test('a page waiting for a payment doesn’t reload while offline', () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

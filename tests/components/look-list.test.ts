@@ -12,7 +12,7 @@ const BLAZER = {
   image: '/b.webp',
 }
 
-/** The list of a look with one product, whose size was chosen and whose button was pressed. */
+/** The list of a look with one product whose size was chosen and whose button was pressed. */
 const press = async (offers: Offers, chosenMeanwhile = 'M') => {
   openPage({}, '/shop/look')
   vi.stubGlobal('fetch', async () => Response.json(offers))
@@ -38,7 +38,7 @@ const press = async (offers: Offers, chosenMeanwhile = 'M') => {
   }
 }
 
-test('a size that is not made any more leaves the choice, and the others can be added', async () => {
+test('a size that is no longer sold leaves the choice, and the others can be added', async () => {
   expect(await press({ p1: { ...BLAZER, sizes: ['S'] } })).toEqual({
     said: 'The Blazer is not made in M any more.',
     price: '₹48,500',
@@ -47,7 +47,7 @@ test('a size that is not made any more leaves the choice, and the others can be 
   })
 })
 
-test('a size that she chose while the answer was on its way stays chosen', async () => {
+test('a size chosen while the answer was on its way stays chosen', async () => {
   expect(await press({ p1: { ...BLAZER, sizes: ['S'] } }, 'S')).toMatchObject({
     said: 'The Blazer is not made in M any more.',
     sizes: ['', 'S'],
@@ -55,7 +55,7 @@ test('a size that she chose while the answer was on its way stays chosen', async
   })
 })
 
-test('a product that is priced on request by now says so in the place of its price, and can’t be added', async () => {
+test('a product that has become price on request says so instead of its price, and can’t be added', async () => {
   expect(await press({ p1: { ...BLAZER, price: undefined } })).toMatchObject({
     said: 'The Blazer is priced on request.',
     price: 'Price on request',
@@ -63,6 +63,6 @@ test('a product that is priced on request by now says so in the place of its pri
   })
 })
 
-test('a product that is gone can’t be added', async () => {
+test('a product that no longer exists can’t be added', async () => {
   expect(await press({})).toMatchObject({ said: 'The Blazer is no longer offered.', sizes: [] })
 })

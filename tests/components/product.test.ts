@@ -16,18 +16,18 @@ const product = productOf('entry1', {
 const linkedData = (html: string): unknown =>
   JSON.parse(/<script[^>]*application\/ld\+json[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '')
 
-test('a tile names the product, its colour and its price in rupees, and leads to its page', async () => {
+test('a tile shows the product’s name, colour and price in rupees, and links to its page', async () => {
   const html = await render(ProductTile, { product: { ...product, price: 125_000 }, sizes: '50vw' })
   expect(html).toContain('href="/shop/peak-lapel-blazer"')
   expect(html).toContain('₹1,25,000')
   expect(html).toContain('Emerald')
 })
 
-test('a tile without a price says that it is on request', async () => {
+test('a tile without a price says that the price is on request', async () => {
   expect(await render(ProductTile, { product, sizes: '50vw' })).toContain('Price on request')
 })
 
-test('pictures come as AVIF and WebP, with their size, and lazily', async () => {
+test('pictures come as AVIF and WebP, with their size, and load lazily', async () => {
   const html = await render(ProductTile, { product, sizes: '50vw' })
   expect(html).toContain('type="image/avif"')
   expect(html).toMatch(/<source[^>]*srcset="[^"]*fm=avif[^"]* 800w"/)
@@ -35,7 +35,7 @@ test('pictures come as AVIF and WebP, with their size, and lazily', async () => 
   expect(html).toMatch(/<img[^>]*width="1200"[^>]*height="1600"[^>]*loading="lazy"/)
 })
 
-test('a tile has a second picture where the garment is seen once more, and fetches it from nowhere before', async () => {
+test('a tile has a second picture if one shows the garment again, and doesn’t fetch it in advance', async () => {
   const shot = (name: string) => ({ src: `/pictures/${name}.webp`, alt: '', width: 1200, height: 1600 })
   const tile = (...names: string[]) =>
     render(ProductTile, { product: { ...product, pictures: names.map(shot) }, sizes: '50vw' })
@@ -45,7 +45,7 @@ test('a tile has a second picture where the garment is seen once more, and fetch
   expect(await tile('front', 'detail', 'cloth')).not.toContain('class="hover"')
 })
 
-test('search engines are told of a product only where there is an offer, never of a rating', async () => {
+test('search engines get a product’s data only if there is an offer, and never a rating', async () => {
   expect(await render(ProductLd, { product })).not.toContain('ld+json')
   const priced = linkedData(await render(ProductLd, { product: { ...product, price: 48_500 } }))
   expect(priced).toMatchObject({
@@ -55,7 +55,7 @@ test('search engines are told of a product only where there is an offer, never o
   expect(priced).not.toHaveProperty('aggregateRating')
 })
 
-test('of a product that nobody photographed, described or sorted they are told nothing that is empty', async () => {
+test('a product without pictures, description or category gives search engines no empty values', async () => {
   const bare = { ...product, price: 48_500, description: [], categories: [] }
   expect(await render(ProductLd, { product: { ...bare, pictures: [] } })).not.toContain('ld+json')
   const told = linkedData(await render(ProductLd, { product: bare }))
@@ -63,14 +63,17 @@ test('of a product that nobody photographed, described or sorted they are told n
   expect(told).not.toHaveProperty('category')
 })
 
-test.each([[undefined], [48_500]])('the shop knows which product a page shows, priced %s', async (price) => {
-  const window = new Window({ url: 'https://shop.example/shop/soie-%C3%A9t%C3%A9?colour=ivory' })
-  window.document.write(await render(ProductLd, { product: { ...product, price } }))
-  vi.stubGlobal('window', window)
-  vi.stubGlobal('document', window.document)
-  expect(idOfPage()).toBe('entry1')
-  const events: unknown[] = []
-  trackView((event) => events.push(event))
-  const view = { name: 'view', product: 'soie-été', title: 'The Peak Lapel Blazer' }
-  expect(events).toEqual([price ? { ...view, price } : view])
-})
+test.each([[undefined], [48_500]])(
+  'the shop’s scripts know which product a page shows, priced %s',
+  async (price) => {
+    const window = new Window({ url: 'https://shop.example/shop/soie-%C3%A9t%C3%A9?colour=ivory' })
+    window.document.write(await render(ProductLd, { product: { ...product, price } }))
+    vi.stubGlobal('window', window)
+    vi.stubGlobal('document', window.document)
+    expect(idOfPage()).toBe('entry1')
+    const events: unknown[] = []
+    trackView((event) => events.push(event))
+    const view = { name: 'view', product: 'soie-été', title: 'The Peak Lapel Blazer' }
+    expect(events).toEqual([price ? { ...view, price } : view])
+  },
+)

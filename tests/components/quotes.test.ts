@@ -9,7 +9,7 @@ import { acceptedVisit, quoteDocument, quoteVisit } from '../support/quote-visit
 
 let container: AstroContainer
 beforeAll(async () => {
-  // The container does not know the shop's own directive.
+  // The container doesn't know the shop's own directive.
   const manifest = { clientDirectives: new Map([['intent', 'void 0']]) } as SSRManifest
   container = await AstroContainer.create({
     manifest,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const config = { checkoutUrl: '/checkout.js', shopName: 'ILVARA', isTest: false }
 
-/** The page's markup, without what only the style sheet reads. */
+/** The page's markup, without attributes that only style sheets read. */
 const page = (visit: QuoteVisit, props: Record<string, unknown> = {}) =>
   container.renderToString(QuotePage, { props: { visit, changes: [], config, ...props } })
 
@@ -36,7 +36,7 @@ const wordsOf = (html: string) =>
 const buttonsOf = (html: string) =>
   [...html.matchAll(/<button[^>]*name="action"[^>]*value="(\w+)"/g)].map(([, value]) => value)
 
-test('an open quote greets her by name and says what she gets, what it costs and until when', async () => {
+test('an open quote greets the customer by name and says what she gets, what it costs and until when it is valid', async () => {
   const html = await page(quoteVisit())
   const words = wordsOf(html)
   expect(words).toContain('Dear Ananya Rao,')
@@ -52,14 +52,14 @@ test('an open quote greets her by name and says what she gets, what it costs and
   expect(buttonsOf(html)).toEqual(['accept', 'ask', 'decline'])
 })
 
-test('what staff wrote themselves has no picture and leads nowhere', async () => {
+test('a line written by staff has no picture and no link', async () => {
   const html = await page(quoteVisit({ products: {} }))
   expect(html).toContain('A stole in the same silk, with your initials')
   expect(html).not.toContain('<img src="/pictures')
   expect(html).not.toContain('href="/shop/emerald')
 })
 
-test('acceptance names the version and the bytes she has seen, and asks for a State', async () => {
+test('acceptance names the version and the hash that she has seen, and asks for a State', async () => {
   const visit = quoteVisit({ document: { version: 2 } })
   const html = await page(visit)
   expect(html).toContain('name="version" value="2"')
@@ -68,7 +68,7 @@ test('acceptance names the version and the bytes she has seen, and asks for a St
   expect(html).toMatch(/<option value="29">\s*Karnataka/)
 })
 
-test('a form that was not taken shows what she typed, each fault beside its field, the caret at the first', async () => {
+test('a form that was not accepted shows what she typed, each error beside its field, and focuses the first', async () => {
   const html = await page(quoteVisit(), {
     posted: {
       name: 'accept',
@@ -86,7 +86,7 @@ test('a form that was not taken shows what she typed, each fault beside its fiel
   expect(wordsOf(html)).toContain('Please fill this in too.')
 })
 
-test('a question that was not taken is open, with what she typed', async () => {
+test('a question that was not accepted is open, with what she typed', async () => {
   const posted = {
     name: 'ask',
     typed: { message: 'Is it </textarea> lined?' },
@@ -178,7 +178,7 @@ test.each([
   expect(wordsOf(html)).toContain(words)
 })
 
-test('the signature is explained in plain words, with the file and the way to check it', async () => {
+test('the signature is explained in plain words, with the file and how to verify it', async () => {
   const visit = quoteVisit()
   const html = await page(visit)
   expect(wordsOf(html)).toContain('It can’t be changed any more, not by us either')
@@ -199,19 +199,19 @@ test.each([
   if (state !== 'sent') expect(letterhead).not.toContain(' Valid until')
 })
 
-test('on paper an order that was cancelled is not told as accepted', async () => {
+test('a printed quote whose order was cancelled isn’t called accepted', async () => {
   const html = await page(acceptedVisit({ state: 'closed', isCancelled: true }))
   expect(wordsOf(html)).toContain('Status Cancelled')
   expect(wordsOf(await page(acceptedVisit()))).toContain('Accepted by Ananya Rao, 22 November 2026')
 })
 
-test('a request for a new quote that was not taken says why', async () => {
+test('a request for a new quote that was not accepted says why', async () => {
   const posted = { name: 'ask', typed: { message: 'x' }, faults: {}, text: 'We could not take it just now.' }
   const html = await page(quoteVisit({ state: 'expired' }), { posted })
   expect(html).toMatch(/role="alert"[^>]*>\s*We could not take it just now\./)
 })
 
-test('who decides in an old tab what is decided already reads above where it stands that nothing was changed', async () => {
+test('a customer who decides in an old tab reads, above what was decided, that nothing was changed', async () => {
   const text = 'This quote was accepted already; nothing was changed now.'
   const posted = { name: 'decline', typed: { reason: '' }, faults: {}, text }
   const words = wordsOf(await page(acceptedVisit(), { posted }))
@@ -224,7 +224,7 @@ test('who decides in an old tab what is decided already reads above where it sta
   expect(wordsOf(await page(quoteVisit(), { posted: accepting })).split(accepting.text)).toHaveLength(2)
 })
 
-test('who declines may say why, and what she said stays when it was not taken', async () => {
+test('a customer who declines may say why, and her words stay if the form was not accepted', async () => {
   const posted = {
     name: 'decline',
     typed: { reason: 'Too late for the wedding' },

@@ -9,7 +9,7 @@ const rendered = async (blocks: readonly RichBlock[]) => {
   return html.replace(/ (?:class|data-astro-[\w-]+)(?:="[^"]*")?/g, '').replace(/\s+(?=<)|(?<=>)\s+/g, '')
 }
 
-test('headings, lists, quotes and tables are what they are on the page', async () => {
+test('headings, lists, quotes and tables become the same elements on the page', async () => {
   expect(
     await rendered([
       { kind: 'heading', level: 3, runs: [{ text: 'Care' }] },
@@ -24,7 +24,7 @@ test('headings, lists, quotes and tables are what they are on the page', async (
   )
 })
 
-test('words keep their look, links lead on, and what an editor typed is never markup', async () => {
+test('words keep their formatting, links work, and what an editor typed is never markup', async () => {
   const runs = [
     { text: 'Cut by ' },
     { text: '<b>hand</b>', bold: true },
@@ -35,7 +35,7 @@ test('words keep their look, links lead on, and what an editor typed is never ma
   )
 })
 
-test('each of several tables has a name of its own', async () => {
+test('each of several tables has its own name', async () => {
   const table: RichBlock = { kind: 'table', rows: [[{ header: false, blocks: [paragraph('92 g')] }]] }
   const names = async (...tables: readonly RichBlock[]) =>
     (await rendered(tables)).match(/(?<=aria-label=")[^"]*/g)

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { openSearch } from '#components/catalogue/search-sheet.ts'
 
-test('while an input method composes a word, Escape leaves the search open; then it closes it', () => {
+test('while an input method composes a word, Escape leaves the search open; afterwards it closes it', () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
   openSearch('साड़')
   const sheet = document.querySelector('dialog')

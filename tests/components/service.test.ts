@@ -18,7 +18,7 @@ const VIEW: OrderServiceView = {
 
 const rendered = (props: object) => render(ServiceSection, { view: VIEW, sent: null, ...props })
 
-test('the page of a link shows tickets and forms without a script, and what was written stays text', async () => {
+test('the page of a link shows tickets and forms without a script, and messages stay plain text', async () => {
   const html = await rendered({})
   expect(html).toContain('7K3F-9QWM')
   expect(html).toContain('&lt;b&gt;I travel')
@@ -26,7 +26,7 @@ test('the page of a link shows tickets and forms without a script, and what was 
   expect(html).toContain('Ask to cancel the order')
 })
 
-test('a form that was not taken is open again with what was typed and what is wrong', async () => {
+test('a form that was not accepted is open again with what was typed and what is wrong', async () => {
   const typed = { action: 'service', kind: 'question', line: '0', words: 'Longer?' }
   const html = await rendered({
     posted: { name: 'service', typed, faults: { words: 'Say more.' }, text: '' },
@@ -40,14 +40,14 @@ test('a form that was not taken is open again with what was typed and what is wr
   expect(late).toContain('Longer?')
 })
 
-test('what was sent is thanked for, a new request with its ticket, and by no words of a link’s', async () => {
+test('what was sent is acknowledged, a new request with its ticket, and never in a forged link’s words', async () => {
   expect(await rendered({})).not.toContain('Thank you.')
   expect(await rendered({ sent: '' })).toContain('Thank you. Your message is with us.')
   expect(await rendered({ sent: '7K3F-9QWM' })).toContain('Thank you. It is with us under ticket 7K3F-9QWM.')
   expect(await rendered({ sent: 'Call 1800' })).not.toContain('Call 1800')
 })
 
-test('the day of an answer is said as people say it, without the hour of the night when the period ends', async () => {
+test('the day of an answer is written the way people say it, without the hour at which the period ends', async () => {
   const html = await rendered({
     view: { ...VIEW, requests: [{ ...REQUEST, answerBy: '2126-11-28T21:59:00.000Z' }] },
   })
@@ -62,7 +62,7 @@ test('once its answer is late, a request says so and promises no day that has pa
   expect(html).not.toContain('A person answers by')
 })
 
-test('an open cancellation says how it is taken back, an ended one takes no more words', async () => {
+test('an open cancellation says how to take it back, and an ended one accepts no further messages', async () => {
   expect(await rendered({})).toContain('Changed your mind? Add a message.')
   const ended = { ...REQUEST, state: 'done', endedAt: '2026-11-21T10:00:00.000Z' }
   const html = await rendered({ view: { ...VIEW, requests: [ended] } })

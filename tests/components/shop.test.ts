@@ -7,7 +7,7 @@ const PAGE = `<div id="shop">
   <div data-shop-products>Blazers</div>
 </div>`
 
-test('a way to a place within the page leaves what is shown; Back to another one fetches that', async () => {
+test('a link within the page leaves what is shown; Back to another view fetches that view', async () => {
   openPage({}, '/shop')
   document.body.innerHTML = PAGE
   const asked: string[] = []

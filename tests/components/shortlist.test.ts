@@ -35,7 +35,7 @@ const openList = async (shortlist: readonly object[], cart: readonly object[] = 
   return { rows, press, kept: () => JSON.parse(localStorage.getItem('shortlist') ?? '[]') as unknown[] }
 }
 
-test('a removed product leaves a sentence in its place, and comes back to it', async () => {
+test('a removed product leaves a sentence in its place, and can be restored there', async () => {
   const { rows, press, kept } = await openList([BLAZER, CORSET])
   press(rows()[0], 'Remove')
   expect(kept()).toEqual([CORSET])
@@ -47,7 +47,7 @@ test('a removed product leaves a sentence in its place, and comes back to it', a
   expect(document.activeElement?.textContent).toBe('Remove')
 })
 
-test('a removed product whose place was taken meanwhile says so, and comes back once there is room', async () => {
+test('a removed product whose place has been taken says so, and can be restored once there is room', async () => {
   const others = Array.from({ length: 20 }, (_, n) => ({ ...BLAZER, product: '', slug: `piece-${n}` }))
   const { rows, press, kept } = await openList([CORSET, ...others.slice(1)])
   press(rows()[0], 'Remove')
@@ -61,7 +61,7 @@ test('a removed product whose place was taken meanwhile says so, and comes back 
   expect(kept()[0]).toEqual(CORSET)
 })
 
-test('what is asked for is what is made, in the chosen colours and sizes', async () => {
+test('the request lists the products that are still made, in the chosen colours and sizes', async () => {
   const { rows } = await openList([{ ...CORSET, product: 'never', slug: 'never' }, CORSET, BLAZER])
   const size = rows()[2]?.querySelector<HTMLSelectElement>('[aria-label^=Size]')
   if (size) size.value = 'M'
@@ -74,7 +74,7 @@ test('what is asked for is what is made, in the chosen colours and sizes', async
   ])
 })
 
-test('a product goes into the cart until that is full, which is said', async () => {
+test('products are added to the cart until it is full, and then a message says so', async () => {
   const nine = { ...blazer, color: 'Emerald', size: 'S', quantity: 9, price: 9 * blazer.price }
   const { rows, press } = await openList([{ ...BLAZER, size: 'S' }], [nine])
   const answer = () => rows()[0]?.querySelector('output')

@@ -18,12 +18,12 @@ const UNPAID = {
 
 const rendered = (changed: object) => render(TrackedPayment, { order: { ...UNPAID, ...changed } })
 
-test('an order from a quote, which may be paid for longer, is not said to be kept for a day', async () => {
+test('an order from a quote, which can be paid for longer, isn’t said to be kept for a day', async () => {
   expect(await rendered({})).toContain('24 hours')
   expect(await rendered({ isOfQuote: true })).not.toContain('24 hours')
 })
 
-test('whose deposit went back is asked for no balance', async () => {
+test('a customer whose deposit was refunded isn’t asked for the balance', async () => {
   const deposit = { isOfQuote: true, state: 'part_paid', paidAmount: 50_000 }
   expect(await rendered({ ...deposit, balanceDue: 100_000 })).toContain(trackText.payment.part)
   const back = {
@@ -40,7 +40,7 @@ test('whose deposit went back is asked for no balance', async () => {
   expect(html).toContain('refunded on')
 })
 
-test('whose payment came too late, or is another than was due, reads that it is there, and is not asked to pay', async () => {
+test('a customer whose payment came too late, or was of a wrong amount, reads that it has arrived and isn’t asked to pay', async () => {
   for (const state of ['closed', 'unpaid']) {
     const late = { state, balanceDue: state === 'closed' ? 0 : 150_000 }
     expect(await rendered(late)).toContain(trackText.payment[state as 'closed' | 'unpaid'])
@@ -51,7 +51,7 @@ test('whose payment came too late, or is another than was due, reads that it is 
   }
 })
 
-test('only who still waits for a parcel reads of its courier, and only before it leaves what can still be put right', async () => {
+test('the courier is explained only to those still waiting for a parcel, and what can still be corrected only before dispatch', async () => {
   const { delivery } = trackText
   const said = async (progress: object) => {
     const order = { city: 'Bengaluru', phoneEnd: '234', progress: { noWindow: null, ...progress } }
@@ -67,7 +67,7 @@ test('only who still waits for a parcel reads of its courier, and only before it
     expect(await said({ stage: 'cutting', noWindow })).toEqual([false, false])
 })
 
-test('a second payment that went back takes nothing from an order that is paid', async () => {
+test('a second payment that was refunded takes nothing from a paid order', async () => {
   const back = { amount: 150_000, at: '2026-11-21T10:00:00.000Z', state: 'processed', method: 'upi' }
   const paid = { state: 'paid', paidAmount: 150_000, balanceDue: 0 }
   const second = await rendered({ ...paid, refunds: [{ ...back, reference: '', isUnapplied: true }] })
@@ -77,7 +77,7 @@ test('a second payment that went back takes nothing from an order that is paid',
   expect(first).not.toContain(trackText.payment.whole)
 })
 
-test('of money that came too late and went back nobody reads that none came', async () => {
+test('a customer whose late payment was refunded doesn’t read that no payment came', async () => {
   const back = { amount: 150_000, at: '2026-11-21T10:00:00.000Z', state: 'pending', method: 'upi' }
   const closed = { state: 'closed', paidAmount: 0, balanceDue: 0 }
   const html = await rendered({ ...closed, refunds: [{ ...back, reference: '', isUnapplied: true }] })
@@ -85,7 +85,7 @@ test('of money that came too late and went back nobody reads that none came', as
   expect(await rendered(closed)).toContain(trackText.payment.closed)
 })
 
-test('when a refund arrives and by what the bank knows it are two sentences with a space between them', async () => {
+test('when a refund arrives and its bank reference are two sentences with a space between them', async () => {
   const back = { amount: 9_000, at: '2026-11-21T10:00:00.000Z', state: 'processed', method: 'upi' }
   const html = await rendered({
     state: 'paid',
@@ -94,7 +94,7 @@ test('when a refund arrives and by what the bank knows it are two sentences with
   expect(html.replace(/\s+/g, ' ')).toContain('working days. Your bank can find it')
 })
 
-test('while her order is to be cancelled nobody reads that its balance is due', async () => {
+test('while an order’s cancellation is being decided, nobody reads that its balance is due', async () => {
   const deposit = { isOfQuote: true, state: 'part_paid', paidAmount: 50_000, balanceDue: 100_000 }
   expect(await rendered(deposit)).toContain(trackText.payment.due)
   const html = await rendered({ ...deposit, progress: { pausedFor: 'cancellation' } })

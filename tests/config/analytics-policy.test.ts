@@ -7,11 +7,11 @@ const policyOf = (env: Readonly<Record<string, string>>) => {
   return [...directives, ...scriptDirective.resources].join('; ')
 }
 
-test('without analytics, no page may speak with an analytics service', () => {
+test('without analytics, no page may connect to an analytics service', () => {
   expect(policyOf({})).not.toMatch(/facebook|posthog|blob:/)
 })
 
-test('each service is allowed only when it is set up', () => {
+test('each service is allowed only if it is configured', () => {
   expect(policyOf({ PUBLIC_META_PIXEL_ID: '42' })).toMatch(/img-src [^;]*https:\/\/www\.facebook\.com/)
   expect(policyOf({ PUBLIC_META_PIXEL_ID: '42' })).not.toMatch(/posthog/)
   const posthog = policyOf({ PUBLIC_POSTHOG_KEY: 'phc_1' })

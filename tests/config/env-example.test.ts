@@ -4,7 +4,7 @@ import { variables } from '#config/env-schema.ts'
 
 const names = Object.keys(variables).sort()
 
-test('.env.example names every variable, empty, and no other', () => {
+test('.env.example names every variable, without a value, and no other', () => {
   const example = readFileSync('.env.example', 'utf8')
   const named = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)]
   expect(named.map(([, name]) => name).sort()).toEqual(names)

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readEnvFile } from '#config/env-file.ts'
 import { someFolder } from '../http/built-shop.ts'
 
-test('a file that an editor marked as UTF-8, with the line ends of Windows, loses none of its variables', async () => {
+test('a file with a byte order mark and Windows line endings loses none of its variables', async () => {
   const names = ['ENV_FILE_FIRST', 'ENV_FILE_SECOND', 'ENV_FILE_SET']
   onTestFinished(() => {
     for (const name of names.flatMap((each) => [each, `\uFEFF${each}`])) delete process.env[name]
@@ -19,7 +19,7 @@ test('a file that an editor marked as UTF-8, with the line ends of Windows, lose
   expect(names.map((name) => process.env[name])).toEqual(['one', 'two words', 'before'])
 })
 
-test('what can’t be read is said in a sentence; a file that is missing is nothing', async () => {
+test('an unreadable file is reported in a sentence; a missing file is fine', async () => {
   const folder = await someFolder()
   expect(readEnvFile(folder)).toBe(`${folder} can’t be read: it is no file, or this user may not.`)
   expect(readEnvFile(join(folder, '.env'))).toBeUndefined()

@@ -13,7 +13,7 @@ test.each([
   ['2001:0DB8:0:0:5:6:7:8', [0x20, 1, 0x0d, 0xb8, 0, 0, 0, 0, 0, 5, 0, 6, 0, 7, 0, 8]],
   ['fe80::1%eth0', [0xfe, 0x80, ...Array<number>(13).fill(0), 1]],
   ['64:ff9b::192.0.2.7', [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0, 192, 0, 2, 7]],
-])('%s is read as its bytes', (text, bytes) => {
+])('%s is parsed into its bytes', (text, bytes) => {
   expect(readIp(text)).toEqual(bytes)
 })
 
@@ -28,7 +28,7 @@ test.each([
   '12345::',
   '1.2.3.4:80',
   '[::1]',
-])('%j is no IP address', (text) => {
+])('%j is not an IP address', (text) => {
   expect(readIp(text)).toBeUndefined()
 })
 
@@ -56,7 +56,7 @@ test.each([
   expect(isIn(ip, range)).toBe(expected)
 })
 
-test('every way to write an IP address of a network names the same network', () => {
+test('every spelling of a network’s IP address names the same network', () => {
   const names = [
     '2001:db8::5:6:7:8',
     '2001:db8:0:0:ffff::1',
@@ -79,7 +79,7 @@ test.each([
   '17',
   '1 2',
   '1 10.0.0.1',
-])('TRUSTED_PROXIES=%s is a problem, named without its value', (given) => {
+])('TRUSTED_PROXIES=%s is a problem, reported without its value', (given) => {
   expect(readConfig({ TRUSTED_PROXIES: given }).problems).toEqual([
     'TRUSTED_PROXIES must hold addresses, ranges such as 10.0.0.0/8, or one number of proxies from 1 to 16.',
   ])

@@ -4,7 +4,7 @@ import { variables } from '#config/env-schema.ts'
 
 const problemsOf = (environment: Record<string, string>) => readConfig(environment).problems
 
-test('a mistyped variable is named, with the one that was meant', () => {
+test('a mistyped variable is reported, with the one that was meant', () => {
   for (const [typed, meant] of [
     ['SMPT_URL', 'SMTP_URL'],
     ['ADMIN_EMAIL', 'ADMIN_EMAILS'],
@@ -21,7 +21,7 @@ test('a mistyped variable is named, with the one that was meant', () => {
     ])
 })
 
-test('every variable with two neighbouring letters swapped is named', () => {
+test('every variable with two neighbouring letters swapped is reported', () => {
   for (const name of Object.keys(variables)) {
     const at = [...name].findIndex(
       (character, n) => n > 0 && character !== name[n + 1] && n + 2 < name.length,
@@ -31,7 +31,7 @@ test('every variable with two neighbouring letters swapped is named', () => {
   }
 })
 
-test('what a system, a platform or a container sets is no mistake', () => {
+test('variables set by a system, a platform or a container are no mistake', () => {
   const foreign =
     `HOME HOSTNAME PATH PWD SHELL USER LANG TERM TZ NODE_ENV EDITOR OLDPWD HTTP_PROXY HTTPS_PROXY NO_PROXY
     XDG_DATA_DIRS XDG_DATA_HOME LOGNAME MAIL CI RENDER_EXTERNAL_URL RAILWAY_PUBLIC_DOMAIN DATABASE_PUBLIC_URL FLY_REGION
@@ -40,11 +40,11 @@ test('what a system, a platform or a container sets is no mistake', () => {
   expect(problemsOf(Object.fromEntries(foreign.map((name) => [name, 'x'])))).toEqual([])
 })
 
-test('a name near to one that is set belongs to somebody else', () => {
+test('a name similar to a variable that is set belongs to another program', () => {
   expect(problemsOf({ SMTP_URL: 'smtp://mail.example', SMPT_URL: 'x' })).toEqual([])
 })
 
-test('an e-mail address that is none is named, and not shown', () => {
+test('an invalid e-mail address is reported by its variable, and not shown', () => {
   expect(
     problemsOf({ ADMIN_EMAILS: 'meera@example.com hidden', STAFF_EMAIL: 'hidden', EMAIL_FROM: 'hidden' }),
   ).toEqual([
@@ -61,7 +61,7 @@ test('an e-mail address that is none is named, and not shown', () => {
   ).toEqual([])
 })
 
-test('a mail server’s URL is smtp:// or smtps://, with what is special in a password encoded', () => {
+test('a mail server’s URL is smtp:// or smtps://, with special characters of a password encoded', () => {
   const output =
     'SMTP_URL must look like smtps://user:password@host:465 or smtp://user:password@host:587; characters such as @ : / # ? % in user and password are percent-encoded.'
   for (const bad of [
@@ -81,7 +81,7 @@ test('a mail server’s URL is smtp:// or smtps://, with what is special in a pa
     expect(problemsOf({ SMTP_URL: good }), good).toEqual([])
 })
 
-test('a database URL that can’t be read is named', () => {
+test('a database URL that can’t be parsed is reported', () => {
   const output =
     'DATABASE_URL must look like postgres://user:password@host:5432/database; characters such as @ : / # ? % in user and password are percent-encoded.'
   for (const bad of [
@@ -100,7 +100,7 @@ test('a database URL that can’t be read is named', () => {
     expect(problemsOf({ DATABASE_URL: good }), good).toEqual([])
 })
 
-test('a signing key is of 32 bytes, and a longer one is no two', () => {
+test('a signing key has 32 bytes, and a longer value isn’t two keys', () => {
   const problems = ['q'.repeat(42), 'q'.repeat(64), `${'q'.repeat(43)} ${'q'.repeat(44)}`].map((keys) =>
     problemsOf({ QUOTE_SIGNING_KEYS: keys }),
   )
@@ -120,11 +120,11 @@ test.each([
   '/collect/=http://h',
   '/=http://h',
   'demo=http://h',
-])('FORWARDS=%s could not be followed, and is refused at the start', (pair) => {
+])('FORWARDS=%s can’t work and is refused at start', (pair) => {
   expect(problemsOf({ FORWARDS: `/ok=https://h.example:8443/ ${pair}` })).toEqual([FORWARDS_FAULT])
 })
 
-test('a URL that only looks like one is named, and the shop’s own has no path', () => {
+test('an invalid URL is reported, and the shop’s own URL may have no path', () => {
   expect(problemsOf({ SITE_URL: 'https://shop:example' })).toEqual([
     'SITE_URL must be an address that starts with http:// or https://.',
   ])

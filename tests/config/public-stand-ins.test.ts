@@ -40,7 +40,7 @@ test.each(CONFIGURATIONS)('behind a public URL nothing is played: %s', (_name, e
   ])
 })
 
-test('on this machine, and where it is asked for, stand-ins serve', () => {
+test('on this machine, and where they are allowed, stand-ins serve', () => {
   for (const url of [
     'http://localhost:4321',
     'http://127.0.0.1:4321',
@@ -54,7 +54,7 @@ test('on this machine, and where it is asked for, stand-ins serve', () => {
     expect(problemsOf({ SITE_URL: url }), url).toHaveLength(1)
 })
 
-test('a start with one service unpaid for behind a public URL ends with a sentence', async () => {
+test('starting with one unconfigured service behind a public URL ends with a sentence', async () => {
   expect(await refusedStart({ ...without('Google'), SITE_URL })).toContain(
     'SITE_URL is public, so Google must have credentials',
   )

@@ -20,7 +20,7 @@ const everything = {
   RAZORPAY_WEBHOOK_SECRET: 'secret',
 }
 
-test('a shop without any account has stand-ins for all four services', () => {
+test('a shop without any accounts has stand-ins for all four services', () => {
   const { config, problems } = readConfig({})
   expect(problems).toEqual([])
   expect(chooseServices({}, config)).toEqual({
@@ -43,12 +43,12 @@ test('a shop with all accounts has no stand-in', () => {
   expect(chooseServices(everything, readConfig(everything).config)).toEqual({ standins: [], problems: [] })
 })
 
-test('shop and figures can’t share a port', () => {
+test('the shop and its metrics can’t share a port', () => {
   expect(problemsOf({ PORT: '4400', METRICS_PORT: '4400' })).toEqual(['METRICS_PORT must not be PORT.'])
   expect(problemsOf({ PORT: '0', METRICS_PORT: '0' })).toEqual([])
 })
 
-test('a URL without its scheme is named beside live keys, too', () => {
+test('a URL without its scheme is reported even with live keys', () => {
   const live = {
     ...everything,
     RAZORPAY_KEY_ID: 'rzp_live_1',
@@ -70,7 +70,7 @@ test('an empty value counts as not set', () => {
   expect(problemsOf({ RAZORPAY_KEY_ID: '', PORT: '  ' })).toEqual([])
 })
 
-test('every problem is named at once, and no value is shown', () => {
+test('all problems are reported at once, without any value', () => {
   const problems = problemsOf({
     PORT: 'eighty',
     SITE_URL: 'ilvara.example',
@@ -97,14 +97,14 @@ test('a port outside the range is a problem', () => {
   expect(problemsOf({ PORT: '70000' })).toEqual(['PORT must be a port between 0 and 65535.'])
 })
 
-test('a service’s URL without its credentials is a half-configured service', () => {
+test('a service’s URL without its credentials makes the service half-configured', () => {
   expect(problemsOf({ APPWRITE_ENDPOINT: 'https://appwrite.example/v1' })).toEqual([
     'Appwrite: APPWRITE_ENDPOINT is set, APPWRITE_PROJECT_ID is not.',
     'Appwrite: APPWRITE_ENDPOINT is set, APPWRITE_API_KEY is not.',
   ])
 })
 
-test('an optional secret does not make a service half-configured', () => {
+test('a missing optional secret doesn’t make a service half-configured', () => {
   expect(problemsOf({ RAZORPAY_WEBHOOK_SECRET_OLD: 'old' })).toEqual([])
 })
 
@@ -117,7 +117,7 @@ describe('live payment keys', () => {
     QUOTE_SIGNING_KEYS: 'q'.repeat(43),
   }
 
-  test('open with every service real', () => {
+  test('are accepted if every service is real', () => {
     expect(problemsOf(safe)).toEqual([])
   })
 
@@ -130,7 +130,7 @@ describe('live payment keys', () => {
     ])
   })
 
-  test('refuse a made-up payments URL, a made-up session key and an open line', () => {
+  test('refuse an unofficial payments URL, a generated session key and plain HTTP', () => {
     expect(problemsOf({ ...live, RAZORPAY_API_URL: 'http://127.0.0.1:9' })).toEqual([
       'RAZORPAY_API_URL must be Razorpay’s own, because RAZORPAY_KEY_ID is live.',
       'JWT_SECRETS must be set, because RAZORPAY_KEY_ID is live.',
@@ -150,7 +150,7 @@ describe('live payment keys', () => {
     expect(readConfig({}).config.STAFF_SECOND_FACTOR).toBe('required')
   })
 
-  test('ask for the key of previews only where drafts can be shown', () => {
+  test('require a preview key only where drafts can be shown', () => {
     const drafts = { ...safe, CONTENTFUL_PREVIEW_TOKEN: 'token' }
     expect(problemsOf(drafts)).toEqual([
       'PREVIEW_SECRET must be set beside CONTENTFUL_PREVIEW_TOKEN, because RAZORPAY_KEY_ID is live.',
@@ -173,7 +173,7 @@ test.each(['p@ss/w:rd?#[]', '100%25', "it's a “pass” & word\\", 'plain'])(
   },
 )
 
-test('a password that DATABASE_URL names counts before POSTGRES_PASSWORD', () => {
+test('a password in DATABASE_URL takes precedence over POSTGRES_PASSWORD', () => {
   const named = { DATABASE_URL: 'postgres://shop:own@database/shop', POSTGRES_PASSWORD: 'other' }
   expect(readConfig(named).config.DATABASE_URL).toBe(named.DATABASE_URL)
 })

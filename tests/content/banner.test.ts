@@ -31,7 +31,7 @@ test.each([
   expect(warnings).toEqual([expect.objectContaining({ field: 'landingURL' })])
 })
 
-test('a banner without a picture or of no known type is left out with a warning', async () => {
+test('a banner without a picture or with an unknown type is left out with a warning', async () => {
   for (const fields of [{ banner: [] }, { type: 'poster' }]) {
     const { banners, warnings } = await read(fields)
     expect(banners).toEqual([])
@@ -39,14 +39,14 @@ test('a banner without a picture or of no known type is left out with a warning'
   }
 })
 
-test('a type is known in whatever spelling', async () => {
+test('the spelling of a type doesn’t matter', async () => {
   expect((await read({ type: ' MainImage ', section: 'Split' })).banners[0]).toMatchObject({
     type: 'mainImage',
     section: 'split',
   })
 })
 
-test('headings of sections are read, others are left out with a warning', async () => {
+test('headings of sections are read, and others are left out with a warning', async () => {
   const { titles, warnings } = await readCatalogue(
     holding({
       product,
@@ -59,7 +59,7 @@ test('headings of sections are read, others are left out with a warning', async 
   ])
 })
 
-test('a banner without a title is shown, and its editor is told that it has no heading', async () => {
+test('a banner without a title is shown, with a warning that it has no heading', async () => {
   const { banners, warnings } = await read({ title: ' ' })
   expect(banners).toHaveLength(1)
   expect(warnings).toEqual([

@@ -36,13 +36,13 @@ test('without pictures of colours, all pictures belong to all colours', async ()
   expect(colorPaths(product)).toEqual([])
 })
 
-test('a product whose editors know nothing of colourways is read as before', async () => {
+test('a product without colourways is read as before', async () => {
   const { product, whys } = await read(EMERALD_AND_BURGUNDY)
   expect(product).not.toHaveProperty('colorways')
   expect(whys).toEqual([])
 })
 
-test('each colour has its own pictures; those of the product itself are the first colour’s', async () => {
+test('each colour has its own pictures; the product’s own pictures are those of its first colour', async () => {
   const { product, namesIn, whys } = await read({
     ...EMERALD_AND_BURGUNDY,
     colorways: [colorway('Emerald'), colorway('Burgundy', ['front-b', 'back-b'])],
@@ -53,7 +53,7 @@ test('each colour has its own pictures; those of the product itself are the firs
   expect(whys).toEqual([])
 })
 
-test('a product without images of its own gets a warning that it is shown in a colour that has some', async () => {
+test('a product without pictures of its own gets a warning that it is shown in a colour that has some', async () => {
   const { product, whys } = await read({
     ...EMERALD_AND_BURGUNDY,
     images: [],
@@ -63,7 +63,7 @@ test('a product without images of its own gets a warning that it is shown in a c
   expect(whys).toEqual(['images: is empty, the piece is shown in the first colour that has pictures'])
 })
 
-test('where every colour has pictures, those that name none belong to each', async () => {
+test('if every colour has pictures, those that name no colour belong to each', async () => {
   const { namesIn } = await read({
     colors: ['Emerald', 'Burgundy'],
     images: [picture('front'), picture('lining')],
@@ -73,7 +73,7 @@ test('where every colour has pictures, those that name none belong to each', asy
   expect(namesIn('Burgundy')).toEqual(['front-b', 'lining'])
 })
 
-test('a colour without pictures shows another one’s, and it is known which', async () => {
+test('a colour without pictures shows another colour’s, and the product records which', async () => {
   const { product, namesIn } = await read({
     colors: ['Emerald', 'Burgundy', 'Midnight'],
     images: [picture('front')],
@@ -89,7 +89,7 @@ test('a colour without pictures shows another one’s, and it is known which', a
   expect(imageOf('Midnight')).toBe('')
 })
 
-test('where all pictures are another colour’s, that one is shown first and said', async () => {
+test('if all pictures belong to another colour, that one comes first and is named', async () => {
   const { product, namesIn } = await read({
     colors: ['Emerald', 'Burgundy'],
     images: [picture('front-b')],
@@ -119,7 +119,7 @@ test('two spellings of a colour are one, in the product and in its pictures', as
   ])
 })
 
-test('pictures that name a colour the product has not are left out, with a warning', async () => {
+test('pictures of a colour that the product doesn’t have are left out with a warning', async () => {
   const { product, namesIn, whys } = await read({
     ...EMERALD_AND_BURGUNDY,
     colorways: [colorway('Burgundy', ['front-b']), colorway('Emrald', ['wrong'])],
@@ -129,7 +129,7 @@ test('pictures that name a colour the product has not are left out, with a warni
   expect(whys).toEqual(['colorways: names Emrald, which is none of the piece’s colours; it is left out'])
 })
 
-test('a product that lists no colours is made in those of its colourways', async () => {
+test('a product that lists no colours comes in those of its colourways', async () => {
   const { product, whys } = await read({
     images: [picture('front')],
     colorways: [colorway('Ivory'), colorway('Black', ['front-k'])],
@@ -139,7 +139,7 @@ test('a product that lists no colours is made in those of its colourways', async
   expect(whys).toEqual([])
 })
 
-test('what is half written gets a warning and harms nothing', async () => {
+test('incomplete colourways get a warning and harm nothing', async () => {
   const { product, whys } = await read({
     ...EMERALD_AND_BURGUNDY,
     colorways: [
@@ -173,7 +173,7 @@ const anyColorways = fc.array(
   { maxLength: 6 },
 )
 
-test('whatever editors write, no picture is lost that the product has, and none is shown in two colours wrongly', async () => {
+test('whatever editors write, no picture of the product is lost, and none is shown in two colours by mistake', async () => {
   await fc.assert(
     fc.asyncProperty(fc.subarray(WORDS), anyColorways, async (colors, rows) => {
       const { product } = await read({

@@ -13,7 +13,7 @@ interface Call {
 }
 const calls = () => neighbours.control<readonly Call[]>('contentful', 'GET', '/control/calls')
 
-test('the bundled catalogue is read whole and without a warning', async () => {
+test('the bundled catalogue is read completely and without a warning', async () => {
   const { products, banners, titles, warnings } = await readCatalogue(connectContentful(settings()))
   expect(warnings).toEqual([])
   expect(products.length).toBeGreaterThanOrEqual(22)
@@ -22,14 +22,14 @@ test('the bundled catalogue is read whole and without a warning', async () => {
   expect(products.every(({ pictures }) => pictures.every(({ src }) => src.startsWith('/')))).toBe(true)
 })
 
-test('a build asks three questions and only reads', async () => {
+test('a build makes three requests and only reads', async () => {
   await readCatalogue(connectContentful(settings()))
   const asked = await calls()
   expect(asked).toHaveLength(3)
   expect(asked.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-test('a reading tells how far its answers had come with what is watched, and of nothing else', async () => {
+test('a read reports the versions of the watched entries and assets in its answers, and of no others', async () => {
   const seen: Sighting[] = []
   const picture = 'picture-emerald-peak-lapel-blazer-front'
   const ids = new Set(['product-emerald-peak-lapel-blazer', 'detail-care-dry-clean', picture, 'nowhere'])
@@ -50,7 +50,7 @@ test('a reading tells how far its answers had come with what is watched, and of 
   ])
 })
 
-test('an entry that comes without its fields takes none of the others down', async () => {
+test('an entry that arrives without its fields doesn’t affect the others', async () => {
   const sys = {
     id: 'bare',
     createdAt: '2026-01-01T00:00:00Z',
@@ -66,13 +66,13 @@ test('an entry that comes without its fields takes none of the others down', asy
   expect(titles).toEqual([])
 })
 
-test('a content type that is missing is named, with what makes it', async () => {
+test('a missing content type is named, with the command that creates it', async () => {
   await expect(connectContentful(settings())('hats' as ContentType)).rejects.toThrow(
     'The content service has no content type “hats”: npm run content:setup makes it.',
   )
 })
 
-test('a question that the service finds fault with says where', async () => {
+test('a query that the service rejects says where it is wrong', async () => {
   const errors = [{ name: 'unknown', path: ['fields', 'slug'], details: 'No field with id "slug" found.' }]
   await neighbours.control('contentful', 'POST', '/control/faults', [
     { match: 'GET /spaces', status: 400, body: { message: 'The query was invalid.', details: { errors } } },
@@ -82,7 +82,7 @@ test('a question that the service finds fault with says where', async () => {
   )
 })
 
-test('a service that fails for a moment is asked again', async () => {
+test('a request is retried after a temporary failure', async () => {
   await neighbours.control('contentful', 'POST', '/control/faults', [
     { match: 'GET /spaces', times: 1, status: 503 },
   ])
@@ -90,7 +90,7 @@ test('a service that fails for a moment is asked again', async () => {
   expect(await calls()).toHaveLength(2)
 })
 
-test('a refusal is not asked again', async () => {
+test('a refusal is not retried', async () => {
   await neighbours.control('contentful', 'POST', '/control/faults', [
     { match: 'GET /spaces', status: 404, body: {} },
   ])

@@ -35,7 +35,7 @@ const catalogueOf = async (read: Promise<import('#content/drafts.ts').Drafts>) =
   return drafts.catalogue
 }
 
-// Each test begins with nothing remembered.
+// Each test starts without a cache.
 let readDrafts: typeof import('#content/drafts.ts').readDrafts
 beforeEach(async () => {
   vi.resetModules()
@@ -43,12 +43,12 @@ beforeEach(async () => {
   await fetch(`${neighbours.env.CONTENTFUL_API_URL}/demo/content/reset`, { method: 'POST' })
 })
 
-test('what nobody changed is read as it is published, in the same order and with the same times', async () => {
+test('unchanged entries are read as published, in the same order and with the same times', async () => {
   const published = await readCatalogue(connectContentful(settings()))
   expect(await catalogueOf(readDrafts(settings()))).toEqual(published)
 })
 
-test('a saved change is read, and delivery does not know it', async () => {
+test('a saved change appears in drafts, but not in delivery', async () => {
   await edit(BLAZER, { 'field-title': 'The Redrawn Blazer', 'field-price': 'soon' })
   const { products, warnings } = await catalogueOf(readDrafts(settings()))
   expect(products.find(({ id }) => id === BLAZER)).toMatchObject({ title: 'The Redrawn Blazer' })
@@ -57,7 +57,7 @@ test('a saved change is read, and delivery does not know it', async () => {
   expect(JSON.stringify(published)).not.toContain('Redrawn')
 })
 
-test('a product that was never published is the newest, as it will be when it is', async () => {
+test('a product that was never published is the newest, as it will be once it is', async () => {
   const made = await fetch(`${neighbours.env.CONTENTFUL_API_URL}/demo/content/entries`, {
     method: 'POST',
     redirect: 'manual',
@@ -69,14 +69,14 @@ test('a product that was never published is the newest, as it will be when it is
   expect(products.at(-1)).toMatchObject({ id, slug: 'waistcoat' })
 })
 
-test('many who look at once cost three questions together', async () => {
+test('many simultaneous readers cost three requests together', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, index) => readDrafts(settings(), index % 2 ? SLUG : undefined)),
   )
   expect(await questions()).toHaveLength(3)
 })
 
-test('a product looked at again costs one question, for its slug, and is new', async () => {
+test('viewing a product again costs one request, by its slug, and shows it as it is now', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     await readDrafts(settings(), SLUG)
@@ -92,7 +92,7 @@ test('a product looked at again costs one question, for its slug, and is new', a
   }
 })
 
-test('a product that took another slug is no longer found under the old one', async () => {
+test('a product whose slug changed is no longer found under the old one', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     await readDrafts(settings(), SLUG)
@@ -107,7 +107,7 @@ test('a product that took another slug is no longer found under the old one', as
   }
 })
 
-test('a service that can’t be read is a sentence, and is asked anew the next time', async () => {
+test('an unreachable service is reported in a sentence, and the next reader tries again', async () => {
   await fail({ status: 403, body: { message: 'No.' } })
   expect(await readDrafts(settings())).toEqual({
     outcome: 'unreadable',
@@ -117,7 +117,7 @@ test('a service that can’t be read is a sentence, and is asked anew the next t
   expect(await readDrafts(settings())).toMatchObject({ outcome: 'read' })
 })
 
-test('the key of delivery opens no draft, and the key of drafts no delivery', async () => {
+test('the delivery key opens no drafts, and the preview key no delivery', async () => {
   const { CONTENTFUL_ACCESS_TOKEN, CONTENTFUL_PREVIEW_TOKEN } = settings()
   expect(
     await readDrafts({ ...settings(), CONTENTFUL_PREVIEW_TOKEN: CONTENTFUL_ACCESS_TOKEN }),

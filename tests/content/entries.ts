@@ -20,7 +20,7 @@ export const picture = (name: string, file: Fields = {}) => ({
 /** A linked entry. */
 export const linked = (fields: Fields) => ({ sys: { id: 'linked', type: 'Entry' }, fields })
 
-/** Whether an entry is whole unless said otherwise. */
+/** The fields of a complete product, with the given ones replaced. */
 export const item = (fields: Fields = {}): Fields => ({
   title: 'The Peak Lapel Blazer',
   slug: 'peak-lapel-blazer',
@@ -33,7 +33,7 @@ export const item = (fields: Fields = {}): Fields => ({
 })
 
 let made = 0
-/** An entry a minute younger than the one made before it. */
+/** An entry created a minute after the previous one. */
 export const entry = (fields: Fields): Entry => {
   made += 1
   return { id: `entry${made}`, createdAt: new Date(made * 60_000).toISOString(), fields }

@@ -5,7 +5,7 @@ import { entry, holding, item } from './entries.ts'
 
 const blazer = entry(item({ slug: 'blazer', title: 'The Blazer', colors: ['Ivory', 'Black'] }))
 const trouser = entry(item({ slug: 'trouser', title: 'The Trouser', colors: ['Emerald'] }))
-/** What the content service puts in the place of an entry that is a draft, deleted, or was never there. */
+/** What the content service returns in place of a linked entry that is a draft, deleted or unknown. */
 const unpublished = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id } })
 const direct = ({ id, fields }: Entry) => ({ sys: { id, type: 'Entry' }, fields })
 const inColor = (product: unknown, color?: unknown) => ({
@@ -39,7 +39,7 @@ test('a space without the field has products as before', async () => {
   }
 })
 
-test('a product that is a draft, deleted or unknown gets a warning and is left out, the others stay', async () => {
+test('a product that is a draft, deleted or unknown is left out with a warning, and the others stay', async () => {
   const { garments, warnings } = await readLook([
     unpublished('gone'),
     inColor(unpublished('draft'), 'Ivory'),
@@ -52,14 +52,14 @@ test('a product that is a draft, deleted or unknown gets a warning and is left o
   ])
 })
 
-test('a product that is published but gets no page has a warning and is left out', async () => {
+test('a product that is published but gets no page is left out with a warning', async () => {
   const nameless = entry(item({ title: '', slug: 'nameless' }))
   const { garments, warnings } = await readLook([direct(nameless)], [nameless])
   expect(garments).toBeUndefined()
   expect(warnings).toContain(`Look 01, garments: names ${nameless.id}, which has no page; it is left out`)
 })
 
-test('a colour that the product is not made in gets a warning, and its first is shown', async () => {
+test('a colour that the product doesn’t come in gets a warning, and the first colour is shown', async () => {
   const { garments, warnings } = await readLook([inColor(direct(blazer), 'Mauve')])
   expect(garments).toEqual([{ product: blazer.id, color: 'Ivory' }])
   expect(warnings).toEqual([
@@ -67,7 +67,7 @@ test('a colour that the product is not made in gets a warning, and its first is 
   ])
 })
 
-test('a look within a look, what is no product, and a product named twice are no garments', async () => {
+test('a look within a look, an entry that isn’t a product, and a product named twice are left out', async () => {
   const other = entry(item({ slug: 'other', title: 'Look 02', garments: [direct(blazer)] }))
   const { garments, warnings } = await readLook(
     [direct(other), 'The Blazer', 7, direct(trouser), inColor(direct(trouser))],
@@ -81,7 +81,7 @@ test('a look within a look, what is no product, and a product named twice are no
   ])
 })
 
-test('a piece that an editor broke is shown as it was before, also in the looks that name it', async () => {
+test('a product that an editor broke is shown as it was before, also in the looks that name it', async () => {
   const look = entry(item({ slug: 'look', title: 'Look 01', category: 'Looks', garments: [direct(trouser)] }))
   const read = (fields: Entry['fields'], before?: Parameters<typeof readCatalogue>[1]) =>
     readCatalogue(holding({ product: [{ ...trouser, fields }, look] }), before)
@@ -94,7 +94,7 @@ test('a piece that an editor broke is shown as it was before, also in the looks 
   ])
 })
 
-test('the same content has one revision, whatever was shown before', async () => {
+test('the same content has the same revision, whatever was shown before', async () => {
   const broken = { ...trouser, fields: { ...trouser.fields, slug: '' } }
   const revisionAfter = async (title: string) => {
     const fields = { ...trouser.fields, title }

@@ -7,7 +7,7 @@ import { entry, holding, picture, item } from './entries.ts'
 
 const CATEGORIES = ['Blazer', 'Shirt', 'Trouser', 'Corset', 'Looks', 'Suit']
 
-/** Random letters that no compression makes shorter, as ids and hashes of the content service are. */
+/** Random letters that can't be compressed, like the content service's ids and hashes. */
 const noise = (length: number, seed: number) => {
   let state = seed + 1
   return Array.from({ length }, () => {
@@ -34,7 +34,7 @@ const homeWith = async (product: ReturnType<typeof productNo>[]) =>
   homeOf(await readCatalogue(holding({ product })))
 const slugsOf = (items: readonly { readonly slug: string }[]) => items.map(({ slug }) => slug)
 
-test('of a small brand every product that may be picked is a candidate', async () => {
+test('for a small brand every product that may be picked is a candidate', async () => {
   const { split, looks } = await homeWith(Array.from({ length: 33 }, (_, index) => productNo(index)))
   expect(split.candidates).toHaveLength(23)
   expect(looks.candidates).toHaveLength(5)
@@ -42,7 +42,7 @@ test('of a small brand every product that may be picked is a candidate', async (
   expect([...categories].toSorted()).toEqual(['Blazer', 'Corset', 'Shirt', 'Trouser'])
 })
 
-test('of a large brand a page carries a sample, and each publication another, until all have come up', async () => {
+test('for a large brand a page carries a sample, and each publication another, until all have been shown', async () => {
   const products = Array.from({ length: 180 }, (_, index) => productNo(index))
   const seen = new Set<string>()
   for (let publications = 0; publications < 60; publications += 1) {
@@ -56,19 +56,19 @@ test('of a large brand a page carries a sample, and each publication another, un
   expect(eligible.filter((index) => !seen.has(`silk-piece-${index}`))).toEqual([])
 })
 
-test('the same products are the same sample, in whatever order they are read', async () => {
+test('the same products give the same sample, whatever their order', async () => {
   const products = Array.from({ length: 180 }, (_, index) => productNo(index))
   const { split } = await homeWith(products)
   expect(slugsOf((await homeWith(products.toReversed())).split.candidates)).toEqual(slugsOf(split.candidates))
 })
 
-test('a candidate costs a page some sixty bytes', async () => {
+test('a candidate adds about sixty bytes to a page', async () => {
   const { split } = await homeWith(Array.from({ length: 180 }, (_, index) => productNo(index)))
   const bytes = brotliCompressSync(JSON.stringify(split.candidates.map(tileData))).length
   expect(bytes / MOST_CANDIDATES).toBeLessThan(64)
 })
 
-test('a candidate’s picture is found again, whatever its URL holds', async () => {
+test('a candidate’s picture URL can be restored, whatever it contains', async () => {
   const { split } = await homeWith([
     productNo(0),
     entry(item({ slug: 'a', images: [picture('a^b', { url: '//images.ctfassets.net/a/^/a^.jpg' })] })),

@@ -8,7 +8,7 @@ import type { Handler } from '#standins/wire/answer.ts'
 import { openServer } from '#standins/wire/server.ts'
 import { BUNDLED, contentSpace, TOKEN } from '../support/content-space.ts'
 
-/** Larger than one answer may be, with every product. */
+/** With every product, more than one answer may hold. */
 const MANY = 450
 const LONG = 20_000
 
@@ -23,9 +23,9 @@ const idsFrom = (first: number, last = MANY) =>
 
 interface Space {
   readonly ids?: readonly string[]
-  /** Letters of each description. */
+  /** The length of each description. */
   readonly long: number
-  /** What is published from so many answers on; nothing for no change. */
+  /** What is published after this many answers; undefined for no change. */
   readonly change?: (answers: number) => readonly string[] | undefined
 }
 
@@ -74,30 +74,30 @@ const openSpace = async ({ long, ids: first = idsFrom(1), change = () => undefin
   return { readIds, limits, seen }
 }
 
-test('products that are too much for one answer are read in smaller ones', async () => {
+test('products that are too large for one answer are read in smaller pages', async () => {
   const { readIds, limits } = await openSpace({ long: LONG })
   expect(await readIds()).toEqual(idsFrom(1))
   expect(limits).toEqual(['400', '200', '200', '200'])
 })
 
-test('one product that is too much for an answer by itself is the service’s refusal', async () => {
+test('a single product that is too large for an answer is the service’s refusal', async () => {
   const { readIds, limits } = await openSpace({ long: 8 * 1024 * 1024, ids: idsFrom(1, 1) })
   await expect(readIds()).rejects.toThrow('The content service answered 400: Response size too big')
   expect(limits.at(-1)).toBe('1')
 })
 
-test('a product that is withdrawn while the others are read takes none of them along', async () => {
+test('a product that is withdrawn during a read takes no other along', async () => {
   const { readIds, limits, seen } = await openSpace({
     long: 0,
     change: (answers) => (answers === 1 ? idsFrom(2) : undefined),
   })
   expect(await readIds()).toEqual(idsFrom(2))
-  // What was read before it was withdrawn was read in vain.
+  // It was read before it was withdrawn, so that reading is discarded.
   expect(seen.map(({ id }) => id)).not.toContain(idOf(1))
   expect(limits).toHaveLength(4)
 })
 
-test('a product that is withdrawn as another is published takes none along, though their number stays', async () => {
+test('a product withdrawn while another is published takes no other along, although the total stays the same', async () => {
   const swapped = [...idsFrom(1, 4), ...idsFrom(6, MANY + 1)]
   const { readIds, limits } = await openSpace({
     long: 0,
@@ -107,7 +107,7 @@ test('a product that is withdrawn as another is published takes none along, thou
   expect(limits).toHaveLength(4)
 })
 
-test('where something is withdrawn all the time nothing is read, rather than a catalogue with gaps', async () => {
+test('if something is withdrawn all the time, the read fails rather than return a catalogue with gaps', async () => {
   const { readIds, limits } = await openSpace({
     long: 0,
     change: (answers) => idsFrom(answers + 1),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { entry, holding, linked, picture, item } from './entries.ts'
 
-/** Whatever an editor wrote and shoppers don't see, she is told. */
+/** Editors are warned of anything they wrote that shoppers don't see. */
 
 type Fields = Readonly<Record<string, unknown>>
 const unpublished = (linkType: 'Asset' | 'Entry') => ({ sys: { type: 'Link', linkType, id: 'draft' } })
@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('two size rows of one name are both shown and told; the same row twice is one', async () => {
+test('two size rows with the same name are both shown, with a warning; the same row twice counts once', async () => {
   const rows = [
     { size: 'M', brandSize: '38', inches: '36' },
     { size: 'M', brandSize: '40', inches: '38' },
@@ -64,7 +64,7 @@ test.each([
   ['//', 'has an address'],
   ['/\t/evil.example/a.jpg', 'has an address'],
   ['/a\\b.jpg', 'has an address'],
-])('a picture at %s is left out and named: no page may show it', async (url, why) => {
+])('a picture at %s is left out and reported: no page may show it', async (url, why) => {
   const { product, told } = await read({ images: [picture('a', { url })] })
   expect(product?.pictures).toEqual([])
   expect(told).toEqual([expect.stringContaining(`images picture 1 ${why}`)])
@@ -79,7 +79,7 @@ test.each([
   expect(told).toEqual([])
 })
 
-test('a quote and a point of a list in which nothing is written are left out', async () => {
+test('empty quotes and empty list items are left out', async () => {
   const description = node(
     'document',
     paragraph(text('Care')),
@@ -162,14 +162,14 @@ test.each([
   ['/\\evil.example'],
   ['vbscript:x'],
   [7],
-])('rich text never links to %o; its words stay and it is told', async (uri) => {
+])('rich text never links to %o; its words stay, with a warning', async (uri) => {
   const { product, told } = await read({ description: node('document', paragraph(link(uri, 'Here'))) })
   expect(product?.description).toEqual(['Here'])
   expect(JSON.stringify(product?.richDescription ?? [])).not.toContain('href')
   expect(told).toEqual([expect.stringMatching(/^description links to what is neither/)])
 })
 
-test('what is embedded in rich text or linked inside the content service gets a warning', async () => {
+test('an embedded entry in rich text and a link within the content service get a warning', async () => {
   const description = node(
     'document',
     paragraph(text('Silk '), node('embedded-entry-inline'), node('entry-hyperlink', text('the blazer'))),
@@ -194,7 +194,7 @@ test.each(['# Care\nDry clean', 'Silk, **heavy**', '- one\n- two', 'See [the sho
   },
 )
 
-test('ordinary sentences are no Markdown', async () => {
+test('ordinary sentences aren’t taken for Markdown', async () => {
   const description = 'Cut 3 * 4 times - by hand, #1 in silk [soon].\n\n- And one dash.'
   expect((await read({ description })).told).toEqual([])
 })
@@ -225,7 +225,7 @@ test('a second heading of a section gets a warning', async () => {
   ])
 })
 
-test('an entry that no reader foresaw is left out and named, and takes no other down', async () => {
+test('an entry that no reader expects is left out and reported, and doesn’t affect the others', async () => {
   const hostile = Object.defineProperty({}, 'file', {
     enumerable: true,
     get: () => {
@@ -241,7 +241,7 @@ test('an entry that no reader foresaw is left out and named, and takes no other 
   expect(warnings).toMatchObject([{ field: 'entry', why: expect.stringContaining('nobody foresaw this') }])
 })
 
-test('a chart by which no size can be found is shown, and its editors are told', async () => {
+test('a chart from which no size can be found is shown, with a warning to its editors', async () => {
   const row = (size: string, inches: string) => ({ size, brandSize: '', inches })
   const blazer = await read({ category: 'Blazer', sizes: [row('S', '34–36'), row('M', 'ask us')] })
   expect(blazer.product?.sizes.map(({ inches }) => inches)).toEqual(['34–36', 'ask us'])
@@ -256,7 +256,7 @@ test('a chart by which no size can be found is shown, and its editors are told',
   expect(whole.product?.sizes).toEqual([{ ...legs, inches: '' }])
 })
 
-test('a look that pages do not have, and a line broken within a paragraph, are told', async () => {
+test('formatting that pages don’t have, and a line break within a paragraph, get a warning', async () => {
   const { product, told } = await read({
     description: node(
       'document',
@@ -270,7 +270,7 @@ test('a look that pages do not have, and a line broken within a paragraph, are t
   ])
 })
 
-test('a heading within a list takes its rank among all of the text', async () => {
+test('a heading within a list gets its level from the whole text', async () => {
   const heading = (level: number, words: string) => node(`heading-${level}`, text(words))
   const { product } = await read({
     description: node(

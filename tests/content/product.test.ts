@@ -15,7 +15,7 @@ const shown = async (fields: Readonly<Record<string, unknown>>): Promise<Product
   return product
 }
 
-test('a whole product is read without a warning', async () => {
+test('a complete product is read without a warning', async () => {
   const { product, warnings } = await read(item({ price: 48_500, colors: ['Emerald', 'Midnight'] }))
   expect(warnings).toEqual([])
   expect(product).toMatchObject({
@@ -63,12 +63,12 @@ test('size rows and bullets may be linked entries, and bullets rich text', async
   expect(product.description).toEqual(['Silk lining', 'One button'])
 })
 
-test('several categories are all kept, two spellings of one count once', async () => {
+test('all of several categories are kept, and two spellings of one count once', async () => {
   const product = await shown({ category: ['Blazer', 'blazer ', linked({ title: 'Suit' })] })
   expect(product.categories).toEqual(['Blazer', 'Suit'])
 })
 
-test('a picture of the shop’s own origin keeps its path, a foreign one gets its scheme', async () => {
+test('a picture of the shop’s own origin keeps its path, and a foreign one gets a scheme', async () => {
   const product = await shown({ images: [picture('a', { url: '/demo/pictures/a.webp' }), picture('b')] })
   expect(product.pictures.map(({ src }) => src)).toEqual([
     '/demo/pictures/a.webp',
@@ -77,7 +77,7 @@ test('a picture of the shop’s own origin keeps its path, a foreign one gets it
 })
 
 test.each(['image/heic', 'image/heif', 'image/tiff', 'image/svg+xml', 'image/bmp'])(
-  'a picture that pages can’t show is left out, and its editor is told what to upload: %s',
+  'a picture that pages can’t show is left out, with a warning that says what to upload: %s',
   async (contentType) => {
     const { product, warnings } = await read(
       item({ images: [picture('phone', { contentType }), picture('b')] }),
@@ -106,7 +106,7 @@ test.each([
   ['slug', { slug: '..' }],
   ['slug', { slug: 'two words' }],
   ['slug', { slug: '?q=1' }],
-])('a product without a usable %s gets no page and takes no other down (%o)', async (field, fields) => {
+])('a product without a usable %s gets no page and doesn’t affect the others (%o)', async (field, fields) => {
   const { product, warnings } = await read(item(fields))
   expect(product).toBeUndefined()
   expect(warnings).toEqual([expect.objectContaining({ field })])
@@ -125,7 +125,7 @@ test.each<[string, Record<string, unknown>, Partial<Product>]>([
   ['price', { price: 99.5 }, { price: undefined }],
   ['price', { price: '48500' }, { price: undefined }],
   ['colors', { colors: ['Ivory', 5, null] }, { colors: ['Ivory', '5'] }],
-])('what is wrong with %s is a warning, and the page stands without it (%o)', async (field, fields, left) => {
+])('a fault in %s is a warning, and the page does without it (%o)', async (field, fields, left) => {
   const { product, warnings } = await read(item(fields))
   expect(product).toMatchObject(left)
   expect(warnings.length).toBeGreaterThan(0)
@@ -145,7 +145,7 @@ test('entries that link to each other in a circle are read', async () => {
   expect((await shown({ sizes: [row] })).sizes).toHaveLength(1)
 })
 
-test('of two equal slugs the earlier product keeps its page', async () => {
+test('if two products have the same slug, the earlier one keeps its page', async () => {
   const { products, warnings } = await readCatalogue(
     holding({ product: [entry(item({ title: 'First' })), entry(item({ title: 'Second' }))] }),
   )
@@ -159,7 +159,7 @@ test('of two equal slugs the earlier product keeps its page', async () => {
   ])
 })
 
-test('a changed word changes the revision, an untouched product keeps it', async () => {
+test('a changed word changes the revision; an unchanged product keeps it', async () => {
   const same = { ...entry(item()), id: 'same', createdAt: '2026-01-01T00:00:00.000Z' }
   const revisionOf = async (fields: Readonly<Record<string, unknown>>) =>
     (await readCatalogue(holding({ product: [{ ...same, fields }] }))).products[0]?.revision
@@ -167,12 +167,12 @@ test('a changed word changes the revision, an untouched product keeps it', async
   expect(await revisionOf(item())).not.toBe(await revisionOf(item({ sizes: [{ size: 'L' }] })))
 })
 
-test('a catalogue without a product that can be shown is an error', async () => {
+test('a catalogue without any product that can be shown is an error', async () => {
   await expect(readCatalogue(holding({}))).rejects.toThrow('no piece')
   await expect(readCatalogue(holding({ product: [entry({ title: 'No slug' })] }))).rejects.toThrow('no piece')
 })
 
-test('a cloth and occasions are names that shoppers choose by, and need not be there', async () => {
+test('fabric and occasions are names to filter by, and are optional', async () => {
   const { product, warnings } = await read(
     item({ cloth: ' Silk  satin ', occasions: ['Boardroom', 'boardroom', 'Evening'] }),
   )

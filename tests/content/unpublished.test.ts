@@ -8,7 +8,7 @@ import { readCatalogue } from '#content/read-catalogue.ts'
 import { openServer, type RunningServer } from '#standins/wire/server.ts'
 import { BUNDLED, contentSpace, TOKEN } from '../support/content-space.ts'
 
-/** A space in the European Union whose editors write Indian English and forgot to publish three things. */
+/** A space in the European Union, in Indian English, whose editors forgot to publish three things. */
 
 const PICTURE = 'picture-emerald-peak-lapel-blazer-detail'
 const ROW = 'size-shirt-m'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a picture, a size row and a piece of a look that are linked but not published are named, piece by piece', async () => {
+test('a picture, a size row and a look’s product that are linked but not published are each reported', async () => {
   const { config } = readConfig({
     CONTENTFUL_API_URL: server.origin,
     CONTENTFUL_SPACE_ID: 'sp1',

@@ -5,7 +5,10 @@ import type { ApiCall } from '#contract/api-call.ts'
 
 type Contracts = Readonly<Record<string, ((...input: never[]) => ApiCall<unknown>) | readonly string[]>>
 
-/** Paths that no script of ours calls: providers and watchers do, or a browser that follows a link or posts a form. */
+/**
+ * Paths that none of the shop's own scripts call: providers and monitors do, or a browser that follows a link or posts
+ * a form.
+ */
 const CALLED_BY_OTHERS = [
   'health',
   'hooks/content',
@@ -14,7 +17,7 @@ const CALLED_BY_OTHERS = [
   'quotes/[token]/file',
   'ready',
 ]
-/** What the contracts need to know whose path or body is made of their input. */
+/** Inputs for the contracts whose path or body depends on them. */
 const INPUTS: Readonly<Record<string, readonly unknown[]>> = {
   addCustomerNote: ['[key]', {}],
   addServiceMessage: ['[orderId]', '[ticket]', {}],
@@ -58,7 +61,7 @@ const modules = import.meta.glob<Contracts>('../../src/contract/*/*.ts', { eager
 const made = Object.values(modules)
   .flatMap((contracts) => Object.entries(contracts))
   .flatMap(([name, contract]): readonly ApiCall<unknown>[] =>
-    // Beside a call may stand the words that it takes.
+    // A contract's module may also export the values that its call accepts.
     typeof contract === 'function' ? [Reflect.apply(contract, undefined, INPUTS[name] ?? [{}])] : [],
   )
   .map(({ method, path }) => ({ method, path: decodeURIComponent(path.split('?')[0] ?? '') }))
@@ -69,7 +72,7 @@ const routes = readdirSync(API, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name).slice(API.length + 1))
   .map((file) => file.replace(/(\/index)?\.ts$/, ''))
 
-test('every call of ours reaches a path of the back end that knows its method', async () => {
+test('every contract names a path of the back end that supports its method', async () => {
   const endpoints = import.meta.glob<object>('../../src/pages/api/**/*.ts')
   expect(made.length).toBeGreaterThan(25)
   for (const { method, path } of made.filter((one) => one.path.startsWith('/api/'))) {
@@ -80,9 +83,9 @@ test('every call of ours reaches a path of the back end that knows its method', 
   }
 })
 
-test('every path of the back end has a contract, or is called by others', () => {
+test('every path of the back end has a contract or is called by others', () => {
   const known = new Set(made.map(({ path }) => path.replace('/api/', '')))
-  // One contract serves the three tables of the desk.
+  // One contract serves the desk's three tables.
   const tables = ['admin/contacts', 'admin/subscribers']
   expect(routes.filter((route) => !known.has(route)).toSorted()).toEqual(
     [...CALLED_BY_OTHERS, ...tables].toSorted(),

@@ -11,6 +11,6 @@ test.each([
   [7200, '120 minutes'],
   [7201, '3 hours'],
   [86_400, '24 hours'],
-])('whoever tried too often waits %s seconds: %s', (seconds, words) => {
+])('after too many attempts, the wait of %s seconds reads: %s', (seconds, words) => {
   expect(messages.shop.tooMany(seconds)).toBe(`Too many attempts. Please try again in ${words}.`)
 })

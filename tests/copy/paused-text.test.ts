@@ -13,7 +13,7 @@ const paused: Progress = {
   steps: [],
 }
 
-test('an order that was cancelled while it stood still waits for nothing any more', () => {
+test('an order that was cancelled while paused no longer waits for anything', () => {
   expect(pausedText(paused)).toMatch(/^Paused for a cancellation: We have been asked/)
   expect(pausedText({ ...paused, noWindow: 'cancelled' })).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { subjectPath } from '#domain/audit.ts'
 
-test('what an act was done to is shown where the desk shows it, and nowhere else', () => {
+test('the subject of an action is a link only if the desk has a page for it', () => {
   const id = '0123456789abcdef01234567'
   expect(subjectPath({ act: 'order.refund', subject: id })).toBe(`/order/${id}`)
   expect(subjectPath({ act: 'quote.sent', subject: id })).toBe(`/admin/quotes?quote=${id}`)

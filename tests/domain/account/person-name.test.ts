@@ -16,15 +16,15 @@ test.each([
   ['Asha D/O Ramesh', 'Asha D/O Ramesh'],
   ['evil.example/o', 'evil. example o'],
   ['a//o', 'a o'],
-])('%j is written %j', (typed, plain) => {
+])('%j becomes %j', (typed, plain) => {
   expect(plainName(typed)).toBe(plain)
 })
 
-test('one line keeps what is no line', () => {
+test('cleaning a single line keeps other characters unchanged', () => {
   expect(oneLine(' asha@example.in\r\nBcc:\u0000 x/y.z\u2028')).toBe('asha@example.in Bcc: x/y.z')
 })
 
-test('a text keeps its lines, and nothing that is unseen', () => {
+test('cleaning a text keeps its line breaks and removes invisible characters', () => {
   expect(plainText(' 12 MG Road\r\n\n4th\tfloor\u2028\u202eedis kcaB\u0000 ')).toBe(
     '12 MG Road\n\n4th floor\n edis kcaB',
   )

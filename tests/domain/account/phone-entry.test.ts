@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { wholePhone } from '#domain/account/phone.ts'
 import { groupPhone, regroup } from '#domain/account/phone-entry.ts'
 
-/** What stands in the field after each key, the caret shown as |. */
+/** The field's text after each key, with the caret shown as |. */
 const typing = (keys: readonly string[], start = '|') => {
   let text = start.replace('|', '')
   let caret = start.indexOf('|')
@@ -31,14 +31,14 @@ test('a number is shown in groups of three, three and four', () => {
   expect(groupPhone('987-654-3210 99')).toBe('987 654 3210')
 })
 
-test('the caret stays behind the digit it stood behind', () => {
+test('the caret stays behind the same digit', () => {
   expect(typing([...'9876543210'])).toBe('987 654 3210|')
   expect(typing(['0'], '98|7 654')).toBe('980| 765 4')
   expect(typing(['Backspace'], '987 6|54 3210')).toBe('987| 543 210')
   expect(typing(['a'], '987 6|54')).toBe('987 6|54')
 })
 
-test('a country code that is typed key by key goes, and no digit of the number with it', () => {
+test('a country code typed key by key is removed, and no digit of the number with it', () => {
   for (const typed of ['+91 98765 43210', '+91-9876543210', '098765 43210', '9876543210'])
     expect(typing([...typed])).toBe('987 654 3210|')
   expect(typing(['+', '9'])).toBe('+9|')
@@ -47,13 +47,13 @@ test('a country code that is typed key by key goes, and no digit of the number w
   expect(typing([...'9198765432'])).toBe('919 876 5432|')
 })
 
-test('a key that meets the space between two groups erases the digit beyond it', () => {
+test('deleting at the space between two groups deletes the digit beyond it', () => {
   expect(typing(['Backspace'], '987 |654')).toBe('98|6 54')
   expect(typing(['Delete'], '987| 654')).toBe('987| 54')
   expect(typing(['Backspace'], '|987')).toBe('|987')
 })
 
-test('whatever is typed, the field holds at most ten digits in groups and the caret is inside', () => {
+test('whatever is typed, the field holds at most ten digits in groups and the caret stays inside', () => {
   const key = fc.constantFrom(...'0123456789', ' ', '-', 'x', 'Backspace', 'Delete')
   fc.assert(
     fc.property(fc.array(key, { maxLength: 40 }), (keys) => {
@@ -70,7 +70,7 @@ test.each([
   ['9876543210', '987', '9876543210'],
   ['1', '919 876 5432', '987654321'],
   ['१', '9198765432', '987654321'],
-  // A number that begins otherwise is full, and one that is not full takes the digit where the caret is.
+  // A number that begins otherwise is complete, and one that isn't complete takes the digit at the caret.
   ['1', '9876543210', undefined],
   // No mobile number begins with 2.
   ['0', '9123456789', undefined],

@@ -17,7 +17,7 @@ const someTime = fc.integer({ min: -40, max: 60 })
 
 const sundayOf = (day: string) => dayLater(day, (7 - weekdayOf(day)) % 7)
 
-test('an order stands in the group that its days left say, by both calendars', () => {
+test('an order is in the group that its remaining days say, by both calendars', () => {
   fc.assert(
     fc.property(someDay, someTime, someCalendars, (today, away, calendars) => {
       const to = dayLater(today, away)
@@ -30,7 +30,7 @@ test('an order stands in the group that its days left say, by both calendars', (
   )
 })
 
-test('days left are below nothing exactly for what is late, and never more for an earlier promise', () => {
+test('remaining days are negative exactly for late orders, and an earlier promise never has more', () => {
   fc.assert(
     fc.property(
       someDay,
@@ -49,7 +49,7 @@ test('days left are below nothing exactly for what is late, and never more for a
   )
 })
 
-test('what stands still is paused, and what has left is on its way until its promise has passed', () => {
+test('an order that stands still is paused, and a dispatched one is on its way until its promise has passed', () => {
   const days = boardDays('2026-11-18', WITHOUT_HOLIDAYS)
   expect(groupOf({ stage: 'cutting', paused: 'Measurements', to: '2026-01-01' }, days)).toBe('paused')
   expect(groupOf({ stage: 'dispatched', paused: null, to: '2026-11-18' }, days)).toBe('travelling')
@@ -57,7 +57,7 @@ test('what stands still is paused, and what has left is on its way until its pro
 })
 
 test('a week with Sundays off: three days of the courier, two of the workshop', () => {
-  // Wednesday, the 18th of November.
+  // Wednesday, 18 November.
   expect(boardDays('2026-11-18', WITHOUT_HOLIDAYS)).toEqual({
     today: '2026-11-18',
     soonFrom: '2026-11-21',

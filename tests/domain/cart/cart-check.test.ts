@@ -22,7 +22,7 @@ const offer: Offer = {
   image: '/new.webp',
 }
 
-test('a changed price becomes today’s and the old one is shown', () => {
+test('a changed price becomes today’s, and the old one is shown', () => {
   const [checked] = checkCart([line], { p1: offer })
   expect(checked?.line).toMatchObject({
     unitPrice: 48_500,
