@@ -90,6 +90,23 @@ const newsOf = ({ added, outcome, notSold }: AddedLines): string => {
   return [...full, ...notSold.map(whyNot), ...changed].join(' ')
 }
 
+/** Removes a size that is not sold any more from a row's choice. Returns whether another one can be chosen. */
+const removeSize = ({ size }: Row, value: string): boolean => {
+  const option = [...(size?.options ?? [])].find((one) => one.value === value)
+  // She may have chosen another one meanwhile.
+  if (size && option?.selected) size.value = ''
+  option?.remove()
+  // The first option is no size yet.
+  return size?.options[1] !== undefined
+}
+
+/** Says in a row why its product was not added. Returns whether the row can still be added, in another size. */
+const explainRefusal = (row: Row, notSold: NotSold): boolean => {
+  row.say(whyNot(notSold))
+  if (notSold.why === 'onRequest') row.cost(0)
+  return notSold.why === 'size' && removeSize(row, notSold.line.size)
+}
+
 /** If the pressed button disappeared with its product, the focus goes to the list's heading. */
 const keepFocus = (section: HTMLElement) => {
   const heading = section.querySelector('h2')
@@ -110,34 +127,36 @@ export const runLook = (section: HTMLElement): void => {
   const buttons = [...section.querySelectorAll<HTMLElement>('form button, [data-whole]')]
   let isBusy = false
 
+  const setBusy = (busy: boolean) => {
+    isBusy = busy
+    for (const button of buttons) button.setAttribute('aria-busy', String(busy))
+  }
+
+  const removeRow = (row: Row) => {
+    row.form.remove()
+    rows.splice(rows.indexOf(row), 1)
+  }
+
+  const showTotal = () => {
+    const total = whole?.parentElement?.querySelector('.price')
+    if (total) total.textContent = formatRupees(rows.reduce((sum, { line }) => sum + line().unitPrice, 0))
+    if (rows.length < 2) whole?.closest('.whole')?.remove()
+  }
+
   const add = async (wanted: readonly Row[]) => {
     if (isBusy || !requireSizes(wanted)) return
-    isBusy = true
-    for (const button of buttons) button.setAttribute('aria-busy', 'true')
+    setBusy(true)
     const result = await addLines(wanted.map(({ line }) => line()))
-    isBusy = false
-    for (const button of buttons) button.removeAttribute('aria-busy')
-    for (const one of result.notSold) {
-      const row = wanted.find(({ line }) => line().product === one.line.product)
-      if (!row) continue
-      row.say(whyNot(one))
-      if (one.why === 'onRequest') row.cost(0)
-      // The shopper may have chosen another size meanwhile.
-      const option = [...(row.size?.options ?? [])].find(({ value }) => value === one.line.size)
-      if (one.why === 'size' && option?.selected && row.size) row.size.value = ''
-      if (one.why === 'size') option?.remove()
-      if (one.why !== 'size' || !row.size?.options[1]) {
-        row.form.remove()
-        rows.splice(rows.indexOf(row), 1)
-      }
+    setBusy(false)
+    for (const notSold of result.notSold) {
+      const row = wanted.find(({ line }) => line().product === notSold.line.product)
+      if (row && !explainRefusal(row, notSold)) removeRow(row)
     }
     for (const row of rows) {
       const sold = result.added.find(({ line }) => line.product === row.line().product)
       if (sold) row.cost(sold.line.unitPrice)
     }
-    const sum = whole?.parentElement?.querySelector('.price')
-    if (sum) sum.textContent = formatRupees(rows.reduce((all, { line }) => all + line().unitPrice, 0))
-    if (rows.length < 2) whole?.closest('.whole')?.remove()
+    showTotal()
     keepFocus(section)
     if (result.added.length > 0)
       void openCartDrawer(
