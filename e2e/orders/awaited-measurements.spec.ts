@@ -80,7 +80,7 @@ test.describe('without a script', () => {
     await field(page, 'In a few words').fill('Bust 91.4 cm, waist 71 cm, hip 99 cm')
     await page.getByRole('button', { name: 'Send the request' }).click()
     await expect(
-      page.getByText(/^Thank you\. It is with us under ticket [0-9A-Z]{4}-[0-9A-Z]{4}/),
+      page.getByText(/^Thank you\. We have your request: ticket [0-9A-Z]{4}-[0-9A-Z]{4}/),
     ).toBeVisible()
     await expect(page.getByText('Bust 91.4 cm, waist 71 cm, hip 99 cm')).toBeVisible()
   })

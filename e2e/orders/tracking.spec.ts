@@ -35,7 +35,7 @@ test('an order is followed from its e-mail, without an account, and moves with t
   })
   await expect(page.getByRole('heading', { name: /^With you (between|on) / })).toBeVisible()
   await expect(now(page)).toContainText('Confirmed')
-  await expect(page.getByText('The courier calls the number that ends in 234.')).toBeVisible()
+  await expect(page.getByText('The courier will call the number ending in 234.')).toBeVisible()
   expect(await page.content()).not.toContain('4 Cubbon Road')
   expect(await barriersOf(page)).toEqual([])
 
@@ -91,7 +91,7 @@ test('on paper the page of the link says which order it is, without what cannot 
   expect(edges).toHaveLength(2)
   expect(edges[0]).toBe(edges[1])
   // Whoever asked nothing has nothing of it on paper, where nothing can be asked.
-  await expect(page.getByRole('heading', { name: 'Something about this order?' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Need help with this order?' })).toHaveCount(0)
 })
 
 test('in her account she sees the same, live', async ({ storefront }) => {
@@ -120,7 +120,7 @@ test('an open page follows what staff answer, in her account and by its link, an
   await expect(field).not.toBeEditable()
   await expect(page.getByLabel('What would you like?')).toBeDisabled()
   letAsk()
-  const thanks = page.getByText(/^Thank you. It is with us under ticket/)
+  const thanks = page.getByText(/^Thank you. We have your request: ticket/)
   await expect(thanks).toBeVisible()
   const ticket = (await thanks.textContent())?.match(/[0-9A-Z]{4}-[0-9A-Z]{4}/)?.[0] ?? ''
   await expect(field).toBeEditable()
@@ -136,7 +136,7 @@ test('an open page follows what staff answer, in her account and by its link, an
       .first(),
   }))
   for (const { shown, card } of onBoth) {
-    await expect(card).toContainText('With us. A person answers by')
+    await expect(card).toContainText('With us. We will reply by')
     await expect(shown.getByText('Changed your mind? Add a message.')).toBeVisible()
     await expect(shown.getByText('Cancel the order')).toBeHidden()
   }
@@ -197,7 +197,7 @@ test.describe('when her session ends', () => {
     const card = page.getByRole('listitem').filter({ hasText: ticket }).first()
     await expect(card.getByRole('listitem').nth(1)).toContainText('From the shoulder.')
     await page.getByRole('button', { name: 'Ask to cancel the order' }).click()
-    await expect(page.getByText(/^Thank you. It is with us under ticket/)).toBeVisible()
+    await expect(page.getByText(/^Thank you. We have your request: ticket/)).toBeVisible()
     await page.reload()
     await expect(words.first()).toHaveValue('')
   })

@@ -56,12 +56,12 @@ test('a quote is accepted, its deposit paid, and from another browser its balanc
   const elsewhere = await openElsewhere(browser)
   await elsewhere.goto(path)
   await pay(elsewhere, /^Pay the balance, ₹35,000$/)
-  await expect(heading(elsewhere, 'Thank you. All is paid.')).toBeVisible()
+  await expect(heading(elsewhere, 'Thank you. Paid in full.')).toBeVisible()
   expect(await elsewhere.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
   await elsewhere.context().close()
 
   await page.reload()
-  await expect(heading(page, 'Thank you. All is paid.')).toBeVisible()
+  await expect(heading(page, 'Thank you. Paid in full.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })
 
@@ -105,7 +105,7 @@ test('a visitor asks for a price, staff answer with a quote, and it is paid in t
 
   await page.reload()
   await pay(page, /^Pay the balance, ₹15,500$/)
-  await expect(heading(page, 'Thank you. All is paid.')).toBeVisible()
+  await expect(heading(page, 'Thank you. Paid in full.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
   await staff.goto(`/admin/quotes?q=${encodeURIComponent(name)}`)
   await expect(staff.getByRole('listitem').filter({ hasText: name })).toContainText('Paid')
@@ -144,12 +144,12 @@ test('by keyboard a quote is accepted and wholly paid', async ({ storefront: { p
   await keyboard.press('Enter')
   await expect(heading(page, 'Thank you. It is yours.')).toBeVisible()
 
-  await page.getByRole('button', { name: /^Pay all of it, ₹55,000$/ }).focus()
+  await page.getByRole('button', { name: /^Pay in full, ₹55,000$/ }).focus()
   await keyboard.press('Enter')
   const button = paymentDialog(page).getByRole('button', { name: 'Pay', exact: true })
   await button.focus()
   await button.press('Enter')
-  await expect(heading(page, 'Thank you. All is paid.')).toBeVisible()
+  await expect(heading(page, 'Thank you. Paid in full.')).toBeVisible()
 })
 
 test('what was typed into a quote’s form stays when it is sent without a connection, and is sent once there is one @phone', async ({
@@ -210,12 +210,12 @@ test.describe('a payment that does not fit', () => {
     await expect(payDeposit).toBeVisible()
     const elsewhere = await openElsewhere(browser)
     await elsewhere.goto(path)
-    await pay(elsewhere, /^Pay all of it/)
-    await expect(heading(elsewhere, 'Thank you. All is paid.')).toBeVisible()
+    await pay(elsewhere, /^Pay in full/)
+    await expect(heading(elsewhere, 'Thank you. Paid in full.')).toBeVisible()
     await elsewhere.context().close()
 
     await payDeposit.click()
-    await expect(heading(page, 'Thank you. All is paid.')).toBeVisible()
+    await expect(heading(page, 'Thank you. Paid in full.')).toBeVisible()
     await expect(
       page.getByText('We have received a payment of ₹20,000 that does not match this order.'),
     ).toBeVisible()
@@ -256,12 +256,12 @@ test.describe('without script', () => {
     await page.getByText('Ask us', { exact: true }).click()
     await page.getByLabel('Your question').fill('Can the stole be longer?')
     await page.getByRole('button', { name: 'Send the question' }).click()
-    await expect(page.getByText('Your question is with us').first()).toBeVisible()
+    await expect(page.getByText('We have your question').first()).toBeVisible()
     await page.getByText('Decline', { exact: true }).click()
     await page.getByRole('button', { name: 'Decline this quote' }).click()
     await expect(heading(page, 'You have declined this offer')).toBeVisible()
     await page.getByRole('button', { name: 'Ask for a new quote' }).click()
-    await expect(page.getByText('Your question is with us').first()).toBeVisible()
+    await expect(page.getByText('We have your question').first()).toBeVisible()
   })
 })
 
@@ -292,7 +292,9 @@ test.describe('a link that is replaced', () => {
     await expect(pay).toBeVisible()
     const renewed = await actOn(quote, { action: 'newLink' })
     await pay.click()
-    await expect(page.getByText('While you paid, we replaced this link by a newer one.')).toBeVisible()
+    await expect(
+      page.getByText('While you were paying, we replaced this link with a newer one.'),
+    ).toBeVisible()
     await expect(async () => {
       await page.goto(pathOf(renewed))
       await expect(heading(page, 'Your deposit has arrived')).toBeVisible({ timeout: 1000 })
@@ -338,10 +340,10 @@ test.describe('a line that breaks as she has paid', () => {
     })
     await page.clock.install()
     await pay(page, /^Pay the deposit/)
-    await expect(page.getByText('We could not hear how the payment went.')).toBeVisible()
+    await expect(page.getByText('We could not find out how the payment went.')).toBeVisible()
     await page.clock.runFor(60 * 1000)
     await settle(page)
-    await expect(page.getByText('We could not hear how the payment went.')).toBeVisible()
+    await expect(page.getByText('We could not find out how the payment went.')).toBeVisible()
     await page.unroute('**/verify')
     await context.setOffline(false)
     await page.clock.runFor(60 * 1000)

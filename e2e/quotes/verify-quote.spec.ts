@@ -66,7 +66,7 @@ test('a quote is checked however it is given, and a changed one is refused each 
   })
 
   await test.step('a quote is pasted and checked by keyboard alone', async () => {
-    await page.getByLabel('Or paste what stands in it').focus()
+    await page.getByLabel('Or paste its contents').focus()
     await page.keyboard.insertText(first.file)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Check it' })).toBeFocused()

@@ -278,7 +278,7 @@ test('a shared list opens anywhere without a script, is kept by one press, and n
     '/shop/emerald-peak-lapel-blazer?colour=burgundy',
   )
   await expect(plain.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
-  await expect(plain.getByRole('button', { name: 'Keep these pieces' })).toBeHidden()
+  await expect(plain.getByRole('button', { name: 'Add to my shortlist' })).toBeHidden()
   await plain.context().close()
 
   const friend = await openElsewhere(browser)
@@ -288,7 +288,7 @@ test('a shared list opens anywhere without a script, is kept by one press, and n
     JSON.stringify([{ ...BLAZER, color: 'Midnight', size: 'S' }]),
   )
   await friend.goto(link)
-  await friend.getByRole('button', { name: 'Keep these pieces' }).click()
+  await friend.getByRole('button', { name: 'Add to my shortlist' }).click()
   await expect(friend.getByText('They are on your shortlist.')).toBeVisible()
   expect(
     await friend.evaluate(() => JSON.parse(localStorage.getItem('shortlist') ?? '[]') as unknown[]),

@@ -25,7 +25,7 @@ export const lookText = {
   withoutPrice: (titles: readonly string[]): string =>
     `${list.format(titles)} ${are(titles)} priced on request.`,
   gone: (title: string): string => `${title} is no longer offered.`,
-  notInSize: (title: string, size: string): string => `${title} is not made in ${size} any more.`,
+  notInSize: (title: string, size: string): string => `${title} is no longer made in ${size}.`,
   otherPrice: (title: string, price: string): string => `${title} now costs ${price}.`,
   close: 'Close',
 } as const

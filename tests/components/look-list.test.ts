@@ -40,7 +40,7 @@ const press = async (offers: Offers, chosenMeanwhile = 'M') => {
 
 test('a size that is no longer sold leaves the choice, and the others can be added', async () => {
   expect(await press({ p1: { ...BLAZER, sizes: ['S'] } })).toEqual({
-    said: 'The Blazer is not made in M any more.',
+    said: 'The Blazer is no longer made in M.',
     price: '₹48,500',
     sizes: ['', 'S'],
     chosen: '',
@@ -49,7 +49,7 @@ test('a size that is no longer sold leaves the choice, and the others can be add
 
 test('a size chosen while the answer was on its way stays chosen', async () => {
   expect(await press({ p1: { ...BLAZER, sizes: ['S'] } }, 'S')).toMatchObject({
-    said: 'The Blazer is not made in M any more.',
+    said: 'The Blazer is no longer made in M.',
     sizes: ['', 'S'],
     chosen: 'S',
   })

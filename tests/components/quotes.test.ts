@@ -103,7 +103,7 @@ test('a newer version says what has changed; an old tab is told that nothing was
   const html = await page(visit, { changes: ['Delivery: ₹1,200 instead of free.'], notice: replacedText(2) })
   const words = wordsOf(html)
   expect(words).toContain('What has changed since version 1 Delivery: ₹1,200 instead of free.')
-  expect(words).toContain('Nothing was accepted.')
+  expect(words).toContain('Nothing has been accepted.')
   expect(html).toContain('role="alert"')
 })
 
@@ -123,7 +123,7 @@ test('an accepted quote thanks her and offers the deposit first, or all of it', 
   const words = wordsOf(html)
   expect(words).toContain('Accepted by Ananya Rao on 22 November 2026, 6:42 pm.')
   expect(words).toContain('until 25 November 2026, 6:42 pm, India time')
-  expect(words).toMatch(/Pay the deposit, ₹80,000 Pay all of it, ₹1,72,000/)
+  expect(words).toMatch(/Pay the deposit, ₹80,000 Pay in full, ₹1,72,000/)
   expect(words).toContain('Karnataka 560038')
   expect(html).toMatch(/<noscript>.*needs JavaScript/s)
   expect(buttonsOf(html)).toEqual(['ask'])
@@ -147,19 +147,19 @@ test.each(['pending', 'paid', 'closed'] as const)(
 )
 
 test.each([
-  [{}, 'No payment came in time, so we have not begun. Nothing is owed.'],
+  [{}, 'No payment arrived in time, so we have not begun. Nothing is owed.'],
   [{ isCancelled: true }, 'This order was cancelled. Nothing is owed.'],
   [
     { isCancelled: true, paidAmount: 80_000, refundedAmount: 30_000 },
-    'This order was cancelled. What you paid goes back to you the way it came. Nothing is owed.',
+    'This order was cancelled. Your payment will be refunded the way you paid. Nothing is owed.',
   ],
   [
     { isCancelled: true, paidAmount: 80_000, refundedAmount: 80_000 },
-    'This order was cancelled. The ₹80,000 you paid was sent back the way it came',
+    'This order was cancelled. The ₹80,000 you paid has been refunded the way you paid',
   ],
   [
     { state: 'paid', paidAmount: 172_000, refundedAmount: 172_000 },
-    'This order is closed The ₹1,72,000 you paid was sent back the way it came',
+    'This order is closed The ₹1,72,000 you paid has been refunded the way you paid',
   ],
   [
     { unappliedAmount: 80_000 },
@@ -167,7 +167,7 @@ test.each([
   ],
   [
     { returnedAmount: 80_000 },
-    'No payment that counts came in time, so we have not begun. Nothing is owed. The ₹80,000 that did not count for this order goes back the way it came',
+    'No payment that counts arrived in time, so we have not begun. Nothing is owed. The ₹80,000 that did not count for this order goes back the way it came',
   ],
   [
     { isCancelled: true, unappliedAmount: 80_000 },
@@ -181,7 +181,7 @@ test.each([
 test('the signature is explained in plain words, with the file and how to verify it', async () => {
   const visit = quoteVisit()
   const html = await page(visit)
-  expect(wordsOf(html)).toContain('It can’t be changed any more, not by us either')
+  expect(wordsOf(html)).toContain('It can no longer be changed, not even by us')
   expect(html).toContain('href="/verify"')
   expect(html).toContain('https://shop.example/verify')
   expect(wordsOf(html).replaceAll(' ', '')).toContain(visit.current.sha256)

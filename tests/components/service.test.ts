@@ -42,8 +42,10 @@ test('a form that was not accepted is open again with what was typed and what is
 
 test('what was sent is acknowledged, a new request with its ticket, and never in a forged link’s words', async () => {
   expect(await rendered({})).not.toContain('Thank you.')
-  expect(await rendered({ sent: '' })).toContain('Thank you. Your message is with us.')
-  expect(await rendered({ sent: '7K3F-9QWM' })).toContain('Thank you. It is with us under ticket 7K3F-9QWM.')
+  expect(await rendered({ sent: '' })).toContain('Thank you. We have your message.')
+  expect(await rendered({ sent: '7K3F-9QWM' })).toContain(
+    'Thank you. We have your request: ticket 7K3F-9QWM.',
+  )
   expect(await rendered({ sent: 'Call 1800' })).not.toContain('Call 1800')
 })
 
@@ -51,15 +53,15 @@ test('the day of an answer is written the way people say it, without the hour at
   const html = await rendered({
     view: { ...VIEW, requests: [{ ...REQUEST, answerBy: '2126-11-28T21:59:00.000Z' }] },
   })
-  expect(html).toContain('A person answers by Friday, 29 November 2126.')
+  expect(html).toContain('We will reply by Friday, 29 November 2126.')
   expect(html).not.toContain('3:29')
 })
 
 test('once its answer is late, a request says so and promises no day that has passed', async () => {
   const late = { ...REQUEST, answerBy: '2026-01-01T10:00:00.000Z' }
   const html = await rendered({ view: { ...VIEW, requests: [late] } })
-  expect(html).toContain('We are late with our answer, and sorry. It was due by Thursday, 1 January 2026.')
-  expect(html).not.toContain('A person answers by')
+  expect(html).toContain('We are sorry: our reply is late. It was due by Thursday, 1 January 2026.')
+  expect(html).not.toContain('We will reply by')
 })
 
 test('an open cancellation says how to take it back, and an ended one accepts no further messages', async () => {

@@ -12,28 +12,28 @@ export const quoteCheck = {
     'See for yourself whether a quote is ours, and whether anybody has changed it since it was sent.',
   lead: 'Is it ours, and is it as we sent it?',
   explained: [
-    'Every quote of ours is signed. Whoever changes one figure or one word of it breaks the signature.',
-    'Your browser does the checking: the file you choose does not leave this device. All it asks us for is the list of keys we sign with.',
+    'Every quote we send is signed. Changing a single figure or word breaks the signature.',
+    'Your browser does the checking: the file you choose never leaves this device. It only asks us for the list of keys we sign with.',
   ],
   file: 'The signed file',
-  fileNote: 'quote-NUMBER-v1.json, as you kept it from the quote’s page. You can also drop it here.',
-  paste: 'Or paste what stands in it',
+  fileNote: 'quote-NUMBER-v1.json, as saved from the quote’s page. You can also drop it here.',
+  paste: 'Or paste its contents',
   check: 'Check it',
   command: 'Check it without this page',
   commandNote:
-    'Whoever has this shop’s program at hand checks the same on the command line, with the published keys:',
+    'Anyone with this shop’s program can run the same check on the command line, with the published keys:',
   format:
-    'How a quote is signed is written down in the program’s docs/quote-format.md, so that anybody can write a program that checks it.',
+    'The program’s docs/quote-format.md describes how a quote is signed, so that anybody can write a program to check it.',
   checking: 'Checking the quote',
   unable:
-    'This browser can’t check this kind of signature (Ed25519). Please take a newer one, or the command below.',
-  noKeys: 'The list of keys could not be had just now, so nothing was checked. Please try again.',
+    'This browser can’t check this kind of signature (Ed25519). Please use a newer one, or the command below.',
+  noKeys: 'The list of keys could not be loaded just now, so nothing was checked. Please try again.',
   tooLong: 'This file is too long to be a quote.',
-  empty: 'Please choose a file or paste what stands in one.',
+  empty: 'Please choose a file or paste its contents.',
   holds: 'Ours, and unchanged',
   refused: 'Don’t rely on it',
   standing:
-    'Whether it was replaced, withdrawn or accepted since then can’t be seen from a file: the link of the quote says so.',
+    'A file can’t show whether the quote has since been replaced, withdrawn or accepted: the link to the quote does.',
 } as const
 
 const keyWords = ({ kid, retired }: VerifiedQuote['key']) =>

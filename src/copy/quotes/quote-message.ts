@@ -16,16 +16,15 @@ const whatOf = (titles: readonly string[]): string => {
 /** What the customer can do at the link, by the state of the quote. */
 const wayOn = ({ state, validUntil, orderState }: DeskQuote): string => {
   const until = validUntil ? ` until ${formatDay(validUntil)}` : ''
-  if (state === 'expired')
-    return `It could be accepted${until}. Just answer here if you would like a new one.`
+  if (state === 'expired') return `It could be accepted${until}. Just reply if you would like a new one.`
   if (state === 'declined' || state === 'withdrawn')
-    return 'You can still read it there; it can’t be accepted any more. Just answer here if you would like a new one.'
+    return 'You can still read it there; it can no longer be accepted. Just reply if you would like a new one.'
   if (state !== 'accepted')
-    return `You can read and accept it there${until}; once accepted, it can be paid within ${PAY_WITHIN_HOURS} hours. Just answer here if anything should be different.`
+    return `You can read and accept it there${until}; once accepted, it can be paid within ${PAY_WITHIN_HOURS} hours. Just reply if anything should be different.`
   if (orderState === 'unpaid') return 'You have accepted it, and can pay there.'
   return orderState === 'part_paid'
     ? 'You have accepted it, and can pay the balance there.'
-    : 'You have accepted it, and can see there how your order stands.'
+    : 'You have accepted it, and can follow your order there.'
 }
 
 /** A prewritten e-mail or chat message that gives the customer her link. */

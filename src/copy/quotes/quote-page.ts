@@ -17,22 +17,22 @@ export const quoteText = {
     label: '404',
     title: 'We can’t find a quote at this link',
     words:
-      'It may have been cut on its way to you, or we have sent you a newer one. Please open it from our last message, or ask us for it.',
+      'The link may be incomplete, or we have sent you a newer one. Please open it from our latest message, or ask us for it.',
     way: { text: 'Ask us', href: '/contactus' },
   },
   /** The same after she has submitted a form. */
   unanswered: {
     label: 'Our fault',
-    title: 'We could not answer what you sent',
+    title: 'We could not process what you sent',
     words:
-      'It may have reached us all the same. Please load the page again in a moment: it says how your quote stands, and what is sent twice counts once.',
-    way: { text: 'Load again', href: '' },
+      'It may still have reached us. Please reload the page in a moment: it shows how your quote stands. Sending twice does no harm.',
+    way: { text: 'Reload', href: '' },
   },
   broken: {
     label: 'Our fault',
     title: 'Your quote can’t be shown just now',
-    words: 'Nothing about it has changed. Please load the page again in a moment.',
-    way: { text: 'Load again', href: '' },
+    words: 'Nothing about it has changed. Please reload the page in a moment.',
+    way: { text: 'Reload', href: '' },
   },
   greeting: (name: string) => `Dear ${name},`,
   from: `Your atelier at ${brand.name}`,
@@ -51,13 +51,13 @@ export const quoteText = {
     ended: 'Was valid until',
     accepted: 'Accepted',
     status: 'Status',
-    making: 'Making',
+    making: 'Production',
     order: 'Order',
   },
   version: (version: number) => `Version ${version}`,
   paperNumber: (number: string, version: number) => `${number}, version ${version}`,
   toAccept: 'To accept',
-  track: 'See how far your order is',
+  track: 'Track your order',
   cancelled: 'Cancelled',
   acceptedBy: (name: string, day: string) => `by ${name}, ${day}`,
   sections: { accept: 'Accept this quote', payment: 'Payment', address: 'Delivery address' },
@@ -93,14 +93,13 @@ const paidSoFar = (visit: QuoteVisit) => formatRupees(visit.order?.paidAmount ??
 const stillDue = (visit: QuoteVisit) => formatRupees(visit.order?.balanceDue ?? 0)
 
 const beforeReady = ({ current: { document } }: QuoteVisit) =>
-  `Making takes ${quoteProductionText(document)} from the day we have your payment.`
+  `Production takes ${quoteProductionText(document)} from the day we have your payment.`
 
 /** How far the production of her products is. */
 const makingText = (visit: QuoteVisit): string => {
   const { paused, stage } = visit.order ?? {}
   if (paused && isCancelling(visit)) return paused
-  if (paused)
-    return 'The work is on hold just now: where you see how far your order is, you read why, and what helps.'
+  if (paused) return 'The work is on hold just now: “Track your order” tells you why, and what helps.'
   switch (stage) {
     case 'ready':
       return 'Your pieces are ready.'
@@ -118,7 +117,7 @@ const balanceText = (visit: QuoteVisit): readonly string[] => {
   return visit.order?.stage === 'ready'
     ? [`The balance of ${stillDue(visit)} is due now, before your pieces leave us.`]
     : [
-        `The balance of ${stillDue(visit)} is due before your pieces leave us. We write to you when they are ready; you may pay it here at any time.`,
+        `The balance of ${stillDue(visit)} is due before your pieces leave us. We will write to you when they are ready; you can pay it here at any time.`,
       ]
 }
 
@@ -126,14 +125,14 @@ const leavingText = (visit: QuoteVisit): readonly string[] => {
   const stage = visit.order?.stage
   // Compares the stages' names, because `hasLeft` is in a file that only order pages load.
   const isToldOf = stage === 'dispatched' || stage === 'delivered' || isCancelling(visit)
-  return isToldOf ? [] : ['We write to you when your pieces are on their way.']
+  return isToldOf ? [] : ['We will write to you when your pieces are on their way.']
 }
 
 /** What the page says about a partial refund. */
 const partBackText = ({ order }: QuoteVisit): readonly string[] =>
   order && order.refundedAmount > 0
     ? [
-        `${formatRupees(order.refundedAmount)} of what you paid was sent back the way it came; a bank may take some days to show it.`,
+        `${formatRupees(order.refundedAmount)} of what you paid has been refunded the way you paid; your bank may take some days to show it.`,
       ]
     : []
 
@@ -141,14 +140,14 @@ const acceptedText = ({ accepted }: QuoteVisit) =>
   accepted ? [`Accepted by ${accepted.name} on ${formatDayAndTime(accepted.at)}.`] : []
 
 const payBy = ({ order }: QuoteVisit) =>
-  order?.payBy ? `until ${formatDayAndTime(order.payBy)}, India time` : 'in the next days'
+  order?.payBy ? `until ${formatDayAndTime(order.payBy)}, India time` : 'in the next few days'
 
 const wentBack = ({ order }: QuoteVisit): readonly string[] => {
   if (!order || order.paidAmount === 0) return []
   return refundableOf(order) > 0
-    ? ['What you paid goes back to you the way it came.']
+    ? ['Your payment will be refunded the way you paid.']
     : [
-        `The ${formatRupees(order.refundedAmount)} you paid was sent back the way it came; a bank may take some days to show it.`,
+        `The ${formatRupees(order.refundedAmount)} you paid has been refunded the way you paid; your bank may take some days to show it.`,
       ]
 }
 
@@ -162,7 +161,7 @@ const unappliedText = (visit: QuoteVisit): readonly string[] =>
 const returnedText = ({ order }: QuoteVisit): readonly string[] =>
   order && order.returnedAmount > 0
     ? [
-        `The ${formatRupees(order.returnedAmount)} that did not count for this order goes back the way it came; a bank may take some days to show it.`,
+        `The ${formatRupees(order.returnedAmount)} that did not count for this order goes back the way it came; your bank may take some days to show it.`,
       ]
     : []
 
@@ -172,7 +171,7 @@ const closedText = (visit: QuoteVisit): readonly string[] => {
   const isUnpaid = !order.isCancelled && order.paidAmount === 0
   if (isUnpaid && !isUnapplied(visit))
     return [
-      `No payment ${order.returnedAmount > 0 ? 'that counts ' : ''}came in time, so we have not begun. ${nothingOwed}`,
+      `No payment ${order.returnedAmount > 0 ? 'that counts ' : ''}arrived in time, so we have not begun. ${nothingOwed}`,
       ...returnedText(visit),
     ]
   return [
@@ -193,21 +192,21 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
   }),
   expired: ({ current: { document } }) => ({
     label: 'Expired',
-    title: 'This offer has run out',
+    title: 'This offer has expired',
     sentences: [
-      `It could be accepted until ${untilText(document)}. Silk and its price may have changed since, so we look at it anew before we offer it again.`,
+      `It could be accepted until ${untilText(document)}. Silk and its price may have changed since, so we will look at it again before renewing it.`,
     ],
   }),
   declined: () => ({
     label: 'Declined',
     title: 'You have declined this offer',
-    sentences: [`${nothingOwed} Should you change your mind, ask us, and we write you a new one.`],
+    sentences: [`${nothingOwed} If you change your mind, ask us for a new one.`],
   }),
   withdrawn: () => ({
     label: 'Withdrawn',
     title: 'We have withdrawn this offer',
     sentences: [
-      `It can’t be accepted any more. ${nothingOwed} Ask us, and we tell you why and what we can make.`,
+      `It can no longer be accepted. ${nothingOwed} Ask us, and we will tell you why and what we can make.`,
     ],
   }),
   unpaid: (visit) => ({
@@ -215,7 +214,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
     title: 'Thank you. It is yours.',
     sentences: [
       ...acceptedText(visit),
-      `${visit.current.document.deposit ? 'The deposit, or all of it, can be paid' : 'It can be paid'} ${payBy(visit)}. We begin when it has arrived.`,
+      `${visit.current.document.deposit ? 'The deposit, or the full amount, can be paid' : 'It can be paid'} ${payBy(visit)}. We begin when it has arrived.`,
       ...unappliedText(visit),
       ...returnedText(visit),
     ],
@@ -224,7 +223,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
     label: 'Payment being confirmed',
     title: 'Your payment is on its way',
     sentences: [
-      'The bank has not confirmed it yet. There is no need to pay again: this page says how it went as soon as we know.',
+      'The bank has not confirmed it yet. There is no need to pay again: this page will show the result as soon as we know.',
       messages.pay.bankReturns,
     ],
   }),
@@ -241,7 +240,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
   }),
   paid: (visit) => ({
     label: 'Paid',
-    title: 'Thank you. All is paid.',
+    title: 'Thank you. Paid in full.',
     sentences: [
       makingText(visit),
       ...leavingText(visit),
@@ -262,7 +261,7 @@ export const replacedText = (version: number): FaceText => ({
   label: 'Not accepted yet',
   title: 'There is a newer version',
   sentences: [
-    `While your page was open we sent you version ${version}. Nothing was accepted. Here is what it says; please look at it before you decide.`,
+    `While your page was open, we sent you version ${version}. Nothing has been accepted. Here it is; please read it before you decide.`,
   ],
 })
 
@@ -284,29 +283,29 @@ export const acceptText = {
   terms: ['I accept this quote and the ', 'terms and conditions', '.'],
   next: ({ current: { document }, payWithinHours }: QuoteVisit): string =>
     document.deposit
-      ? `Accepting orders these pieces at ${formatPaise(document.total)}. You then have ${payWithinHours} hours to pay the deposit of ${formatPaise(document.deposit.amount)}, or all of it, by card, UPI or netbanking on this page. What you don’t pay in time is not made, and nothing is owed.`
-      : `Accepting orders these pieces at ${formatPaise(document.total)}. You then have ${payWithinHours} hours to pay, by card, UPI or netbanking on this page. What you don’t pay in time is not made, and nothing is owed.`,
+      ? `By accepting, you order these pieces at ${formatPaise(document.total)}. You then have ${payWithinHours} hours to pay the deposit of ${formatPaise(document.deposit.amount)}, or the full amount, by card, UPI or netbanking on this page. If you don’t pay in time, nothing is made and nothing is owed.`
+      : `By accepting, you order these pieces at ${formatPaise(document.total)}. You then have ${payWithinHours} hours to pay, by card, UPI or netbanking on this page. If you don’t pay in time, nothing is made and nothing is owed.`,
   failed:
-    'Something went wrong on our side, and it may not have reached us. What you typed is still here: please send it again. What is sent twice counts once.',
-  mend: 'Please look at the fields that are marked.',
+    'Something went wrong on our side, and it may not have reached us. What you typed is still here: please send it again. Sending twice does no harm.',
+  mend: 'Please check the marked fields.',
 } as const
 
 /** The texts about paying. */
 export const payText = {
   deposit: 'Pay the deposit',
   balance: 'Pay the balance',
-  full: 'Pay all of it',
+  full: 'Pay in full',
   opening: 'Opening the payment window...',
   amounts: { paid: 'Paid', due: 'Still to pay' },
-  noScript: `Paying opens the window of our payment provider, which needs JavaScript. Without it, call ${legal.customerCare.phone} or write to us on WhatsApp, and we send you another way to pay.`,
-  whatsApp: 'Write on WhatsApp',
-  waits: 'This page follows your payment by itself; there is no need to pay again.',
-  dismissed: 'You closed the payment window. Nothing was paid, and the order waits here for you.',
+  noScript: `Paying opens the window of our payment provider, which needs JavaScript. Without it, call ${legal.customerCare.phone} or message us on WhatsApp, and we will send you another way to pay.`,
+  whatsApp: 'Chat on WhatsApp',
+  waits: 'This page updates by itself; there is no need to pay again.',
+  dismissed: 'You closed the payment window. Nothing was paid; you can still pay here.',
   refused: 'The payment did not go through. Nothing is lost: you can try again here.',
   unanswered:
-    'We could not hear how the payment went. Please don’t pay again yet; this page asks once more by itself.',
+    'We could not find out how the payment went. Please don’t pay again yet; this page checks again by itself.',
   replaced:
-    'Thank you. While you paid, we replaced this link by a newer one. Your payment reaches us all the same; the e-mail that confirms it leads to your quote.',
+    'Thank you. While you were paying, we replaced this link with a newer one. Your payment still reaches us; the e-mail that confirms it leads to your quote.',
   unopened: 'The payment window could not be opened. Please try again.',
   paid: 'Thank you. Your payment has arrived.',
 } as const
@@ -316,22 +315,22 @@ export const askText = {
   ask: 'Ask us',
   question: 'Your question',
   sendQuestion: 'Send the question',
-  asked: 'Thank you. Your question is with us, and a person answers it by e-mail or telephone.',
+  asked: 'Thank you. We have your question and will reply by e-mail or telephone.',
   renew: 'Ask for a new quote',
   renewal: 'Please send me a new quote like this one.',
-  renewExplained: 'One press tells us that you would like it offered again. It binds you to nothing.',
+  renewExplained: 'This tells us that you would like the offer again. It commits you to nothing.',
   decline: 'Decline',
-  reason: 'Why, if you like to say',
-  declineNote: 'The link stays open to read, but it can’t be accepted any more.',
+  reason: 'Reason (optional)',
+  declineNote: 'You can still read the quote, but no longer accept it.',
   declineNow: 'Decline this quote',
 } as const
 
 /** An explanation of the signature in plain words. */
 export const signatureText = {
-  title: 'Signed, and kept as it is',
+  title: 'Signed, and safe from changes',
   explained: ({ number, version }: QuoteDocument, sentAt: string): string =>
-    `This is version ${version} of quote ${number}, signed on ${formatDay(sentAt)}. It can’t be changed any more, not by us either: if one figure or one word of it were altered, the signature would no longer fit. Keep the signed file, and anybody can check it without asking us.`,
-  download: 'Keep the signed file',
+    `This is version ${version} of quote ${number}, signed on ${formatDay(sentAt)}. It can no longer be changed, not even by us: if a single figure or word were altered, the signature would no longer match. Keep the signed file, and anybody can check it without asking us.`,
+  download: 'Save the signed file',
   verify: 'Check it yourself',
   verifyAt: 'Check it at',
   fingerprint: 'Fingerprint (SHA-256)',
@@ -344,5 +343,5 @@ export const keepText = {
   action: 'Keep in my account',
   kept: 'It is now among your orders.',
   see: 'See the order',
-  failed: 'It could not be kept just now.',
+  failed: 'It could not be added just now.',
 } as const

@@ -16,30 +16,30 @@ export const choiceText: Readonly<Record<ServiceKind, string>> = {
 
 /** What happens after a request is sent; shown before. */
 export const nextText: Readonly<Record<ServiceKind, string>> = {
-  question: 'A person answers within 48 hours.',
+  question: 'We reply within 48 hours.',
   cancel:
-    'From this moment nobody begins to cut. A person looks at it within 48 hours, cancels the order and refunds you the way you paid.',
+    'From this moment nobody begins to cut. Within 48 hours we look at your request, cancel the order and refund you the way you paid.',
   alteration:
-    'A person answers within 48 hours and tells you what can be done, and where to send the piece. Please keep it until then.',
+    'We reply within 48 hours to say what can be done and where to send the piece. Please keep it until then.',
   exchange:
-    'A person answers within 48 hours and tells you what can be done, and where to send the piece. Please keep it until then.',
+    'We reply within 48 hours to say what can be done and where to send the piece. Please keep it until then.',
   return:
-    'A person answers within 48 hours and tells you whether it can come back, and where to send it. Please send nothing before then.',
+    'We reply within 48 hours to say whether it can come back and where to send it. Please send nothing before then.',
 }
 
 /** Why some requests aren't possible, by the phase of the order; '' if there is nothing to explain. */
 export const phaseText: Readonly<Record<ServicePhase, string>> = {
-  unpaid: 'Nothing is made before you pay. An order that nobody pays closes by itself, and nothing is owed.',
+  unpaid: 'Nothing is made before you pay. An unpaid order closes by itself, and nothing is owed.',
   waiting: '',
   making:
-    'Once cutting has begun, an order can’t be cancelled by a button any more. Write to us, and we look at it together.',
+    'Once cutting has begun, an order can no longer be cancelled online. Write to us, and we will look at it together.',
   sent: '',
-  closed: 'This order is closed. If something about it is open, ask us.',
+  closed: 'This order is closed. If you have a question about it, ask us.',
 }
 
 /** The texts of the section about requests on an order's page. */
 export const serviceText = {
-  title: 'Something about this order?',
+  title: 'Need help with this order?',
   explained: 'Every request gets a ticket number, is answered within 48 hours and resolved within a month.',
   policy: 'How refunds work',
   choose: 'What would you like?',
@@ -53,10 +53,10 @@ export const serviceText = {
   ticket: 'Ticket',
   add: 'Add a message',
   sendWords: 'Send',
-  mend: 'Please look at the fields that are marked.',
+  mend: 'Please check the marked fields.',
   failed: 'This could not be sent. What you wrote is still here; please try again.',
-  sent: (ticket: string) => `Thank you. It is with us under ticket ${ticket}.`,
-  added: 'Thank you. Your message is with us.',
+  sent: (ticket: string) => `Thank you. We have your request: ticket ${ticket}.`,
+  added: 'Thank you. We have your message.',
   sending: 'Sending...',
   /** Why an order is paused, for its customer and for staff. */
   held: 'We have been asked to cancel this order and will decide on that first.',
@@ -76,8 +76,8 @@ export const lineChoices = (
 /** Why a kind of request is no longer possible. */
 export const impossibleText = (kind: ServiceKind, phase: ServicePhase): string => {
   if (kind === 'cancel' && (phase === 'making' || phase === 'sent'))
-    return 'Cutting has begun, so this order can’t be cancelled by a button any more. Please ask us instead.'
+    return 'Cutting has begun, so this order can no longer be cancelled online. Please ask us instead.'
   if (phase === 'closed') return 'This order is closed. Please ask us instead.'
-  if (phase === 'unpaid') return 'Nothing is paid yet, so nothing is being made. Please ask us instead.'
-  return 'This can be asked for once your order has been sent. Please ask us instead.'
+  if (phase === 'unpaid') return 'Nothing has been paid yet, so nothing is being made. Please ask us instead.'
+  return 'You can ask for this once your order has been sent. Please ask us instead.'
 }

@@ -17,10 +17,8 @@ export const periodText = (request: ServiceRequest): string => {
   const day = formatLongDay(due.by)
   const isLate = due.urgency === 'overdue'
   if (due.what === 'answer')
-    return isLate
-      ? `We are late with our answer, and sorry. It was due by ${day}.`
-      : `A person answers by ${day}.`
-  return isLate ? `We are late, and sorry. It was due by ${day}.` : `To be resolved by ${day} at the latest.`
+    return isLate ? `We are sorry: our reply is late. It was due by ${day}.` : `We will reply by ${day}.`
+  return isLate ? `We are sorry: this is late. It was due by ${day}.` : `To be resolved by ${day}.`
 }
 
 const DECIDED: Readonly<Record<ServiceEntry['what'], string>> = {

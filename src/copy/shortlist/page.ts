@@ -5,12 +5,12 @@ export const shortlistText = {
   title: 'Shortlist',
   description: 'The pieces you like, kept in this browser.',
   count: (count: number): string => counted(count, 'piece'),
-  noScript: 'Your shortlist is kept in this browser, which shows it with JavaScript only.',
+  noScript: 'Your shortlist is kept in this browser and needs JavaScript to be shown.',
   empty: 'Tap the heart on a piece to keep it here.',
   toShop: 'Go to the shop',
   kept: 'Kept in this browser only. A link you share shows the pieces and their colours, and nothing about you.',
   share: 'Share',
-  shareTitle: (brand: string): string => `A shortlist of ${brand}`,
+  shareTitle: (brand: string): string => `A shortlist from ${brand}`,
   copied: 'Link copied',
   copyThis: 'Copy this link',
   away: 'Prices and pictures could not be loaded.',
@@ -32,11 +32,11 @@ export const shortlistText = {
 /** The texts of the page behind a link to a shortlist. */
 export const sharedText = {
   title: 'A shortlist',
-  description: 'Pieces that somebody chose and would like you to see.',
+  description: 'Pieces someone chose and would like you to see.',
   gone: 'A piece that is no longer made',
-  keep: 'Keep these pieces',
+  keep: 'Add to my shortlist',
   /** What keeping does, next to its button. */
-  keeps: 'They join your own shortlist in this browser. What is on yours stays.',
+  keeps: 'They are added to your own shortlist in this browser. What is on it stays.',
   kept: 'They are on your shortlist.',
   leftOut: (count: number): string =>
     `Your shortlist is full: ${counted(count, 'piece')} could not be added.`,
@@ -44,7 +44,7 @@ export const sharedText = {
   unknown: {
     label: '404',
     title: 'This link shows no pieces',
-    words: 'It may have been cut short on its way. Ask for it once more, or look around yourself.',
+    words: 'The link may be incomplete. Ask for it again, or have a look around.',
     way: { text: 'Go to the shop', href: '/shop' },
   },
 } as const

@@ -45,16 +45,14 @@ const sentence = (text: string): string => {
 
 const WITHOUT_DAYS: Readonly<Record<NonNullable<Progress['noWindow']>, WayText>> = {
   unpaid: {
-    label: 'Not begun',
+    label: 'Not started',
     title: `Made for you in ${delivery.production}`,
-    sentences: [
-      `The days are counted from your payment. The parcel then travels ${delivery.transit} within India.`,
-    ],
+    sentences: [`Counted from your payment. Delivery within India then takes ${delivery.transit}.`],
   },
   closed: {
     label: 'Closed',
     title: 'This order was not paid in time',
-    sentences: ['We have not begun to make it.'],
+    sentences: ['We have not started making it.'],
   },
   cancelled: { label: 'Cancelled', title: 'This order was cancelled', sentences: [] },
   refunded: { label: 'Refunded', title: 'Your payment was refunded', sentences: [] },
@@ -66,7 +64,7 @@ const pausedSince = ({ steps }: Progress) => {
 }
 
 const GOES_ON =
-  'Your days are counted anew from the day we continue, and we will write to you if they change.'
+  'Your dates are worked out again from the day we continue, and we will write to you if they change.'
 
 /** The texts for an order, by its progress. */
 export const wayText = (progress: Progress): WayText => {
@@ -93,7 +91,7 @@ export const wayText = (progress: Progress): WayText => {
     title: windowText(window),
     sentences: [
       stageText[stage].now,
-      ...(later ? [`We promised other days at first. ${sentence(later)}`] : []),
+      ...(later ? [`We first promised other dates. ${sentence(later)}`] : []),
     ],
   }
 }
@@ -102,5 +100,5 @@ export const parcelText = {
   title: 'Your parcel',
   carrier: 'Courier',
   number: 'Tracking number',
-  follow: 'Follow the parcel',
+  follow: 'Track your parcel',
 } as const

@@ -16,7 +16,7 @@ export const NoUser = ({ title = messages.orders.noUser, text }: Props) => (
       Sign in with e-mail
     </a>
     <a className="text-action" href="/track">
-      Follow an order without signing in
+      Track an order without signing in
     </a>
   </EmptyPage>
 )

@@ -19,7 +19,7 @@ export const OrderElsewhere = ({ returned }: { readonly returned: ReturnedPaymen
         Your orders
       </a>
       <a className="text-action" href="/track">
-        Follow an order without signing in
+        Track an order without signing in
       </a>
     </EmptyPage>
   )

@@ -111,11 +111,9 @@ test('what is written to the customer asks of her what can still be done', () =>
   )
   expect(last('expired')).toMatch(/^It could be accepted until 6 December 2026\./)
   for (const state of ['declined', 'withdrawn'] as const)
-    expect(last(state)).toMatch(/^You can still read it there; it can’t be accepted any more\./)
+    expect(last(state)).toMatch(/^You can still read it there; it can no longer be accepted\./)
   expect(last('accepted', 'unpaid')).toMatch(/^You have accepted it, and can pay there\./)
   expect(last('accepted', 'part_paid')).toMatch(/^You have accepted it, and can pay the balance there\./)
   for (const state of ['pending', 'paid', 'closed'] as const)
-    expect(last('accepted', state)).toMatch(
-      /^You have accepted it, and can see there how your order stands\./,
-    )
+    expect(last('accepted', state)).toMatch(/^You have accepted it, and can follow your order there\./)
 })

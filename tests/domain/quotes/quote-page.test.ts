@@ -87,12 +87,12 @@ test('once its pieces are ready, have left or stand still, a page says so in pla
   const due = { paidAmount: 80_000, balanceDue: 92_000 }
   const whole = { paidAmount: 172_000, balanceDue: 0 }
   const waiting = { paused: 'Waiting for the cloth', pausedFor: 'cloth' } as const
-  const stale = /Making takes|We write to you when they are ready/
+  const stale = /Production takes|We will write to you when they are ready/
   expect(said({ ...due, stage: 'cutting' })).toMatch(stale)
   expect(said({ ...due, stage: 'ready' })).toMatch(/pieces are ready\. The balance of ₹92,000 is due now/)
   expect(said({ ...due, stage: 'ready' })).not.toMatch(stale)
   expect(said({ ...whole, stage: 'ready' })).toMatch(
-    /are ready\. We write to you when your pieces are on their way/,
+    /are ready\. We will write to you when your pieces are on their way/,
   )
   for (const [stage, words] of [
     ['dispatched', 'Your pieces are on their way.'],
@@ -101,7 +101,7 @@ test('once its pieces are ready, have left or stand still, a page says so in pla
     expect(said({ ...whole, stage })).toBe(words)
   for (const money of [due, whole]) {
     expect(said({ ...money, stage: 'confirmed', ...waiting })).toMatch(/on hold/)
-    expect(said({ ...money, stage: 'confirmed', ...waiting })).not.toMatch(/Making takes/)
+    expect(said({ ...money, stage: 'confirmed', ...waiting })).not.toMatch(/Production takes/)
   }
 })
 
@@ -109,7 +109,7 @@ test('what went back of a payment is told where the rest of it counts', () => {
   for (const face of ['part_paid', 'paid'] as const)
     expect(
       faceText[face](acceptedVisit({ paidAmount: 172_000, refundedAmount: 9_000 })).sentences.join(' '),
-    ).toContain('₹9,000 of what you paid was sent back')
+    ).toContain('₹9,000 of what you paid has been refunded')
 })
 
 test('while an order is to be cancelled nobody is asked to pay for the rest of it', () => {

@@ -104,7 +104,7 @@ test('why an order can’t be cancelled is true from the first cut until it leav
 })
 
 test('whoever asked is promised no e-mail, because an unproved e-mail address may get none', () => {
-  expect(serviceText.sent('7K3F-9QWM')).toBe('Thank you. It is with us under ticket 7K3F-9QWM.')
+  expect(serviceText.sent('7K3F-9QWM')).toBe('Thank you. We have your request: ticket 7K3F-9QWM.')
 })
 
 test('what staff owe next is the answer, then the solution, then nothing', () => {

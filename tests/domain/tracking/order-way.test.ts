@@ -78,7 +78,7 @@ test('each state says when she has it, or why nobody can say', () => {
   })
   expect(
     wayText(progress([...begun, step(2, 'confirmed', { event: 'promised', reason: 'the silk came late' })])),
-  ).toMatchObject({ sentences: [expect.any(String), 'We promised other days at first. The silk came late.'] })
+  ).toMatchObject({ sentences: [expect.any(String), 'We first promised other dates. The silk came late.'] })
   expect(
     wayText(
       progress([...begun, step(2, 'confirmed', { event: 'paused' })], {
@@ -87,7 +87,7 @@ test('each state says when she has it, or why nobody can say', () => {
     ),
   ).toMatchObject({
     label: 'Waiting since 2 December 2026',
-    sentences: ['Waiting for your measurements.', expect.stringContaining('counted anew')],
+    sentences: ['Waiting for your measurements.', expect.stringContaining('worked out again')],
   })
   const cancelling = { paused: 'We are cancelling this order.', pausedFor: 'cancellation' } as const
   expect(wayText(progress([...begun, step(2, 'confirmed', { event: 'paused' })], cancelling))).toMatchObject({
@@ -98,7 +98,7 @@ test('each state says when she has it, or why nobody can say', () => {
     title: '3 December 2026',
   })
   for (const [noWindow, label] of [
-    ['unpaid', 'Not begun'],
+    ['unpaid', 'Not started'],
     ['closed', 'Closed'],
     ['cancelled', 'Cancelled'],
     ['refunded', 'Refunded'],
@@ -113,7 +113,7 @@ test('a promise that waiting has moved says what was waited for, until other day
   const moved = [...paused, step(3, 'confirmed', { event: 'resumed', reason, window: later })]
   expect(laterBecause(progress(moved))).toBe(reason)
   expect(wayText(progress(moved, { window: later }))).toMatchObject({
-    sentences: [expect.any(String), 'We promised other days at first. Waiting for the cloth.'],
+    sentences: [expect.any(String), 'We first promised other dates. Waiting for the cloth.'],
   })
   const [again, on] = [
     step(4, 'confirmed', { event: 'paused', reason: 'Waiting for your payment', window: later }),
