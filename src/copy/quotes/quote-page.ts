@@ -194,7 +194,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
     label: 'Expired',
     title: 'This offer has expired',
     sentences: [
-      `It could be accepted until ${untilText(document)}. Silk and its price may have changed since, so we will look at it again before renewing it.`,
+      `It was valid until ${untilText(document)}. Silk and its price may have changed since, so we will look at it again before renewing it.`,
     ],
   }),
   declined: () => ({

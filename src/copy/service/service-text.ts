@@ -18,7 +18,7 @@ export const choiceText: Readonly<Record<ServiceKind, string>> = {
 export const nextText: Readonly<Record<ServiceKind, string>> = {
   question: 'We reply within 48 hours.',
   cancel:
-    'From this moment nobody begins to cut. Within 48 hours we look at your request, cancel the order and refund you the way you paid.',
+    'We will not start cutting. Within 48 hours we look at your request, cancel the order and refund you the way you paid.',
   alteration:
     'We reply within 48 hours to say what can be done and where to send the piece. Please keep it until then.',
   exchange:
