@@ -64,7 +64,7 @@ interface FileResponse {
 }
 
 /** Chooses how a built file is sent: compressed if the visitor accepts it; 304 if she has it already. */
-const fileResponse = (
+export const fileResponse = (
   { release, file, status = 200, page }: Sending,
   asked: IncomingHttpHeaders,
 ): FileResponse => {
