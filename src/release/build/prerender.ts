@@ -4,7 +4,8 @@ import { codeOf } from '#config/errors.ts'
 import { isCompiled, markUsed, PROGRAM_LIFETIME_MS, programFolder } from '../program.ts'
 import { syncFolder } from '../whole-release.ts'
 import { compilePages, loadPages, PAGES } from './compile-pages.ts'
-import { type EarlierRelease, PAGE_FACTS, renderPages } from './render-pages.ts'
+import { PAGE_FACTS, renderPages } from './render-pages.ts'
+import type { EarlierRelease } from './reuse-pages.ts'
 
 /** The temporary folder of a build inside the project; nothing in it is served. */
 export const buildFolder = (root: string, id: string) => join(root, 'dist', id)

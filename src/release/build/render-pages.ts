@@ -1,15 +1,14 @@
-import { copyFileSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type PathWithRoute, StaticPaths } from 'astro/runtime/prerender/static-paths.js'
-import { z } from 'zod'
 import { messageOf } from '#config/errors.ts'
-import { KEYS_FILE, type ReleaseFile, tagOf } from '../format.ts'
 import type { PagesApp } from './compile-pages.ts'
-import { type EarlierFiles, formsOf, type KnownFile } from './compress.ts'
+import { formsOf, type KnownFile } from './compress.ts'
 import { settleFile } from './compress-threads.ts'
-import { OWN_PICTURES, UNCOPIED } from './copy-pictures.ts'
+import { UNCOPIED } from './copy-pictures.ts'
 import { openPolicies } from './narrow-policy.ts'
+import { type EarlierRelease, openReuse } from './reuse-pages.ts'
 
 /** The file in which a build records the facts about its pages; it is never served. */
 export const PAGE_FACTS = 'pages.json'
@@ -28,95 +27,46 @@ export interface PageFacts extends KnownFile {
 export const readPageFacts = async (folder: string): Promise<Readonly<Record<string, PageFacts>>> =>
   JSON.parse(await readFile(join(folder, PAGE_FACTS), 'utf8')) as Record<string, PageFacts>
 
-/** A release built by the same code, whose pages are reused if their keys are the same. */
-export interface EarlierRelease extends EarlierFiles {
-  readonly manifest: Pick<ReleaseFile, 'files' | 'pages' | 'policies'>
-}
-
-const OWN_PICTURE = /\/pictures\/[\w-]+\.\w+/g
-
-const keysSchema = z.record(z.string(), z.string())
-
-/** The keys of a release's pages, by file; empty if they can't be read. */
-const keysOf = async ({ folder }: EarlierRelease): Promise<z.infer<typeof keysSchema>> => {
-  try {
-    return keysSchema.parse(JSON.parse(await readFile(join(folder, KEYS_FILE), 'utf8')))
-  } catch {
-    return {}
-  }
-}
-
-const linkOrCopy = (from: string, to: string) => {
-  try {
-    linkSync(from, to)
-  } catch {
-    // Hard links don't work across file systems.
-    copyFileSync(from, to)
-  }
-}
-
-/**
- * Returns a function that puts an earlier release's page, with its pictures, into the new build if its key is the same,
- * and returns its facts. Files are read synchronously: for many small ones that takes a fifth of the time.
- */
-const openReuse = async (earlier: EarlierRelease, client: string) => {
-  const { folder, manifest } = earlier
-  const keys = await keysOf(earlier)
-  const policies = new Map(Object.values(manifest.pages).map(({ file, policy }) => [file, policy]))
-  const from = join(folder, 'client')
-  const copied = new Set<string>()
-  const copyPicture = (picture: string) => {
-    if (copied.has(picture)) return
-    copied.add(picture)
-    mkdirSync(dirname(join(client, picture)), { recursive: true })
-    // No link: a build may write the picture again, and would write into the live release.
-    copyFileSync(join(from, picture), join(client, picture))
-  }
-  return (file: string, key: string): PageFacts | undefined => {
-    const policy = manifest.policies[policies.get(file) ?? -1]
-    if (policy === undefined || keys[file] !== key) return undefined
-    try {
-      const bytes = readFileSync(join(from, file))
-      const tag = tagOf(bytes)
-      // A page damaged on disk has another tag; one with pictures that could not be copied is rendered to try again.
-      if (tag !== manifest.files[file]?.tag || bytes.includes(UNCOPIED)) return undefined
-      // Most pages have no such pictures, and searching bytes is faster than decoding them.
-      if (bytes.includes(OWN_PICTURES))
-        for (const [picture] of bytes.toString('latin1').matchAll(OWN_PICTURE)) copyPicture(picture)
-      // A link is safe here: a page is never written again.
-      linkOrCopy(join(from, file), join(client, file))
-      return { policy, key, reusedTag: tag }
-    } catch {
-      return undefined
-    }
-  }
-}
-
 const fileOf = ({ pathname, route }: PathWithRoute): string => {
   if (route.type === 'endpoint') return pathname
   return pathname === '' || pathname === '/' ? '/index.html' : `${pathname}.html`
 }
 
+/** The pages to build, by file. If two routes make the same path, the first wins, as in routing. */
+const pathsByFile = async (app: PagesApp): Promise<ReadonlyMap<string, PathWithRoute>> => {
+  const paths = new Map<string, PathWithRoute>()
+  for (const path of await new StaticPaths(app).getAll()) {
+    const file = fileOf(path)
+    if (!paths.has(file)) paths.set(file, path)
+  }
+  return paths
+}
+
 /** Returns a function that renders a page to its bytes and its policy, which allows only its own scripts and styles. */
 const openRendering = (app: PagesApp) => {
   const policies = openPolicies()
-  const ask = async ({ route }: PathWithRoute, url: URL, isTold: boolean) => {
-    app.manifest.shouldInjectCspMetaTags = isTold
+  /** Astro adds its policy to the answer only if told to: computing it takes time. */
+  const render = async ({ route }: PathWithRoute, url: URL, addsPolicy: boolean) => {
+    app.manifest.shouldInjectCspMetaTags = addsPolicy
     const answer = await app.render(new Request(url), { routeData: route })
     const bytes = Buffer.from(await answer.arrayBuffer())
-    const html = bytes.toString()
-    const policy = isTold
-      ? policies.tell(route.component, answer.headers.get('content-security-policy') ?? '', html)
-      : policies.of(route.component, html)
-    return { bytes, policy }
+    return { bytes, html: bytes.toString(), astroPolicy: answer.headers.get('content-security-policy') ?? '' }
+  }
+  const renderWithPolicy = async (path: PathWithRoute, url: URL) => {
+    const { component } = path.route
+    if (policies.isKnown(component)) {
+      const { bytes, html } = await render(path, url, false)
+      const policy = policies.of(component, html)
+      if (policy !== undefined) return { bytes, policy }
+    }
+    const { bytes, html, astroPolicy } = await render(path, url, true)
+    return { bytes, policy: policies.tell(component, astroPolicy, html) }
   }
   return async (path: PathWithRoute, url: URL) => {
     try {
-      const { bytes, policy } = await ask(path, url, !policies.isKnown(path.route.component))
-      return { bytes, policy: policy ?? (await ask(path, url, true)).policy ?? '' }
+      return await renderWithPolicy(path, url)
     } catch (error) {
-      const why = messageOf(error)
-      throw new Error(`${path.pathname} could not be rendered: ${why}`, { cause: error })
+      throw new Error(`${path.pathname} could not be rendered: ${messageOf(error)}`, { cause: error })
     }
   }
 }
@@ -139,47 +89,38 @@ export const renderPages = async (
   const { origin } = new URL(app.manifest.site ?? '')
   const render = openRendering(app)
   const reuse = earlier && (await openReuse(earlier, client))
-  // If two routes make the same path, the first wins, as in routing.
-  const paths = new Map<string, PathWithRoute>()
-  for (const path of await new StaticPaths(app).getAll()) {
-    const file = fileOf(path)
-    if (!paths.has(file)) paths.set(file, path)
-  }
-  const pages = [...paths.keys()].filter((file) => file.endsWith('.html')).length
+  const paths = await pathsByFile(app)
+  const files = [...paths.keys()]
+  const pages = files.filter((file) => file.endsWith('.html')).length
+  for (const folder of new Set(files.map(dirname))) mkdirSync(join(client, folder), { recursive: true })
+
   const facts: Record<string, PageFacts> = {}
-  const compressing: Promise<void>[] = []
-  for (const folder of new Set([...paths.keys()].map(dirname)))
-    mkdirSync(join(client, folder), { recursive: true })
-  try {
-    for (const [file, path] of paths) {
-      const to = join(client, file)
-      const { cacheKey: key } = path
-      const reused = key === undefined ? undefined : reuse?.(file, key)
-      if (reused) {
-        facts[file] = reused
-        continue
-      }
-      const { bytes, policy } = await render(path, new URL(file, origin))
-      const rendered = { policy, ...(key !== undefined && { key }) }
-      if (bytes.includes(UNCOPIED)) {
-        writeFileSync(to, bytes)
-        facts[file] = { ...rendered, isUncopied: true }
-        continue
-      }
-      // Set now, without the tag, so that the facts are in the order of the pages.
-      facts[file] = rendered
-      const settled = settleFile({ path: to, bytes, ...formsOf(file, pages, earlier) }).then(
-        (tag) => void (facts[file] = { ...rendered, tag }),
-      )
-      // It is awaited below; until then, a rejection must not count as unhandled.
-      settled.catch(() => undefined)
-      compressing.push(settled)
-      await compressing.at(-MOST_WAITING)
+  const compressing: { file: string; rendered: PageFacts; tag: Promise<string> }[] = []
+  /** Puts a page into the build. The tag of one that is being compressed is added to its facts at the end. */
+  const makePage = async (file: string, path: PathWithRoute): Promise<PageFacts> => {
+    const { cacheKey: key } = path
+    const reused = key === undefined ? undefined : reuse?.(file, key)
+    if (reused) return reused
+    const { bytes, policy } = await render(path, new URL(file, origin))
+    const rendered = { policy, ...(key !== undefined && { key }) }
+    const to = join(client, file)
+    if (bytes.includes(UNCOPIED)) {
+      writeFileSync(to, bytes)
+      return { ...rendered, isUncopied: true }
     }
+    const tag = settleFile({ path: to, bytes, ...formsOf(file, pages, earlier) })
+    // It is awaited later; until then, a rejection must not count as unhandled.
+    tag.catch(() => undefined)
+    compressing.push({ file, rendered, tag })
+    await compressing.at(-MOST_WAITING)?.tag
+    return rendered
+  }
+  try {
+    for (const [file, path] of paths) facts[file] = await makePage(file, path)
   } finally {
     // After an error, too: the caller removes the folder, and nothing may still be writing to it.
-    await Promise.allSettled(compressing)
+    await Promise.allSettled(compressing.map(({ tag }) => tag))
   }
-  await Promise.all(compressing)
+  for (const { file, rendered, tag } of compressing) facts[file] = { ...rendered, tag: await tag }
   return facts
 }
