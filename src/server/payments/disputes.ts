@@ -36,6 +36,12 @@ const RANK = {
   closed: 3,
 } as const satisfies Readonly<Record<DisputeRow['status'], number>>
 
+/**
+ * The phases of a dispute, in the order in which they follow each other: the customer may challenge what was won in the
+ * one before.
+ */
+const PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']
+
 const isKnown = (event: string): event is keyof typeof STATUS_OF => Object.hasOwn(STATUS_OF, event)
 
 const disputeEntity = z.object({
@@ -95,23 +101,31 @@ const readReport = ({ event, entity, reportedAt }: DisputeReport) => {
 
 type DisputeFacts = NonNullable<ReturnType<typeof readReport>>['facts']
 
+type Phase = Pick<DisputeRow, 'phase'>
+
+/** Whether a phase follows another; never if the shop does not know one of them. */
+const isAfter = ({ phase }: Phase, before: Phase): boolean =>
+  PHASES.includes(before.phase) && PHASES.indexOf(phase) > PHASES.indexOf(before.phase)
+
 /** How much of a report is new: all of it, only the amount deducted, or nothing. */
 const newsIn = (
   facts: DisputeFacts,
   known: DisputeRow | undefined,
   isListed: boolean,
 ): 'all' | 'deduction' | 'nothing' => {
-  if (!known) return 'all'
+  if (!known || isAfter(facts, known)) return 'all'
+  if (isAfter(known, facts)) return 'nothing'
   // A listed status further along is news whatever its time: the time stored at an earlier poll may have been wrong.
   if (isListed) {
     if (RANK[facts.status] > RANK[known.status]) return 'all'
     const isAnotherSum = facts.status === known.status && facts.deducted_paise !== known.deducted_paise
     return isAnotherSum ? 'deduction' : 'nothing'
   }
-  // Messages arrive in any order: neither the opening one, nor an older one, nor one of the same second reopens a
-  // dispute that is over.
+  // Messages arrive in any order: neither the opening one nor an older one takes a dispute back.
   if (facts.status === 'open' || facts.changed_at < known.changed_at) return 'nothing'
-  return isDisputeOver(known.status) && facts.changed_at === known.changed_at ? 'nothing' : 'all'
+  if (!isDisputeOver(known.status)) return 'all'
+  // Only another decision, made later, replaces one.
+  return isDisputeOver(facts.status) && facts.changed_at > known.changed_at ? 'all' : 'nothing'
 }
 
 const deductedAt = ({ deducted_paise, changed_at }: DisputeFacts, known: DisputeRow | undefined) =>

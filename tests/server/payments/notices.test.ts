@@ -113,8 +113,38 @@ onBothDatabases((open) => {
     expect(await after('won', 60)).toEqual(['won'])
     expect(await after('action_required', 30)).toEqual(['won'])
     expect(await after('action_required', 60)).toEqual(['won'])
+    // What was decided stays decided, however late a message is made.
+    for (const status of ['under_review', 'action_required', 'created'])
+      expect(await after(status, 90)).toEqual(['won'])
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ flagged: false })
     const subjects = await subjectsOf(shop, STAFF.STAFF_EMAIL)
     expect(subjects.filter((subject) => subject.includes('ispute'))).toHaveLength(2)
+  })
+
+  test('only a further phase reopens a dispute that is over: the customer challenges what was won', async () => {
+    const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
+    const { intent, proof } = await checkout.buy(asha)
+    const { razorpay_payment_id: payment_id } = proof
+    const begun = Math.floor(Date.now() / 1000)
+    const after = async (status: string, phase: string, seconds: number) => {
+      const event = `payment.dispute.${status}`
+      const dispute = { ...DISPUTE, payment_id, id: `disp_${intent.id}`, phase }
+      const message = { event, created_at: begun + seconds, payment: { id: payment_id }, dispute }
+      await postWebhook(shop, { ...message, id: `${event} ${phase} ${seconds} ${intent.id}` })
+      const { flagged, disputes } = await readOrder(admin, intent.orderId)
+      return { flagged, disputes: disputes?.map((dispute) => `${dispute.phase} ${dispute.status}`) }
+    }
+    await after('created', 'chargeback', 0)
+    const won = { flagged: false, disputes: ['chargeback won'] }
+    expect(await after('won', 'chargeback', 10)).toEqual(won)
+    expect(await after('under_review', 'chargeback', 20)).toEqual(won)
+    expect(await after('under_review', 'retrieval', 30)).toEqual(won)
+    const reopened = { flagged: true, disputes: ['pre_arbitration open'] }
+    expect(await after('created', 'pre_arbitration', 40)).toEqual(reopened)
+    expect(await after('won', 'chargeback', 50)).toEqual(reopened)
+    const lost = { flagged: true, disputes: ['pre_arbitration lost'] }
+    expect(await after('lost', 'pre_arbitration', 60)).toEqual(lost)
+    expect(await after('action_required', 'pre_arbitration', 70)).toEqual(lost)
   })
 
   test('a dispute that is closed without a decision flags its order no more', async () => {
