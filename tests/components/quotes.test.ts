@@ -173,6 +173,14 @@ test.each([
     { isCancelled: true, unappliedAmount: 80_000 },
     'This order was cancelled. We have received a payment of ₹80,000 that does not match this order.',
   ],
+  [
+    { isCancelled: true, paidAmount: 80_000, refundedAmount: 80_000, isRefundUnknown: true },
+    'This order was cancelled. We are looking into your refund and will write to you. Nothing is owed.',
+  ],
+  [
+    { isPaymentUnknown: true },
+    'This order is closed We are looking into your payment and will write to you; please don’t pay again.',
+  ],
 ] as const)('a closed order says why and where the money is: %o', async (order, words) => {
   const html = await page(acceptedVisit({ state: 'closed', balanceDue: 0, ...order }))
   expect(wordsOf(html)).toContain(words)

@@ -85,6 +85,24 @@ test('a customer whose late payment was refunded doesn’t read that no payment 
   expect(await rendered(closed)).toContain(trackText.payment.closed)
 })
 
+test('of a payment or refund that the provider can’t find she reads that it is looked into, and is not asked to pay', async () => {
+  for (const state of ['pending', 'closed']) {
+    const html = await rendered({ state, isPaymentUnknown: true })
+    expect(html).toContain('We are looking into your payment')
+    expect(html).not.toContain(trackText.payment[state as 'pending' | 'closed'])
+  }
+  const back = {
+    amount: 9_000,
+    at: '2026-11-21T10:00:00.000Z',
+    state: 'pending',
+    method: 'upi',
+    reference: '',
+  }
+  const html = await rendered({ state: 'paid', refunds: [{ ...back, isUnapplied: false, isUnknown: true }] })
+  expect(html).toContain('We are looking into your refund of ₹9,000 and will write to you.')
+  expect(html).not.toContain('refunded on')
+})
+
 test('when a refund arrives and its bank reference are two sentences with a space between them', async () => {
   const back = { amount: 9_000, at: '2026-11-21T10:00:00.000Z', state: 'processed', method: 'upi' }
   const html = await rendered({

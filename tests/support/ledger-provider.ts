@@ -35,7 +35,7 @@ export const openLedgerProvider = (secret: string) => {
       if (answer instanceof Promise) throw new Error(`${path} takes its time.`)
       return JSON.parse(JSON.stringify(answer.body))
     } catch (error) {
-      if (error instanceof AnswerError) throw new ProviderFailure('refused', error.message, 400)
+      if (error instanceof AnswerError) throw new ProviderFailure('refused', error.message, { status: 400 })
       throw error
     }
   }

@@ -6,6 +6,8 @@ const FLAGS: Readonly<Record<string, string>> = {
   wrong_amount: 'a payment of the wrong amount',
   refunded_unpaid: 'a payment was refunded before the order was paid',
   refund_failed: 'a refund failed',
+  refund_unknown: 'the payment provider does not know a refund',
+  payment_unknown: 'the payment provider does not know a payment',
 }
 
 /** Why staff must check an order, in a few words; a reason without words is its identifier with spaces. */

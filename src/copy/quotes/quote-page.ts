@@ -6,6 +6,7 @@ import { isCancelling, type QuoteFace } from '#domain/quotes/quote-page.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import { messages } from '../messages.ts'
 import { unappliedPaymentText } from '../orders/unapplied-payment.ts'
+import { unknownPaymentText, unknownRefundText } from '../orders/unknown-money.ts'
 import { brand, legal } from '../settings.ts'
 
 /** The texts of a quote's page that don't depend on its state. */
@@ -130,7 +131,7 @@ const leavingText = (visit: QuoteVisit): readonly string[] => {
 
 /** What the page says about a partial refund. */
 const partBackText = ({ order }: QuoteVisit): readonly string[] =>
-  order && order.refundedAmount > 0
+  order && order.refundedAmount > 0 && !order.isRefundUnknown
     ? [
         `${formatRupees(order.refundedAmount)} of what you paid has been refunded the way you paid; your bank may take some days to show it.`,
       ]
@@ -144,6 +145,7 @@ const payBy = ({ order }: QuoteVisit) =>
 
 const wentBack = ({ order }: QuoteVisit): readonly string[] => {
   if (!order || order.paidAmount === 0) return []
+  if (order.isRefundUnknown) return []
   return refundableOf(order) > 0
     ? ['Your payment will be refunded the way you paid.']
     : [
@@ -157,18 +159,24 @@ const isUnapplied = ({ order }: QuoteVisit) => (order?.unappliedAmount ?? 0) > 0
 const unappliedText = (visit: QuoteVisit): readonly string[] =>
   isUnapplied(visit) ? [unappliedPaymentText(visit.order?.unappliedAmount ?? 0)] : []
 
-/** What the page says about such money that was or is being refunded; empty if there is none. */
-const returnedText = ({ order }: QuoteVisit): readonly string[] =>
-  order && order.returnedAmount > 0
+/**
+ * What the page says about such money that was or is being refunded, and about a refund that can't be found; empty if
+ * there is none.
+ */
+const returnedText = ({ order }: QuoteVisit): readonly string[] => {
+  if (order?.isRefundUnknown) return [unknownRefundText()]
+  return order && order.returnedAmount > 0
     ? [
         `The ${formatRupees(order.returnedAmount)} that did not count for this order goes back the way it came; your bank may take some days to show it.`,
       ]
     : []
+}
 
 const closedText = (visit: QuoteVisit): readonly string[] => {
   const { order } = visit
   if (!order) return [nothingOwed]
   const isUnpaid = !order.isCancelled && order.paidAmount === 0
+  if (isUnpaid && order.isPaymentUnknown) return [unknownPaymentText]
   if (isUnpaid && !isUnapplied(visit))
     return [
       `No payment ${order.returnedAmount > 0 ? 'that counts ' : ''}arrived in time, so we have not begun. ${nothingOwed}`,
@@ -219,13 +227,15 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
       ...returnedText(visit),
     ],
   }),
-  confirming: () => ({
+  confirming: ({ order }) => ({
     label: 'Payment being confirmed',
-    title: 'Your payment is on its way',
-    sentences: [
-      'The bank has not confirmed it yet. There is no need to pay again: this page will show the result as soon as we know.',
-      messages.pay.bankReturns,
-    ],
+    title: order?.isPaymentUnknown ? 'We are looking for your payment' : 'Your payment is on its way',
+    sentences: order?.isPaymentUnknown
+      ? [unknownPaymentText]
+      : [
+          'The bank has not confirmed it yet. There is no need to pay again: this page will show the result as soon as we know.',
+          messages.pay.bankReturns,
+        ],
   }),
   part_paid: (visit) => ({
     label: 'Deposit paid',

@@ -66,9 +66,11 @@ const pausedSince = ({ steps }: Progress) => {
 const GOES_ON =
   'Your dates are worked out again from the day we continue, and we will write to you if they change.'
 
-/** The texts for an order, by its progress. */
-export const wayText = (progress: Progress): WayText => {
+/** The texts for an order, by its progress, and by whether the shop is looking into its refund. */
+export const wayText = (progress: Progress, isRefundUnknown = false): WayText => {
   const { stage, window, paused, pausedFor, noWindow } = progress
+  if (noWindow === 'refunded' && isRefundUnknown)
+    return { label: 'Refund', title: 'We are looking into your refund', sentences: [] }
   if (noWindow) return WITHOUT_DAYS[noWindow]
   if (!stage || !window) return WITHOUT_DAYS.unpaid
   if (paused !== null)

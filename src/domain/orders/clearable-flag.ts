@@ -1,8 +1,15 @@
 /** The statuses of a dispute for which the provider expects nothing more from the brand. */
 const FINAL_STATUSES = ['won', 'lost', 'closed']
 
-// The money may have gone back another way, or the order can't be paid any more, so no message ever clears these.
-const ENDED_BY_STAFF = ['refund_refused', 'refund_failed', 'refunded_unpaid']
+// The money may have gone back another way, the order may not be payable any more, or the provider may never know what
+// it was asked about, so there may be no message that clears these.
+const ENDED_BY_STAFF = [
+  'refund_refused',
+  'refund_failed',
+  'refund_unknown',
+  'refunded_unpaid',
+  'payment_unknown',
+]
 
 /** Whether a dispute of this status waits for nothing more. */
 export const isDisputeOver = (status: string): boolean => FINAL_STATUSES.includes(status)

@@ -119,6 +119,10 @@ export interface Order {
   readonly unappliedAmount?: number
   /** Whether staff cancelled it. */
   readonly isCancelled?: boolean
+  /** Whether the shop is looking into a payment that the provider can't find. */
+  readonly isPaymentUnknown?: boolean
+  /** The same for a refund. */
+  readonly isRefundUnknown?: boolean
   readonly orderItems: readonly OrderItem[]
   /** Its refunds; only on a single order. */
   readonly refunds?: readonly Refund[]

@@ -10,6 +10,8 @@ export interface Refund {
   readonly reference: string
   /** Whether the refunded payment never counted for the order. */
   readonly isUnapplied: boolean
+  /** Whether the provider does not know it, so that the shop is looking into it. */
+  readonly isUnknown?: boolean
 }
 
 /** Working days until a refund arrives, by the method of the payment. */

@@ -69,6 +69,9 @@ export interface QuoteOrder {
   readonly unappliedAmount: number
   /** Such money that was refunded, or is being refunded. */
   readonly returnedAmount: number
+  /** Whether the shop is looking into a payment, or a refund, that the provider can't find. */
+  readonly isPaymentUnknown?: boolean
+  readonly isRefundUnknown?: boolean
   /** Whether staff cancelled it. */
   readonly isCancelled: boolean
   /** Null before production begins. */

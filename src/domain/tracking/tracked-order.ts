@@ -23,6 +23,9 @@ export interface TrackedOrder {
   /** Money that arrived and doesn't count; 0 for none. */
   readonly unappliedAmount: number
   readonly refunds: readonly Refund[]
+  /** Whether the shop is looking into a payment, or a refund, that the provider can't find. */
+  readonly isPaymentUnknown?: boolean
+  readonly isRefundUnknown?: boolean
   readonly city: string
   /** The last digits of the telephone number that the courier calls. */
   readonly phoneEnd: string

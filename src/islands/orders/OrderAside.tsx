@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 import { messages } from '#copy/messages.ts'
 import { referenceText, refundText } from '#copy/orders/refund.ts'
 import { unappliedPaymentText } from '#copy/orders/unapplied-payment.ts'
+import { unknownPaymentText } from '#copy/orders/unknown-money.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { refundableOf, type Order } from '#domain/orders/order.ts'
@@ -79,6 +80,7 @@ const Payment = ({ order, config }: Props) => {
         {order.paidAt && `${order.refundedAmount > 0 ? '. Paid' : ''} on ${formatDayAndTime(order.paidAt)}`}
       </p>
     )
+  if (order.isPaymentUnknown) return <p>{unknownPaymentText}</p>
   if (order.state === 'pending')
     return (
       <p>

@@ -120,7 +120,7 @@ export const OrderDetails = ({ order, config }: Props) => {
       </div>
       {order.progress && (
         <div aria-live="polite">
-          <OrderWay progress={order.progress}>
+          <OrderWay progress={order.progress} isRefundUnknown={order.isRefundUnknown}>
             {order.progress.paused && !order.events && (
               <Suspense>
                 <MeasureWay progress={order.progress} />

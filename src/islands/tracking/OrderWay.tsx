@@ -39,6 +39,8 @@ const ParcelFacts = ({ carrier, trackingNumber, url }: Parcel) => (
 
 interface Props {
   readonly progress: Progress
+  /** Whether the shop is looking into its refund. */
+  readonly isRefundUnknown?: boolean | undefined
   /** What the customer can do about a pause. */
   readonly children?: ReactNode
 }
@@ -47,8 +49,8 @@ interface Props {
  * When an order arrives, and its progress. The tracking page renders it on the server, the account's page in the
  * browser.
  */
-export const OrderWay = ({ progress, children }: Props) => {
-  const { label, title, sentences } = wayText(progress)
+export const OrderWay = ({ progress, isRefundUnknown, children }: Props) => {
+  const { label, title, sentences } = wayText(progress, isRefundUnknown)
   const points = progress.noWindow ? [] : wayOf(progress)
   return (
     <section className="way" aria-label={wayName}>

@@ -2,10 +2,13 @@ import { messages } from '#copy/messages.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 
-const withRefund = (words: string, { refundedAmount }: Order) =>
-  refundedAmount > 0 ? `${words}, refunded ${formatRupees(refundedAmount)}` : words
+const withRefund = (words: string, { refundedAmount, isRefundUnknown }: Order) => {
+  if (isRefundUnknown) return `${words}, refund being looked into`
+  return refundedAmount > 0 ? `${words}, refunded ${formatRupees(refundedAmount)}` : words
+}
 
 const openWords = (order: Order): string => {
+  if (order.isPaymentUnknown) return 'Payment being looked into'
   if (order.state === 'pending') return messages.pay.pending
   if (order.isCancelled) return withRefund('Cancelled', order)
   if (order.state === 'part_paid')

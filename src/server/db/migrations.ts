@@ -244,6 +244,11 @@ const AUDIT = [
   `create table audit_head (id integer primary key, seq bigint not null, hash text not null)`,
 ]
 
+const UNKNOWN_TO_PROVIDER = [
+  'alter table payments add column unknown_since text',
+  'alter table refunds add column unknown_since text',
+]
+
 /** Orders are found by how words begin, so the index must sort byte by byte, whatever the server's locale. */
 const orderWords = (db: Kysely<Schema>) => `create table order_words (
   word text ${isPostgres(db) ? 'collate "C"' : ''} not null, order_id text not null, primary key (word, order_id))`
@@ -263,4 +268,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '011-customer-notes', up: (db) => run(db, CUSTOMER_NOTES) },
   { name: '012-fit', up: (db) => run(db, FIT) },
   { name: '013-audit', up: (db) => run(db, AUDIT) },
+  { name: '014-unknown-to-provider', up: (db) => run(db, UNKNOWN_TO_PROVIDER) },
 ]

@@ -269,6 +269,8 @@ export interface PaymentRow {
   created_at: string
   paid_at: string | null
   closed_at: string | null
+  /** Since when the provider has answered that it does not know the payment's order; null while it does. */
+  unknown_since: string | null
 }
 
 /** `asked`: the provider has not confirmed the refund yet. */
@@ -297,6 +299,8 @@ export interface RefundRow {
   reference: string | null
   /** Why the provider did not make it; null unless it failed. */
   failure: string | null
+  /** Since when the provider has answered that it does not know the refund; null while it does. */
+  unknown_since: string | null
 }
 
 /** A payment that the customer's bank disputes. */

@@ -31,6 +31,8 @@ const oldestRefunds = async (queries: Queries, at: Date): Promise<readonly Sampl
     .selectFrom('refunds')
     .select(['status', (select) => select.fn.min('created_at').as('since')])
     .where('status', 'in', ['asked', 'pending'])
+    // Staff are told of these by a flag.
+    .where('unknown_since', 'is', null)
     .groupBy('status')
     .execute()
   return ['asked', 'pending'].map((status) => ({

@@ -8,6 +8,7 @@ import type { Queries } from '../db/database.ts'
 import { idsOf } from '../db/ids-of.ts'
 import { GOING_BACK, type OrderLineRow, type OrderRow } from '../db/schema.ts'
 import { offerOf } from './choice-faults.ts'
+import { flagsOf } from './order-events.ts'
 import { linesByOrder, lineTotalPaise } from './order-lines.ts'
 
 /** An order row that also tells since when the provider has held money for it that is not captured. */
@@ -34,6 +35,10 @@ export const ordersIn = (queries: Queries) =>
         .as('pending_at'),
     )
 
+/** Whether staff are looking into an order for a reason; no longer once they have cleared its flag. */
+const isLookedInto = (order: Pick<OrderRow, 'flag'>, reason: string): boolean =>
+  flagsOf(order).includes(reason)
+
 /**
  * An order's refunds in rupees that its customer sees, oldest first; failed ones are shown to staff only. Refunds of
  * counted money appear once the provider has accepted them, those of unapplied money as soon as they are requested,
@@ -43,8 +48,10 @@ export const refundsOf = async (queries: Queries, orderId: string): Promise<Refu
   const rows = await queries
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select(['refunds.amount_paise', 'refunds.created_at', 'refunds.status', 'refunds.reference'])
     .select(['payments.method', 'payments.status as payment_status'])
+    .select(['refunds.unknown_since', 'orders.flag'])
     .where('payments.order_id', '=', orderId)
     .where('payments.currency', '=', CURRENCY)
     .where('refunds.status', 'in', GOING_BACK)
@@ -54,13 +61,16 @@ export const refundsOf = async (queries: Queries, orderId: string): Promise<Refu
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
     .execute()
-  return rows.map(({ amount_paise, created_at, status, method, reference, payment_status }) => ({
-    amount: toRupees(amount_paise),
-    at: created_at,
-    state: status === 'processed' ? 'processed' : 'pending',
-    method: method ?? '',
-    reference: reference ?? '',
-    isUnapplied: payment_status === 'unapplied',
+  return rows.map((row) => ({
+    amount: toRupees(row.amount_paise),
+    at: row.created_at,
+    state: row.status === 'processed' ? 'processed' : 'pending',
+    method: row.method ?? '',
+    reference: row.reference ?? '',
+    isUnapplied: row.payment_status === 'unapplied',
+    ...(isLookedInto(row, 'refund_unknown') &&
+      row.status === 'pending' &&
+      row.unknown_since !== null && { isUnknown: true }),
   }))
 }
 
@@ -127,7 +137,18 @@ const asOrder = (row: FoundOrder, lines: readonly OrderLineRow[], offers: Offers
   ...(row.shipping_paise > 0 && { shippingPrice: toRupees(row.shipping_paise) }),
   ...(row.gstin && { gstin: row.gstin }),
   ...(row.cancelled_at !== null && { isCancelled: true }),
+  ...(isLookedInto(row, 'payment_unknown') && { isPaymentUnknown: true }),
+  ...(isLookedInto(row, 'refund_unknown') && { isRefundUnknown: true }),
   orderItems: lines.map((line) => asItem(line, offers)),
+})
+
+/** What the shop is looking into, of an order in the API's format. */
+export const lookedInto = ({
+  isPaymentUnknown,
+  isRefundUnknown,
+}: Order): Pick<Order, 'isPaymentUnknown' | 'isRefundUnknown'> => ({
+  ...(isPaymentUnknown && { isPaymentUnknown }),
+  ...(isRefundUnknown && { isRefundUnknown }),
 })
 
 /** Order rows with their products, in the API's format. Money in rupees. */

@@ -88,13 +88,17 @@ export const flag = async (
   await record(queries, { ...event, what: 'flagged', details: { reason, ...event.details } })
 }
 
-/**
- * The reasons for which one payment, by the provider's id, has flagged its order so far, including flags removed since.
- */
+/** What a flag is about, by the provider's id, as its event records it. */
+type Flagged =
+  | { readonly providerPaymentId: string | null }
+  | { readonly providerOrderId: string | null }
+  | { readonly providerRefundId: string | null }
+
+/** The reasons for which something has flagged its order so far, including flags removed since. */
 export const flaggedFor = async (
   queries: Queries,
   orderId: string,
-  providerPaymentId: string | null,
+  about: Flagged,
 ): Promise<readonly unknown[]> => {
   const flagged = await queries
     .selectFrom('order_events')
@@ -104,6 +108,6 @@ export const flaggedFor = async (
     .execute()
   return flagged
     .map(({ details }): Record<string, unknown> => JSON.parse(details))
-    .filter((details) => details['providerPaymentId'] === providerPaymentId)
+    .filter((details) => Object.entries(about).every(([name, id]) => details[name] === id))
     .map(({ reason }) => reason)
 }

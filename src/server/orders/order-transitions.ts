@@ -181,8 +181,8 @@ export const countPayment = async (
     ...(begins?.statements ?? []),
     emailing(queries, paymentEmail(told, payment, begins?.promise), change.at),
   ])
-  // After this payment, one that went back before no longer needs attention.
-  if (order.flag !== null) await unflag(queries, order.id, ['refunded_unpaid'])
+  // After this payment, one that went back before no longer needs attention, nor one that was not to be found.
+  if (order.flag !== null) await unflag(queries, order.id, ['refunded_unpaid', 'payment_unknown'])
   return true
 }
 

@@ -108,6 +108,7 @@ const paymentRow = (orderId: string, { cart, at, claimedUntil }: NewOrder): Paym
   created_at: at.toISOString(),
   paid_at: null,
   closed_at: null,
+  unknown_since: null,
 })
 
 /** The number of a shopper's orders that nobody has paid yet. */

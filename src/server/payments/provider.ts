@@ -90,18 +90,24 @@ export const TOO_MANY_REQUESTS = 429
  */
 type FailureKind = 'refused' | 'silent' | 'wrong_keys'
 
+/** What a failure tells besides its kind and message. */
+type FailureFacts = Partial<Pick<ProviderFailure, 'status' | 'field' | 'isUnknownId'>>
+
 export class ProviderFailure extends Error {
   readonly kind: FailureKind
   readonly status: number | undefined
   /** The field of the request that the failure is about, if the provider names one. */
   readonly field: string | undefined
+  /** Whether it was refused because the provider does not know the id it was asked about. */
+  readonly isUnknownId: boolean
 
-  constructor(kind: FailureKind, message: string, status?: number, field?: string) {
+  constructor(kind: FailureKind, message: string, { status, field, isUnknownId = false }: FailureFacts = {}) {
     super(message)
     this.name = 'ProviderFailure'
     this.kind = kind
     this.status = status
     this.field = field
+    this.isUnknownId = isUnknownId
   }
 
   /** Whether the provider had too many requests and will answer later. */

@@ -27,6 +27,7 @@ const SERVER_FAULT = 500
 // Error codes that the provider's own SDKs treat as a failure of its bank or its servers, whatever the HTTP status: the
 // request may or may not have been carried out.
 const IN_TROUBLE: readonly string[] = ['GATEWAY_ERROR', 'SERVER_ERROR']
+const UNKNOWN_ID = /id provided does not exist/i
 const WRONG_KEYS = /authentication failed|api (key|secret).* invalid/i
 
 // Captures money even if the customer's bank releases it late. Takes precedence over the setting in the account's
@@ -146,19 +147,20 @@ const kindOf = ({ statusCode, error }: z.infer<typeof httpErrorSchema>): Provide
 const failureOf = (error: unknown): ProviderFailure => {
   const { data } = z.union([httpErrorSchema, axiosErrorSchema]).safeParse(error)
   if (!data) return new ProviderFailure('silent', 'The payment provider did not answer')
-  return new ProviderFailure(
-    kindOf(data),
-    `The payment provider answered ${data.statusCode}: ${storableText(data.error?.description ?? 'no reason given')}`,
-    data.statusCode,
-    data.error?.field,
-  )
+  const { statusCode: status, error: reason } = data
+  const [kind, description] = [kindOf(data), reason?.description ?? 'no reason given']
+  return new ProviderFailure(kind, `The payment provider answered ${status}: ${storableText(description)}`, {
+    status,
+    field: reason?.field,
+    isUnknownId: kind === 'refused' && UNKNOWN_ID.test(description),
+  })
 }
 
 const isRefusal = (error: unknown): error is ProviderFailure =>
   error instanceof ProviderFailure && error.kind === 'refused'
 
 /** Turns a refusal into `silent`, where the refund may still have been made or be made. */
-const asSilence = ({ message, status }: ProviderFailure) => new ProviderFailure('silent', message, status)
+const asSilence = ({ message, status }: ProviderFailure) => new ProviderFailure('silent', message, { status })
 
 // Another request is in progress, or an earlier one with the same receipt succeeded and is not in the list yet.
 const OPEN_REFUND = /another payment operation is in progress|duplicate receipt/i
@@ -169,12 +171,6 @@ const OPEN_REFUND = /another payment operation is in progress|duplicate receipt/
  * here.
  */
 const isOpen = ({ status, message }: ProviderFailure) => status === CONFLICT || OPEN_REFUND.test(message)
-
-/**
- * Whether the provider does not know a payment. It belongs to another account then, and nothing of it was refunded
- * here.
- */
-const isUnknown = (error: unknown) => isRefusal(error) && /id provided does not exist/i.test(error.message)
 
 const ask = async <T>(call: () => Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
   const answer = await call().catch((error: unknown) => {
@@ -319,7 +315,8 @@ export const openRazorpay = (config: Config, log: Log = programLog): Provider =>
         // It may be refused because this very refund was made and its answer lost: the provider forgets keys, but never
         // receipts.
         const made = await refundFor(asked).catch((unlisted: unknown) => {
-          if (isUnknown(unlisted)) return undefined
+          // A payment that the provider does not know belongs to another account: nothing of it was refunded here.
+          if (isRefusal(unlisted) && unlisted.isUnknownId) return undefined
           throw isRefusal(unlisted) ? asSilence(unlisted) : unlisted
         })
         if (made) return made

@@ -8,7 +8,14 @@ import type { Arrivals } from './arrival.ts'
 import { checkAfterFailure, isOverdue, latestCheck, nextCheck } from './check-times.ts'
 import { closeIfOverdue, closePayment, overdueOrders } from './closing.ts'
 import { openListPolling } from './list-polling.ts'
-import { type ListedPayment, type Provider, ProviderFailure, type ProviderPayment } from './provider.ts'
+import {
+  type ListedPayment,
+  type PaymentsOfOrder,
+  type Provider,
+  ProviderFailure,
+  type ProviderPayment,
+} from './provider.ts'
+import { noteKnownPayment, noteUnknownPayment } from './unknown-ids.ts'
 import type { AgreedTime } from '../time/agreed-time.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/iso-after.ts'
 
@@ -90,11 +97,11 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
   }
 
   /** Claims a payment for this process; another process may claim the next one. */
-  const claim = async (row: PaymentRow, now: Date): Promise<boolean> =>
+  const claim = async (row: PaymentRow, nextCheckAt: string | null): Promise<boolean> =>
     hasChanged(
       kysely
         .updateTable('payments')
-        .set({ next_check_at: await nextTurn(row, now) })
+        .set({ next_check_at: nextCheckAt })
         .where('id', '=', row.id)
         .where('next_check_at', '=', row.next_check_at),
     )
@@ -102,10 +109,40 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
   const forgetHold = ({ id }: PaymentRow) =>
     kysely.updateTable('payments').set({ pending_at: null }).where('id', '=', id).execute()
 
-  const check = async (row: AskedPayment, at: Date): Promise<void> => {
-    const { payments: found, isWhole } = row.provider_order_id
-      ? await provider.paymentsOf(row.provider_order_id)
-      : { payments: [], isWhole: true }
+  const closeOverdueOne = async (row: AskedPayment, at: Date): Promise<void> => {
+    const isToClose = row.status === 'open' && isOverdue(row, at)
+    if (isToClose && (await isSure((agreed) => isOverdue(row, agreed))))
+      await db.transaction((queries) => closePayment(queries, row, at))
+  }
+
+  /** The provider's payments of a row's order; undefined if it does not know that order. */
+  const ask = async ({ provider_order_id }: AskedPayment): Promise<PaymentsOfOrder | undefined> => {
+    if (!provider_order_id) return { payments: [], isWhole: true }
+    try {
+      return await provider.paymentsOf(provider_order_id)
+    } catch (error) {
+      if (error instanceof ProviderFailure && error.isUnknownId) return undefined
+      throw error
+    }
+  }
+
+  /**
+   * The provider may know the order again, such as after the shop's keys were mistaken, so nothing ends before the last
+   * check.
+   */
+  const handleUnknown = async (row: AskedPayment, at: Date, isLast: boolean): Promise<void> => {
+    log.warn({ order: row.order_id }, 'The payment provider does not know a payment')
+    await db.transaction((queries) => noteUnknownPayment(queries, row, { input: 'reconciler', at }))
+    if (!isLast) return
+    if (row.status === 'closed' && row.pending_at !== null) await forgetHold(row)
+    await closeOverdueOne(row, at)
+  }
+
+  const check = async (row: AskedPayment, at: Date, isLast: boolean): Promise<void> => {
+    const answer = await ask(row)
+    if (!answer) return handleUnknown(row, at, isLast)
+    const { payments: found, isWhole } = answer
+    if (row.unknown_since !== null) await db.transaction((queries) => noteKnownPayment(queries, row))
     for (const payment of capturedFirst(found))
       if (payment.status !== 'failed' && payment.status !== 'created')
         await arrivals.handle(payment, { input: 'reconciler', at })
@@ -113,17 +150,16 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime,
     if (!isWhole) return
     if (row.pending_at && !found.some(isHeld)) await forgetHold(row)
     const isComing = found.some(({ status }) => status === 'authorized')
-    const isToClose = row.status === 'open' && !isComing && isOverdue(row, at)
-    if (isToClose && (await isSure((agreed) => isOverdue(row, agreed))))
-      await db.transaction((queries) => closePayment(queries, row, at))
+    if (!isComing) await closeOverdueOne(row, at)
   }
 
   /** `busy`: the provider had too many requests. `silent`: it did not answer for another reason. */
   const checkOne = async (row: AskedPayment): Promise<'answered' | 'busy' | 'silent'> => {
     const now = clock()
-    if (!(await claim(row, now))) return 'answered'
+    const next = await nextTurn(row, now)
+    if (!(await claim(row, next))) return 'answered'
     try {
-      await check(row, now)
+      await check(row, now, next === null)
       return 'answered'
     } catch (error) {
       const isRefused = error instanceof ProviderFailure && error.kind === 'refused'

@@ -10,6 +10,7 @@ import { checkAfterFailure, nextRefundCheck } from './check-times.ts'
 import { paiseGone, paiseLeft } from './gone-paise.ts'
 import type { ProviderRefund } from './provider.ts'
 import type { Source } from './settle.ts'
+import { noteKnownRefund } from './unknown-ids.ts'
 
 /** The flags for unapplied money. */
 const UNAPPLIED_FLAGS = ['second_payment', 'wrong_amount', 'paid_when_closed']
@@ -126,7 +127,9 @@ export const reflagUnapplied = async (queries: Queries, payment: PaymentRow): Pr
   await unflagUnlessUnapplied(queries, payment)
   const gone = await paiseGone(queries, [payment.id])
   if (paiseLeft(payment, gone) <= 0) return
-  const flagged = await flaggedFor(queries, payment.order_id, payment.provider_payment_id)
+  const flagged = await flaggedFor(queries, payment.order_id, {
+    providerPaymentId: payment.provider_payment_id,
+  })
   const reason = UNAPPLIED_FLAGS.find((each) => flagged.includes(each)) ?? 'second_payment'
   await raiseFlag(queries, payment.order_id, reason)
 }
@@ -239,6 +242,7 @@ export const moveRefund = async (
   to: ProviderRefund,
   source: Source,
 ): Promise<boolean> => {
+  await noteKnownRefund(queries, refund)
   const moved = await settle(queries, refund, to, source.at)
   if (!moved) {
     await noteReference(queries, refund, to)

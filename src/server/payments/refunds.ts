@@ -16,6 +16,7 @@ import { type Provider, ProviderFailure, type ProviderRefund } from './provider.
 import { insertRefund, lockPayment, moveRefund, refuseRefund } from './refund-rows.ts'
 import { askRefund, requireIdempotencyKey } from './refund-request.ts'
 import type { Source } from './settle.ts'
+import { noteUnknownRefund } from './unknown-ids.ts'
 
 const AT_ONCE = 20
 // Nothing else reports refunds made in the provider's dashboard, so those made while the shop was down are included.
@@ -81,7 +82,11 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
       await db.transaction((queries) => move(queries, refund, answer, source))
     } catch (error) {
       if (isRefused(error))
-        await db.transaction((queries) => refuseRefund(queries, refund, source, error.message))
+        await db.transaction((queries) =>
+          error.isUnknownId && refund.provider_refund_id !== null
+            ? noteUnknownRefund(queries, refund, source)
+            : refuseRefund(queries, refund, source, error.message),
+        )
       throw error
     }
   }
@@ -154,6 +159,8 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
       .selectFrom('refunds')
       .select('provider_refund_id')
       .where('provider_refund_id', 'in', idsOf(listed))
+      // One that the provider did not know when it was asked is news.
+      .where('unknown_since', 'is', null)
       .execute()
     const isTold = new Set(told.map(({ provider_refund_id }) => provider_refund_id))
     for (const refund of listed)

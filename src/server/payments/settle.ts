@@ -2,7 +2,7 @@ import type { Queries } from '../db/database.ts'
 import { isAny } from '../db/is-any.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import { newOrderedId } from '../db/new-id.ts'
-import { flag, flaggedFor, type Input, type NewOrderEvent, record } from '../orders/order-events.ts'
+import { flag, flaggedFor, type Input, type NewOrderEvent, record, unflag } from '../orders/order-events.ts'
 import { countPayment, lockOrder } from '../orders/order-transitions.ts'
 import type { ShopDeps } from '../shop-deps.ts'
 import { checkAfterPayment } from './check-times.ts'
@@ -60,6 +60,7 @@ const capture = (queries: Queries, payment: ProviderPayment, at: Date) =>
       paid_at: at.toISOString(),
       closed_at: null,
       pending_at: null,
+      unknown_since: null,
       next_check_at: checkAfterPayment(at),
     })
     .where('provider_order_id', '=', payment.orderId)
@@ -120,6 +121,7 @@ const setUnapplied = async (
     .select('status')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
+  await unflag(queries, orderId, ['payment_unknown'])
   await flag(queries, { ...event, orderId }, status === 'closed' ? 'paid_when_closed' : 'second_payment')
 }
 
@@ -196,7 +198,7 @@ export const openSettling = ({ linkOf }: Deps) => ({
     const order = await lockOrder(queries, row.order_id)
     if (!order || order.status === 'paid' || (await isKnown(queries, payment))) return
     // Under the lock, two reports of the same payment take turns, so only the first flags the order.
-    if (!(await flaggedFor(queries, order.id, payment.id)).includes(RETURNED))
+    if (!(await flaggedFor(queries, order.id, { providerPaymentId: payment.id })).includes(RETURNED))
       await flag(queries, { orderId: order.id, ...source, details: detailsOf(payment) }, RETURNED)
   },
 })

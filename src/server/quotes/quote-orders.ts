@@ -3,7 +3,7 @@ import { pick } from '#domain/pick.ts'
 import type { QuoteOrder } from '#domain/quotes/quote.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
-import { asOrders, ordersIn } from '../orders/order-answer.ts'
+import { asOrders, lookedInto, ordersIn } from '../orders/order-answer.ts'
 import { returnedByOrder, unappliedByOrder } from '../orders/unapplied-payments.ts'
 
 const NOT_BEGUN = { stage: null, paused: null, pausedFor: null } as const
@@ -42,6 +42,7 @@ export const quoteOrders = async (
         unappliedAmount: toRupees(unapplied.get(order._id) ?? 0),
         returnedAmount: toRupees(returned.get(order._id) ?? 0),
         isCancelled: order.isCancelled ?? false,
+        ...lookedInto(order),
         ...(progress.get(order._id) ?? NOT_BEGUN),
         payBy: order.paidAmount > 0 ? null : (payBy.get(order._id) ?? null),
       },

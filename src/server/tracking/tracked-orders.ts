@@ -3,7 +3,7 @@ import { toRupees } from '#domain/money.ts'
 import { pick } from '#domain/pick.ts'
 import { phoneEndOf, type TrackedOrder } from '#domain/tracking/tracked-order.ts'
 import type { Queries } from '../db/database.ts'
-import { asOrders, type FoundOrder, refundsOf } from '../orders/order-answer.ts'
+import { asOrders, type FoundOrder, lookedInto, refundsOf } from '../orders/order-answer.ts'
 import { unappliedByOrder } from '../orders/unapplied-payments.ts'
 import { progressOf } from '../production/read-progress.ts'
 import { orderServiceOf } from '../service/service-rows.ts'
@@ -26,6 +26,7 @@ export const trackedOrder = async (
     shippingPrice: order.shippingPrice ?? 0,
     unappliedAmount: toRupees((await unappliedByOrder(queries, [row.id])).get(row.id) ?? 0),
     refunds: await refundsOf(queries, row.id),
+    ...lookedInto(order),
     city: row.ship_city,
     phoneEnd: phoneEndOf(row.ship_phone),
     isOfQuote: row.source === 'quote',

@@ -104,6 +104,8 @@ test('each state says when she has it, or why nobody can say', () => {
     ['refunded', 'Refunded'],
   ] as const)
     expect(wayText(progress([], { noWindow, window: null }))).toMatchObject({ label })
+  const refunded = progress([], { noWindow: 'refunded', window: null })
+  expect(wayText(refunded, true)).toMatchObject({ title: 'We are looking into your refund' })
 })
 
 test('a promise that waiting has moved says what was waited for, until other days are promised', () => {
