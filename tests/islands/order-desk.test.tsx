@@ -59,6 +59,28 @@ test('only whoever may pay an order is offered to', async () => {
   }
 })
 
+test('before a parcel leaves that is not paid in full, staff read what is owed', async () => {
+  const { Dispatch } = await import('#islands/production/StageForms.tsx')
+  const progress: Progress = {
+    step: 5,
+    stage: 'ready',
+    paused: null,
+    window: null,
+    noWindow: null,
+    parcel: null,
+    steps: [],
+  }
+  const said = async (balanceDue: number, stage: 'ready' | 'dispatched') => {
+    const shown = { ...order, balanceDue }
+    const { place } = await wake(<Dispatch order={shown} progress={progress} stage={stage} isOffered />)
+    return /Not paid in full[^.]*\./.exec(place.textContent)?.[0]
+  }
+  expect(await said(7_500, 'ready')).toBe('Not paid in full: ₹7,500 owed.')
+  expect(await said(0, 'ready')).toBeUndefined()
+  // Its parcel is corrected.
+  expect(await said(7_500, 'dispatched')).toBeUndefined()
+})
+
 test('the rest of an order that is to be cancelled is not said to be due', async () => {
   const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
   vi.stubGlobal('fetch', async () => Response.json([]))

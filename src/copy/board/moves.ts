@@ -1,7 +1,8 @@
 import type { BoardOrder } from '#domain/board/board.ts'
-import { deliveredUnsent, goingBack, leavingAgain } from '#domain/board/move-effects.ts'
+import { deliveredUnsent, goingBack, leavingAgain, leavingUnpaid } from '#domain/board/move-effects.ts'
+import { formatRupees } from '#domain/money.ts'
 import { type Stage, STAGES } from '#domain/production/stages.ts'
-import { deskStages } from '../production/desk.ts'
+import { deskStages, unpaidText } from '../production/desk.ts'
 
 type Orders = readonly BoardOrder[]
 
@@ -36,13 +37,22 @@ const leftText = (orders: Orders): string =>
   `${orders.length} already dispatched: ${numbers(orders)}. ` +
   `What you enter here replaces ${orders.length === 1 ? 'its parcel' : 'their parcels'}.`
 
+const owedText = (orders: Orders, owing: Orders): string =>
+  unpaidText(
+    owing
+      .map(({ number, balanceDue }) => `${orders.length > 1 ? `${number} ` : ''}${formatRupees(balanceDue)}`)
+      .join(', '),
+  )
+
 /**
- * Warnings before orders are moved to a stage: about orders that go back, that are delivered without a parcel, or
- * whose parcel would be replaced.
+ * Warnings before orders are moved to a stage: about orders that leave without being paid in full, that go back, that
+ * are delivered without a parcel, or whose parcel would be replaced.
  */
 export const moveWarnings = (orders: Orders, to: Stage): readonly string[] => {
+  const owing = leavingUnpaid(orders, to)
   const [back, unsent, left] = [goingBack(orders, to), deliveredUnsent(orders, to), leavingAgain(orders, to)]
   return [
+    ...(owing.length > 0 ? [owedText(orders, owing)] : []),
     ...(back.length > 0 ? [backText(back)] : []),
     ...(unsent.length > 0 ? [unsentText(unsent)] : []),
     ...(left.length > 0 ? [leftText(left)] : []),

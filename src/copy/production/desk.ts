@@ -50,6 +50,9 @@ const PAUSED: Readonly<Record<PausedFor, string>> = {
 export const pausedText = ({ paused, pausedFor, noWindow }: Progress): string | undefined =>
   noWindow === null && pausedFor ? `${PAUSED[pausedFor]}: ${paused}` : undefined
 
+/** The warning before an order leaves that is not paid in full, with what is owed: '₹48,500'. */
+export const unpaidText = (owed: string): string => `Not paid in full: ${owed} owed.`
+
 const EVENTS = {
   paused: 'Paused',
   resumed: 'Resumed',

@@ -1,4 +1,4 @@
-import { isBefore, type Stage, stageAfter } from '../production/stages.ts'
+import { hasLeft, isBefore, type Stage, stageAfter } from '../production/stages.ts'
 import type { BoardOrder } from './board.ts'
 
 type Orders = readonly BoardOrder[]
@@ -20,3 +20,9 @@ export const deliveredUnsent = (orders: Orders, to: Stage): Orders =>
 /** The orders that a move would dispatch although a parcel of theirs has already left. */
 export const leavingAgain = (orders: Orders, to: Stage): Orders =>
   to === 'dispatched' ? orders.filter(({ stage }) => stage === 'dispatched') : []
+
+/** The orders that a move would let leave the workshop although they are not paid in full. */
+export const leavingUnpaid = (orders: Orders, to: Stage): Orders =>
+  hasLeft(to)
+    ? orders.filter(({ stage, balanceDue }) => balanceDue > 0 && (stage === null || !hasLeft(stage)))
+    : []

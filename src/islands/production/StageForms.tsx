@@ -1,9 +1,11 @@
 import { type ComponentProps, useEffect, useRef, useState, type ReactNode } from 'react'
-import { deskStages, pauseText, productionText } from '#copy/production/desk.ts'
+import { deskStages, pauseText, productionText, unpaidText } from '#copy/production/desk.ts'
+import { formatRupees } from '#domain/money.ts'
 import { MAX_REASON_LENGTH, type Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
 import { isPauseKind, PAUSE_KINDS } from '#domain/production/pauses.ts'
 import {
+  hasLeft,
   isStage,
   LONGEST_PARCEL,
   type Parcel,
@@ -89,8 +91,9 @@ const dispatchText = ({ order: { number }, progress: { parcel }, stage }: OrderI
 
 /** Notes that an order was dispatched, or corrects its parcel. */
 export const Dispatch = ({ isOffered, ...props }: FormProps) => {
-  const { order, progress } = props
+  const { order, progress, stage } = props
   const { label, title, note, send } = dispatchText(props)
+  const isOwed = order.balanceDue > 0 && !hasLeft(stage)
   const bind = (name: keyof Parcel) => ({
     name,
     maxLength: LONGEST_PARCEL[name],
@@ -104,6 +107,9 @@ export const Dispatch = ({ isOffered, ...props }: FormProps) => {
       title={title}
       fields={
         <Fields>
+          {isOwed && (
+            <p className="text-burgundy text-[15px]">{unpaidText(formatRupees(order.balanceDue))}</p>
+          )}
           <StageField label="Courier" required {...bind('carrier')} />
           <StageField label="Tracking number" autoComplete="off" required {...bind('trackingNumber')} />
           <StageField label="Tracking link" note="optional" type="url" {...bind('url')} />
