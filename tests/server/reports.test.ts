@@ -4,7 +4,7 @@ import { monthAt, monthsIn, type MonthRange } from '#domain/reports/months.ts'
 import { type Report, turnoverOf } from '#domain/reports/report.ts'
 import { newId } from '#server/db/new-id.ts'
 import { actsOf } from '../support/audit.ts'
-import { cancel, createIntent, useCheckout } from '../support/checkout.ts'
+import { cancel, createIntent, refund, useCheckout } from '../support/checkout.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { someOrderRow } from '../support/order-rows.ts'
@@ -225,6 +225,25 @@ onBothDatabases((open) => {
       },
     ])
     expect(await actsOf(shop)).toContain('payments.exported')
+  })
+
+  test('a refund that the provider has not confirmed is named beside the sums, and in them once it is made', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const { intent } = await checkout.buy(await shop.signIn('asha@example.in'))
+    await checkout.fault({ match: 'POST /v1/payments/pay', times: 1, status: 500, body: {} })
+    const part = { amount: 5000, reason: 'A sleeve too long' }
+    expect((await refund(staff, intent.orderId, 'a sleeve', part)).status).toBe(502)
+    const month = monthAt(shop.app.clock())
+    const range = { from: month, to: month }
+    const figures = async () => {
+      const { total, refundsAsked } = (await read(staff, range)).body
+      return { refunded: total.refunded, refundsAsked, lines: (await csvRows(staff, range)).length }
+    }
+    expect(await figures()).toEqual({ refunded: 0, refundsAsked: 5000, lines: 1 })
+    shop.passTime(60 * 1000)
+    await shop.app.payments.reconcile()
+    expect(await figures()).toEqual({ refunded: 5000, refundsAsked: 0, lines: 2 })
   })
 
   test('money in another currency is no rupees: the file names what came and went back, and no sum holds it', async () => {

@@ -35,6 +35,8 @@ export interface Report extends MonthRange {
   readonly otherProducts: ProductFigures
   /** Payments that didn't count, such as a second one, and how much of them was refunded or charged back. */
   readonly unapplied: { readonly received: number; readonly wentBack: number }
+  /** Refunds requested in the period that the provider has not confirmed yet, so that no figure includes them. */
+  readonly refundsAsked: number
   /** Orders delivered in the period, and how many of them by the last day that was promised first. */
   readonly promises: { readonly delivered: number; readonly kept: number }
   /** Quotes first sent in the period, and how many of them were accepted since. */

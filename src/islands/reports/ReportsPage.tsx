@@ -86,7 +86,11 @@ const Usual = ({ range, thisMonth }: RangeProps) => (
 const share = (part: number, all: number): string =>
   all === 0 ? '–' : `${part} of ${all} (${Math.round((part / all) * 100)}%)`
 
-const Sums = ({ report: { total, unapplied, quotes, promises } }: { readonly report: Report }) => {
+const Sums = ({
+  report: { total, unapplied, refundsAsked, quotes, promises },
+}: {
+  readonly report: Report
+}) => {
   const average = averageOf(total)
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
@@ -94,6 +98,7 @@ const Sums = ({ report: { total, unapplied, quotes, promises } }: { readonly rep
       <Detail name="Orders">{total.orders}</Detail>
       <Detail name="Average order">{average === null ? '–' : formatRupees(average)}</Detail>
       <Detail name="Refunded">{formatRupees(total.refunded)}</Detail>
+      {refundsAsked > 0 && <Detail name="Refunds pending">{formatRupees(refundsAsked)}</Detail>}
       {total.chargedBack > 0 && <Detail name="Charged back">{formatRupees(total.chargedBack)}</Detail>}
       <Detail name="Promises kept">{share(promises.kept, promises.delivered)}</Detail>
       <Detail name="Quotes accepted">{share(quotes.accepted, quotes.sent)}</Detail>

@@ -104,6 +104,20 @@ export const moneyPaise = async (queries: Queries, range: MonthRange) => {
   }
 }
 
+/** Refunds in rupees requested in these months that the provider has not confirmed yet, in paise. */
+export const askedPaise = async (queries: Queries, range: MonthRange): Promise<number> => {
+  const { since, until } = bounds(range)
+  const { paise } = await queries
+    .selectFrom('refunds')
+    .select((select) => select.fn.sum<number | null>('amount_paise').as('paise'))
+    .where('status', '=', 'asked')
+    .where('currency', '=', CURRENCY)
+    .where('created_at', '>=', since)
+    .where('created_at', '<', until)
+    .executeTakeFirstOrThrow()
+  return Number(paise ?? 0)
+}
+
 /**
  * What was ordered of each product in orders whose first payment arrived in these months, highest revenue first; in
  * paise.

@@ -2,7 +2,14 @@ import { toRupees } from '#domain/money.ts'
 import type { MonthRange } from '#domain/reports/months.ts'
 import type { Figures, ProductFigures, Report } from '#domain/reports/report.ts'
 import type { Database } from '../db/database.ts'
-import { moneyPaise, type MonthPaise, productPaise, promiseCounts, quoteCounts } from './figures.ts'
+import {
+  askedPaise,
+  moneyPaise,
+  type MonthPaise,
+  productPaise,
+  promiseCounts,
+  quoteCounts,
+} from './figures.ts'
 import { moneyCsv } from './money-csv.ts'
 
 const MOST_PRODUCTS = 20
@@ -61,6 +68,7 @@ export const openReports = ({ kysely }: Database) => ({
         received: toRupees(unapplied.receivedPaise),
         wentBack: toRupees(unapplied.wentBackPaise),
       },
+      refundsAsked: toRupees(await askedPaise(kysely, range)),
       promises: await promiseCounts(kysely, range),
       quotes: await quoteCounts(kysely, range),
     }
