@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-/** Where what a stranger sends or an editor writes is read. */
+/** The rooms that read what strangers send or editors write. */
 const ROOMS = [
   'src/http',
   'src/release',
@@ -20,7 +20,7 @@ const ROOMS = [
   'src/components',
 ]
 const LENGTH = 12_000
-// In proportion it takes half a millisecond; by the square, hundreds.
+// In linear time it takes half a millisecond; in quadratic time, hundreds.
 const SLOW_MS = 25
 const LOOKS = 3
 
@@ -67,7 +67,7 @@ const UNITS = [
   '::',
   'e,',
 ]
-/** The words an expression itself speaks of: repeating them gets furthest into it. */
+/** The literal words in an expression: repeating them gets furthest into it. */
 const wordsIn = ({ source }: RegExp): readonly string[] =>
   [...source.replaceAll(/\\[a-zA-Z]/g, ' ').matchAll(/[\w@./:-]{2,}/g)].flatMap(([word]) => [
     word,
@@ -76,14 +76,14 @@ const wordsIn = ({ source }: RegExp): readonly string[] =>
   ])
 
 const cutMs = (expression: RegExp, text: string): number => {
-  // Of this thread alone: the machine may be at other things.
+  // The time of this thread alone, because the machine may be busy.
   const began = process.threadCpuUsage().user
   text.replace(expression, '')
   text.split(new RegExp(expression, `${expression.flags.replace('g', '')}g`))
   return (process.threadCpuUsage().user - began) / 1000
 }
 
-/** What the repeated text may begin after and end before. */
+/** What the repeated text may come after and before. */
 const AROUND = [
   ['', ''],
   ['', 'b'],
@@ -92,12 +92,12 @@ const AROUND = [
   ['a', ''],
 ] as const
 
-/** A text over which an expression is slow, or undefined. */
+/** A text on which an expression is slow, or undefined. */
 const slowOver = (expression: RegExp): string | undefined => {
   for (const unit of [...UNITS, ...wordsIn(expression)])
     for (const [start, end] of AROUND) {
       const text = start + unit.repeat(LENGTH / unit.length) + end
-      // The quickest of a few looks counts: any of them may have been interrupted by others on the machine.
+      // The fastest of several runs counts, because any of them may have been interrupted.
       if (Array.from({ length: LOOKS }).every(() => cutMs(expression, text) > SLOW_MS))
         return JSON.stringify(`${start}${unit}…${end}`)
     }
@@ -106,7 +106,7 @@ const slowOver = (expression: RegExp): string | undefined => {
 
 const all = ROOMS.flatMap(filesOf).flatMap(expressionsOf)
 
-test('no expression over what a stranger sends or an editor writes takes longer than in proportion to its length', () => {
+test('no expression over what strangers send or editors write takes more than linear time', () => {
   expect(all.length).toBeGreaterThan(40)
   const slow = all.flatMap(({ place, expression }) => {
     const text = slowOver(expression)
@@ -115,8 +115,9 @@ test('no expression over what a stranger sends or an editor writes takes longer 
   expect(slow).toEqual([])
 })
 
-test('expressions are written out, so that the test above sees them', () => {
+test('expressions are written as literals, so that the test above finds them', () => {
   const built = ROOMS.flatMap(filesOf).filter((file) => readFileSync(file, 'utf8').includes('new RegExp('))
-  // The patterns of paths that a release has, anchored and in one list, and those by which a build parts scripts.
+  // These build expressions from a release's paths, anchored and in one list, and from the patterns by which a build
+  // splits scripts.
   expect(built).toEqual(['src/release/release.ts', 'src/domain/catalogue/paths.ts', 'src/islands/chunks.ts'])
 })

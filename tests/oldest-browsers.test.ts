@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What runs in browsers, and what that may import. */
+/** The rooms that run in browsers, and those they may import. */
 const ROOMS = ['islands', 'stores', 'components', 'clients', 'contract', 'copy', 'domain', 'layouts', 'pages']
 
 /**
- * Where such a call stands that no shopper's browser loads: in what only the desk has, or in a function that only the
- * server and the builder use.
+ * Files where such a call is allowed, because no shopper's browser runs it: it is used only by the desk, or in a
+ * function that only the server and the build use.
  */
 const NOT_FOR_SHOPPERS = [
   'src/components/desk/DeskNav.astro',
@@ -21,7 +21,10 @@ const NOT_FOR_SHOPPERS = [
   'src/stores/quotes/offers.ts',
 ]
 
-/** What Safari 16.4, the oldest of record 41, does not have. The bundler lowers syntax to it, and no functions. */
+/**
+ * What Safari 16.4, the oldest browser supported by record 41, lacks. The bundler converts syntax for it, but not
+ * functions.
+ */
 const TOO_NEW = [
   /\bPromise\.(?:withResolvers|try)[<(]/,
   /\b(?:Map|Object)\.groupBy\(/,
@@ -39,7 +42,7 @@ const files = ROOMS.flatMap((room) =>
     .map((entry) => join(entry.parentPath, entry.name)),
 )
 
-test('what shoppers load calls nothing that the oldest browsers lack', () => {
+test('nothing that shoppers load calls what the oldest browsers lack', () => {
   const calling = files.filter((file) => {
     const source = readFileSync(file, 'utf8')
     return TOO_NEW.some((name) => name.test(source))

@@ -9,7 +9,7 @@ const failure = (url: string, init: RequestInit = {}): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** A port that nobody listens on any more. */
+/** A port that nothing listens on any more. */
 const freePort = async () => {
   const server = createServer()
   const port = await listening(server)
@@ -17,7 +17,7 @@ const freePort = async () => {
   return port
 }
 
-test('behind every "fetch failed" is a reason', async () => {
+test('every "fetch failed" has a reason behind it', async () => {
   const port = await listeningForTest(createServer((request) => void request.socket.destroy()))
   expect(causeOf(await failure('http://no-such-host.invalid/'))).toMatch(/no such host is known|looked up/)
   expect(causeOf(await failure(`http://127.0.0.1:${await freePort()}/`))).toContain(
@@ -36,14 +36,14 @@ test.each([
   ['CERT_HAS_EXPIRED', 'its certificate has expired'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'signed by nobody known'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'of another host'],
-])('%s is said in words, however deep it lies', (code, words) => {
+])('%s is explained in words, however deeply it is nested', (code, words) => {
   const inner = Object.assign(new Error('tls'), { code })
   const error = new TypeError('fetch failed', { cause: new AggregateError([inner]) })
   expect(causeOf(error)).toContain(words)
   expect(causeOf(error)).toContain(code)
 })
 
-test('an error that nobody knows keeps its innermost words, and a circle ends', () => {
+test('an unknown error keeps its innermost message, and a circular cause ends', () => {
   const inner = new Error('other side closed')
   expect(causeOf(new TypeError('fetch failed', { cause: inner }))).toBe('other side closed')
   const circle = new Error('round')

@@ -20,15 +20,15 @@ test.each([
   expect(digitsIn(`+${digits} x`)).toBe('0123456789')
 })
 
-test('what is no decimal digit stays', () => {
+test('characters that aren’t decimal digits stay', () => {
   expect(asciiDigits('½ Ⅳ ② é')).toBe('½ Ⅳ ② é')
 })
 
-test('a phone number in Indian numerals is known again', () => {
+test('a phone number in Indian numerals is recognised', () => {
   expect(canonicalPhone('९८७६५ ४३२१०')).toBe('9876543210')
 })
 
-test('a number of another country is not taken for an Indian one of as many digits', () => {
+test('a number from another country isn’t taken for an Indian one with as many digits', () => {
   const numbers = ['98765 43210', '+91 (0)98200 12345', '+65 9123 4567', '0065 9123 4567', '९८७६५ ४३२१०']
   expect(numbers.map(whatsAppNumber)).toEqual([
     '919876543210',
@@ -42,7 +42,7 @@ test('a number of another country is not taken for an Indian one of as many digi
   )
 })
 
-test('a field takes a phone number and a PIN in Indian numerals, as the server does', () => {
+test('a field accepts a phone number and a PIN in Indian numerals, as the server does', () => {
   expect(withEdit(EMPTY_SHIPPING_FORM, { phone: '९८७६५ ४३२१०' }).phone).toBe('9876543210')
   expect(normalisePhone('+௯௧ ௯௮௭௬௫௪௩௨௧௦')).toBe('9876543210')
   expect(groupPhone('९८७६५')).toBe('987 65')

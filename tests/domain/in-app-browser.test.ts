@@ -36,15 +36,15 @@ test.each(Object.entries(inApp))('%s is inside another app: paying leaves the pa
   expect([isInAppBrowser(userAgent), mustLeavePage(userAgent)]).toEqual([true, true])
 })
 
-test.each(Object.entries(small))('%s opens no windows: paying leaves the page', (_, userAgent) => {
+test.each(Object.entries(small))('%s can’t open windows: paying leaves the page', (_, userAgent) => {
   expect(mustLeavePage(userAgent)).toBe(true)
 })
 
-test.each(Object.entries(whole))('%s is a browser of its own', (_, userAgent) => {
+test.each(Object.entries(whole))('%s is a full browser', (_, userAgent) => {
   expect([isInAppBrowser(userAgent), mustLeavePage(userAgent)]).toEqual([false, false])
 })
 
-test('iPhones are told apart', () => {
+test('iPhones are recognised', () => {
   expect(isIos(inApp['Instagram on iOS'])).toBe(true)
   expect(isIos(whole['Chrome on Android'])).toBe(false)
 })

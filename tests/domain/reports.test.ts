@@ -16,7 +16,7 @@ const month = fc
   .tuple(fc.integer({ min: 2000, max: 2999 }), fc.integer({ min: 1, max: 12 }))
   .map(([year, number]) => `${year}-${String(number).padStart(2, '0')}`)
 
-test('months follow one another without a gap, in India’s time', () => {
+test('months follow one another without a gap, in India’s time zone', () => {
   fc.assert(
     fc.property(month, fc.integer({ min: 0, max: 40 }), (from, count) => {
       const months = monthsIn({ from, to: monthAfter(from, count) })
@@ -41,7 +41,7 @@ test('the financial year begins in April', () => {
   expect(financialYear('2026-12')).toEqual({ from: '2026-04', to: '2026-12' })
 })
 
-test('bars stay inside their picture and stand on the line of zero', () => {
+test('bars stay inside their chart and stand on the zero line', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 }), { maxLength: 36 }), (values) => {
       const { bars, zero } = barsOf(values, { width: 600, height: 160, gap: 0.3 })
@@ -58,7 +58,7 @@ test('bars stay inside their picture and stand on the line of zero', () => {
   expect(barsOf([0, 0], { width: 10, height: 10, gap: 0 }).bars.map(({ height }) => height)).toEqual([0, 0])
 })
 
-test('turnover and averages do not drift by a paisa', () => {
+test('turnover and averages don’t drift by a paisa', () => {
   expect(turnoverOf({ received: 0.4, refunded: 0.1, chargedBack: 0.1 })).toBe(0.2)
   expect(averageOf({ orders: 0, ordered: 0 })).toBeNull()
   expect(averageOf({ orders: 3, ordered: 100_000 })).toBe(33_333)

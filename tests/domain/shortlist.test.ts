@@ -27,7 +27,7 @@ const many = (count: number, prefix = 'piece'): Shortlist =>
   Array.from({ length: count }, (_, n) => item(`${prefix}-${n}`))
 const slugs = (list: Shortlist) => list.map(({ slug }) => slug)
 
-test('the last that was liked comes first, and a product is on the list once in whatever colour', () => {
+test('the newest product comes first, and a product is listed once, whatever its colour', () => {
   const list = withItem(withItem([], item('blazer')), item('corset'))
   expect(slugs(list)).toEqual(['corset', 'blazer'])
   expect(withItem(list, item('blazer', { color: 'Ivory' }))).toBe(list)
@@ -37,7 +37,7 @@ test('the last that was liked comes first, and a product is on the list once in 
   expect(slugs(withoutItem(list, { product: '', slug: 'corset' }))).toEqual(['blazer'])
 })
 
-test('two products of which no tile said the id are two', () => {
+test('two products whose tiles had no id are two', () => {
   const list = [item('blazer', { product: '' })]
   expect(isListed(list, item('corset', { product: '' }))).toBe(false)
 })
@@ -47,13 +47,13 @@ test('a full list stays as it is', () => {
   expect(withItem(list, item('one-more'))).toBe(list)
 })
 
-test('what was taken off comes back to its place', () => {
+test('a removed product returns to its place', () => {
   const list = many(3)
   const [, second = item('')] = list
   expect(withItem(withoutItem(list, second), second, 1)).toEqual(list)
 })
 
-test('somebody else’s products join a list and change nothing of it', () => {
+test('another list’s products are added without changing the own ones', () => {
   const own = [item('blazer', { color: 'Ivory', size: 'M' })]
   const both = merged(own, [item('corset'), item('blazer', { color: 'Emerald' })])
   expect(both).toEqual([...own, item('corset')])
@@ -62,7 +62,7 @@ test('somebody else’s products join a list and change nothing of it', () => {
   expect(slugs(full).slice(17)).toEqual(['piece-17', 'other-0', 'other-1'])
 })
 
-test('what storage holds is read entry by entry', () => {
+test('stored entries are read one by one', () => {
   const good = item('blazer')
   expect(readShortlist([null, 7, good, { ...good, slug: '' }, { ...item('a'), color: 3 }, good])).toEqual([
     good,
@@ -75,7 +75,7 @@ test('what storage holds is read entry by entry', () => {
     expect(readShortlist(value)).toBeUndefined()
 })
 
-test('a thousand odd values give only lists that are whole, and no polluted prototype', () => {
+test('a thousand odd values yield only valid lists, and pollute no prototype', () => {
   const odd = fc.oneof(
     fc.anything(),
     fc.record({ product: fc.anything(), slug: fc.anything(), title: fc.anything(), color: fc.anything() }),
@@ -106,7 +106,7 @@ const OFFERS: Offers = {
   'id-suit': { slug: 'suit', title: 'The Suit', sizes: [], colors: ['Black'], image: '' },
 }
 
-test('a list takes today’s names, and what is made no more is marked so', () => {
+test('a list takes today’s names, and marks products that are no longer sold', () => {
   const items = listItems(
     [
       item('blazer', { color: 'ivory', size: 'M' }),
@@ -129,7 +129,7 @@ test('a list takes today’s names, and what is made no more is marked so', () =
   ])
 })
 
-test('a product that has another slug by now stands on the list once, with what was chosen of it', () => {
+test('a product whose slug changed is listed once, with what was chosen for it', () => {
   const items = listItems(
     [
       item('new-blazer', { product: '', size: 'M' }),
@@ -158,7 +158,7 @@ test('a link names products and colours and nothing else', () => {
   ])
 })
 
-test('whatever is shared is read again as it was', () => {
+test('a shared list is read as it was shared', () => {
   const ids = fc.stringMatching(/^[\w.-]{1,64}$/)
   fc.assert(
     fc.property(
@@ -179,7 +179,7 @@ test('whatever is shared is read again as it was', () => {
   )
 })
 
-test('of a link that somebody made up, only what may be a product is read', () => {
+test('from a forged link, only what may be a product is read', () => {
   expect(readShortlistLink('a,,b~RED,c~red~red,d e,<script>,../a,a~green,%41,e~red')).toEqual([
     { product: 'a', color: '' },
     { product: 'e', color: 'red' },
@@ -198,7 +198,7 @@ test('of a link that somebody made up, only what may be a product is read', () =
   )
 })
 
-test('a shared list shows products in their colours, and what is made no more in its place', () => {
+test('a shared list shows products in their colours, and keeps the place of those no longer sold', () => {
   const blazer: Product = {
     id: 'id-blazer',
     slug: 'blazer',

@@ -11,20 +11,20 @@ import { readDetails } from '#domain/orders/event-details.ts'
 import { expiryOf } from '#domain/security-txt.ts'
 import { isLasting, readUser } from '#domain/account/session.ts'
 
-test('five page numbers stand around the current one', () => {
+test('five page numbers are shown around the current one', () => {
   expect(pageNumbers(1, 9)).toEqual([1, 2, 3, 4, 5])
   expect(pageNumbers(5, 9)).toEqual([3, 4, 5, 6, 7])
   expect(pageNumbers(9, 9)).toEqual([5, 6, 7, 8, 9])
   expect(pageNumbers(2, 3)).toEqual([1, 2, 3])
 })
 
-test('rupees are grouped as India groups them, and paise are two figures or none', () => {
+test('rupees are grouped the Indian way, and paise have two digits or are left out', () => {
   expect(formatRupees(230_500)).toBe('₹2,30,500')
   expect(formatRupees(99.5)).toBe('₹99.50')
   expect(toPaise(28_500.1)).toBe(2_850_010)
 })
 
-test('a message can be answered where it came with a whole e-mail address or any number', () => {
+test('a message can be answered if it has a complete e-mail address or any telephone number', () => {
   for (const [email, phone] of [
     ['', ''],
     ['kavya@', ' - '],
@@ -38,13 +38,13 @@ test('a message can be answered where it came with a whole e-mail address or any
     expect(canBeAnswered({ email, phone })).toBe(true)
 })
 
-test('an order’s day is India’s day', () => {
+test('an order’s day is the day in India', () => {
   expect(formatDay('2026-11-13T20:00:00.000Z')).toBe('14 November 2026')
   expect(formatDayAndTime('2026-11-14T13:12:00.000Z')).toBe('14 November 2026, 6:42 pm')
   expect(formatDay('never')).toBe('')
 })
 
-test('a day is typed to its end once its year is, and a range with an open end is one', () => {
+test('a typed date is complete once its year is, and a range may have an open end', () => {
   expect(['0002-11-23', '0020-11-23', '0202-11-23', '2026-11-23'].map(isTypedOut)).toEqual([
     false,
     false,
@@ -56,13 +56,13 @@ test('a day is typed to its end once its year is, and a range with an open end i
   expect(isDayRange({ from: '2026-01-06', to: '2026-01-05' })).toBe(false)
 })
 
-test('a day is a day in India', () => {
+test('a day begins and ends in India’s time zone', () => {
   expect(dayInIndia(new Date('2026-11-22T18:29:59.000Z'))).toBe('2026-11-22')
   expect(dayInIndia(new Date('2026-11-22T18:30:00.000Z'))).toBe('2026-11-23')
   expect(dayInIndia(new Date('2026-11-22T12:00:00.000Z'), 14)).toBe('2026-12-06')
 })
 
-test('a token lasts only with an exp in seconds that is still to come', () => {
+test('a token is valid only if its exp is in seconds and in the future', () => {
   const now = 1_800_000_000
   for (const [exp, lasts] of [
     [now + 60, true],
@@ -75,7 +75,7 @@ test('a token lasts only with an exp in seconds that is still to come', () => {
     expect(isLasting({ exp }, now)).toBe(lasts)
 })
 
-test('only paths of this shop are places to return to', () => {
+test('only paths of this shop can be returned to', () => {
   for (const path of ['/cart', '/order/abc?x=1', '/shop?category=Looks']) expect(isOwnPath(path)).toBe(true)
   for (const path of [
     '//evil',
@@ -94,7 +94,7 @@ test('only paths of this shop are places to return to', () => {
     expect(isOwnPath(path)).toBe(false)
 })
 
-test('an admin is only who says exactly true', () => {
+test('only the value true makes an admin', () => {
   const user = { _id: '1', googleId: null, name: 'Meera Nair', email: 'm@x.in' }
   expect(readUser({ ...user, isAdmin: 'true' })?.isAdmin).toBe(false)
   expect(readUser({ ...user, name: 4 })).toBeUndefined()
@@ -103,7 +103,7 @@ test('an admin is only who says exactly true', () => {
 test('an e-mail address needs a name, one @ and a host with a dot', () => {
   expect(['a@b.in', 'a.b+c@d.co.in'].every(isEmail)).toBe(true)
   expect(['मीरा@डाकघर.भारत', "o'hara@b.in", 'zoë@b.in'].every(isPlainEmail)).toBe(true)
-  // What nodemailer would send to a@b.in, or to another host.
+  // nodemailer would send these to a@b.in or to another host.
   const others = [
     '<a@b.in',
     'a@b.in>',
@@ -119,17 +119,17 @@ test('an e-mail address needs a name, one @ and a host with a dot', () => {
   expect(['a', '@b.in', 'a@b', 'a@@b.in', 'a b@c.in', 'a@b.', 'a@.in'].some(isEmail)).toBe(false)
 })
 
-test('most UPI apps pay a lakh, and not a rupee more', () => {
+test('UPI’s limit is one lakh, and not a rupee more', () => {
   expect([1_00_000, 1_00_001].map(isAboveUpiLimit)).toEqual([false, true])
 })
 
-test('an amount of another currency has the parts that its currency has', () => {
+test('an amount in another currency has that currency’s decimal places', () => {
   expect(['INR', 'USD', 'JPY', 'KWD'].map((currency) => fromSmallestUnits(50_050, currency))).toEqual([
     500.5, 500.5, 50_050, 50.05,
   ])
 })
 
-test('an audit entry is read as money and words', () => {
+test('an audit entry’s details are shown as amounts and words', () => {
   expect(readDetails('{"amountPaise":1250000,"currency":"INR","status":"captured"}')).toBe(
     '₹12,500 · captured',
   )
@@ -151,7 +151,7 @@ test('an audit entry is read as money and words', () => {
   expect(readDetails('by telephone')).toBe('by telephone')
 })
 
-test('a security.txt is good for less than a year, and for the same time whenever in a month it is made', () => {
+test('a security.txt is valid for less than a year, and has the same expiry all through a month', () => {
   expect(expiryOf(new Date('2026-11-01T00:00:00Z'))).toBe('2027-10-01T00:00:00.000Z')
   expect(expiryOf(new Date('2026-11-30T23:59:59Z'))).toBe('2027-10-01T00:00:00.000Z')
   expect(expiryOf(new Date('2027-02-28T12:00:00Z'))).toBe('2028-01-01T00:00:00.000Z')

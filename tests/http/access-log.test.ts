@@ -21,7 +21,7 @@ const openLogFile = async () => {
   return { log, lines }
 }
 
-test('a path is logged without what looks like somebody’s e-mail address, number or link, escaped or not', async () => {
+test('a path is logged without anything that looks like an e-mail address, number or link, escaped or not', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const { log, lines } = await openLogFile()
@@ -43,7 +43,7 @@ test('a path is logged without what looks like somebody’s e-mail address, numb
   expect(logged[0]?.requestId).not.toBe(logged[1]?.requestId)
 })
 
-test('a built file that can’t be read is answered and logged as a fault', async () => {
+test('a built file that can’t be read is answered and logged as an error', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const { log, lines } = await openLogFile()
@@ -59,7 +59,7 @@ test('a built file that can’t be read is answered and logged as a fault', asyn
   ])
 })
 
-test('who leaves before there is an answer is logged as such, and not as answered', async () => {
+test('a visitor who leaves before the answer is logged as such, and not as answered', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const { log, lines } = await openLogFile()
@@ -73,7 +73,7 @@ test('who leaves before there is an answer is logged as such, and not as answere
   expect(await lines(1)).toMatchObject([{ path: '/api/slow', status: 499, aborted: true }])
 })
 
-test('a fault is logged as the program logs its own: by name of its level, and without what an error carries', async () => {
+test('an error is logged in the program’s own format: with the level’s name, and without the error’s other properties', async () => {
   const { log, lines } = await openLogFile()
   log.fault(Object.assign(new Error('asha@example.com can’t be read'), { body: 'hers' }), 'request-1')
   const [line] = await lines(1)

@@ -21,14 +21,14 @@ const CATEGORY_PAGES = ['blazer/1', 'blazer/2', 'silk_20_shirt/1', '-none-/1'].m
 )
 
 export interface BuildInput {
-  /** Added to the files of the tiny shop, or instead of them. */
+  /** Added to the files of the tiny shop, or replacing them. */
   readonly files?: Readonly<Record<string, string>>
   readonly offers?: Offers
-  /** What further pages say, by their paths. */
+  /** The content of further pages, by path. */
   readonly pages?: Readonly<Record<string, string>>
 }
 
-/** Builds a tiny shop into a folder as a build does. `pages` beside its own get a policy too. */
+/** Builds a tiny shop into a folder, as a build does. The given `pages` get a policy too. */
 export const buildInto = async (
   folder: string,
   id: string,

@@ -13,15 +13,15 @@ import { type BuildInput, buildInto } from './build-into.ts'
 
 export const CODE = 'of-this-code'
 
-/** A folder that is cleared away after the test. */
+/** A folder that is deleted after the test. */
 export const someFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'shop-'))
-  // The builder of a shop that was killed writes a moment longer.
+  // After a shop is killed, its builder keeps writing for a moment.
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }))
   return folder
 }
 
-/** Builds a tiny shop into a folder of its own that is cleared away after the test. */
+/** Builds a tiny shop into a new folder that is deleted after the test. */
 export const buildFolderOf = async (id: string, input: BuildInput = {}): Promise<string> => {
   const folder = await someFolder()
   await buildInto(folder, id, input)
@@ -43,18 +43,18 @@ const silent: AccessLog = {
 
 interface Opening {
   readonly program?: Program
-  /** Fingerprint of the releases it serves. */
+  /** The fingerprint of the releases it serves. */
   readonly code?: string
-  /** Hears of faults of the HTTP server. */
+  /** Called with the HTTP server's faults. */
   readonly fault?: AccessLog['fault']
-  /** Hears of every request as it begins. */
+  /** Called as each request begins. */
   readonly follow?: AccessLog['follow']
-  /** Where it hangs out what it measures. */
+  /** Where it publishes its metrics. */
   readonly measures?: MetricsRegistry
   readonly [variable: string]: unknown
 }
 
-/** Opens a front over a data folder; the program answers what the test says, else nothing. */
+/** Opens an HTTP server over a data folder; the program answers as the test says, otherwise not at all. */
 export const openShopServer = async (
   dataDir: string,
   {

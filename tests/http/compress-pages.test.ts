@@ -7,7 +7,7 @@ import { buildShop, openShopServer, someFolder } from './built-shop.ts'
 
 const PAGE = `<!doctype html><p>${'Your quote. '.repeat(2_000)}</p>`
 
-/** A program that writes its page in products, as a page is that is made while it is sent. */
+/** A program that writes its page in chunks, like a page that is streamed. */
 const inChunks =
   (type: string): Program =>
   (_request, response) => {
@@ -58,14 +58,14 @@ test.each([
   expect(bytes.toString()).toBe(PAGE)
 })
 
-test('an answer of the API is not compressed', async () => {
+test('an API answer isn’t compressed', async () => {
   const get = await openWith(inChunks('text/html'))
   expect(
     (await get({ 'accept-encoding': 'br' }, 'GET', '/api/x')).headers['content-encoding'],
   ).toBeUndefined()
 })
 
-test('what the program does not know, and where it breaks, is answered as ever', async () => {
+test('the pages for an unknown path and for a failing program are compressed as well', async () => {
   for (const [program, status] of [
     [(_request, _response, next) => next(), 404],
     [(_request, _response, next) => next(new Error('broken')), 500],

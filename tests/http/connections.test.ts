@@ -34,7 +34,7 @@ const openServer = (trusted: readonly string[] = []) => {
 
 const hex = (index: number) => index.toString(16)
 
-test('one network holds a part of the connections only, however it writes its IP addresses', () => {
+test('one network gets only a share of the connections, however it writes its IP addresses', () => {
   const { server, openOf, comeFrom } = openServer()
   expect(server.maxConnections).toBe(4000)
   expect(openOf(1000, () => '203.0.113.9')).toBe(400)
@@ -44,7 +44,7 @@ test('one network holds a part of the connections only, however it writes its IP
   expect(comeFrom('2001:db8:2::1').isOpen).toBe(true)
 })
 
-test('a connection that has ended makes room for another', () => {
+test('a closed connection makes room for another', () => {
   const { comeFrom } = openServer()
   const all = Array.from({ length: 400 }, () => comeFrom('203.0.113.9'))
   expect(comeFrom('203.0.113.9').isOpen).toBe(false)
@@ -53,14 +53,14 @@ test('a connection that has ended makes room for another', () => {
   expect(comeFrom('203.0.113.9').isOpen).toBe(false)
 })
 
-test('a proxy may bring everybody', () => {
+test('a trusted proxy may open every connection', () => {
   const { openOf } = openServer(['203.0.113.0/24'])
   for (const ip of ['127.0.0.1', '::ffff:127.0.0.1', '172.18.0.1', 'fd00::1', '203.0.113.9'])
     expect(openOf(2000, () => ip)).toBe(2000)
   expect(openServer(['2']).openOf(2000, () => '203.0.113.9')).toBe(2000)
 })
 
-test('half a request is answered and its connection closed', async () => {
+test('an incomplete request is answered and its connection closed', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const { server } = await openShopServer(dataDir)
@@ -75,7 +75,7 @@ test('half a request is answered and its connection closed', async () => {
   expect(ms).toBeLessThan(14_000)
 })
 
-test('whoever asks and asks and reads nothing is cut off; one answer after the other, nobody is', async () => {
+test('a client that keeps asking and reads nothing is cut off; one that reads each answer isn’t', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const begun: number[] = []
@@ -108,7 +108,7 @@ test('whoever asks and asks and reads nothing is cut off; one answer after the o
   expect(patient.destroyed).toBe(false)
 })
 
-/** Posts a body in chunks of a length; answers what came back until the connection was closed, or stood still. */
+/** Posts a body in chunks of one length; returns what came back until the connection was closed or stalled. */
 const postChunks = async (origin: string, length: number, chunks: number) => {
   const { port } = new URL(origin)
   const socket = connect(Number(port), '127.0.0.1')
@@ -122,7 +122,7 @@ const postChunks = async (origin: string, length: number, chunks: number) => {
   return said
 }
 
-test('a body in crumbs is cut off after some of them, whether somebody reads it or not', async () => {
+test('a body sent in tiny chunks is cut off after some of them, whether it is being read or not', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const unread: number[] = []

@@ -9,7 +9,7 @@ import { visit } from './visitors.ts'
 
 const PAGES = ['/', '/shop', '/shop/silk-blazer', '/shop?category=blazer', '/order/1']
 
-/** Pages that name a script and a picture of their own release. */
+/** Pages that reference a script and a picture of their own release. */
 const filesOf = (id: string) => {
   const page = (path: string) =>
     `<html><script src="/_astro/app.${id}.js"></script><img src="/pictures/p${id}.svg"><p>${path} of ${id}</p></html>`
@@ -20,7 +20,7 @@ const filesOf = (id: string) => {
   }
 }
 
-test('two servers on one data folder show a new release within a second, and no answer fails or is mixed meanwhile', async () => {
+test('two servers on one data folder show a new release within a second, and meanwhile no answer fails or is mixed', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '101', { files: filesOf('101') })
   const shops = [await openShopServer(dataDir), await openShopServer(dataDir)]
@@ -48,7 +48,7 @@ test('two servers on one data folder show a new release within a second, and no 
   expect(Math.max(...delays)).toBeLessThan(1000)
 })
 
-test('every server answers the hashed files of the last five releases, also of those it never served', async () => {
+test('every server answers the hashed files of the last five releases, even those it never served', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const { get, releases } = await openShopServer(dataDir)
@@ -58,7 +58,7 @@ test('every server answers the hashed files of the last five releases, also of t
     expect(await (await get(`/_astro/app.${id}.js`)).text()).toBe(`console.log('${id}')`)
 })
 
-test('what a release has no more and is not hashed is gone with it', async () => {
+test('a file that isn’t hashed disappears with its release', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1', { files: { '/feed.xml': '<feed/>' } })
   const { get, releases } = await openShopServer(dataDir)
@@ -68,7 +68,7 @@ test('what a release has no more and is not hashed is gone with it', async () =>
   expect((await get('/feed.xml')).status).toBe(404)
 })
 
-test('the release that was live until now outlives the switch, even when it is the oldest of all', async () => {
+test('the previously live release survives the switch, even if it is the oldest', async () => {
   const dataDir = await someFolder()
   for (const id of ['1', '2', '3', '4', '5']) await buildShop(dataDir, id)
   await switchPointer(dataDir, { release: '1' })
@@ -81,7 +81,7 @@ test('the release that was live until now outlives the switch, even when it is t
   expect(await (await get('/_astro/app.1.js')).text()).toContain("'1'")
 })
 
-test('a pointer to a release that is not whole changes nothing, and is logged once', async () => {
+test('a pointer to an incomplete release changes nothing, and is logged once', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const faults: unknown[] = []
@@ -98,15 +98,15 @@ test('a pointer to a release that is not whole changes nothing, and is logged on
   expect(faults).toHaveLength(1)
 })
 
-test('who looks at the pointer sees what it says by then, whoever is looking at it already', async () => {
+test('a check of the pointer sees its latest value, even if another check is under way', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const { releases } = await openShopServer(dataDir)
   releases.stop()
-  // A look of its own may be under way.
+  // The server's own check may be under way.
   await releases.follow()
   for (const id of ['2', '3']) await buildShop(dataDir, id)
-  // Whoever reads which release this is stands still until somebody writes it.
+  // The first check blocks on this pipe until somebody writes to it.
   const file = join(dataDir, 'releases', '2', 'release.json')
   const written = await readFile(file)
   await rm(file)

@@ -19,7 +19,7 @@ const raw = (first: string, headers: readonly string[], rest = '') =>
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH']
 const PATH = '/demo/x/a'
 
-/** Ways to hide a second request in a first one, by what the server behind would have to believe. */
+/** Ways to smuggle a second request inside a first one, named after what the server behind would have to believe. */
 const CORPUS: readonly (readonly [string, string])[] = [
   ...METHODS.flatMap((method): (readonly [string, string])[] => [
     [
@@ -161,7 +161,7 @@ interface Received {
   readonly body: string
 }
 
-/** A server that believes whatever it is told, and tells of every request it thinks it has heard. */
+/** A server that believes whatever it receives, and records every request it thinks it has got. */
 const openBeliever = async () => {
   const received: Received[] = []
   const listener: RequestListener = (request, response) => {
@@ -193,9 +193,9 @@ const LOOK_EVERY_MS = 15
 const LOOKS = 20
 
 /**
- * Sends bytes and an honest request behind them; answers what came back until the connection was closed. Where the
- * HTTP server waits for the rest of a body it takes the honest request for a part of it: nothing more comes then, and
- * after a number of looks, between which the server in this process has had its turn, nobody waits for it.
+ * Sends bytes followed by an honest request; returns what came back until the connection was closed. While the HTTP
+ * server waits for the rest of a body, it takes the honest request for part of it. Then nothing more arrives, and the
+ * wait ends after a number of turns of the event loop, in which the server has had time to answer.
  */
 const send = async (origin: string, bytes: string): Promise<string> => {
   const { hostname, port } = new URL(origin)
@@ -224,7 +224,7 @@ test('no request of the corpus is passed on as two, nor out of the forward', asy
   for (const [name, bytes] of CORPUS) {
     const before = received.length
     await send(server.origin, bytes)
-    // The connections to the server behind are shared: what was left in one would be heard with the next request.
+    // The connections to the server behind are shared: anything left in one would be read with the next request.
     await get('/demo/x/honest')
     const since = received.slice(before)
     const isWrong = ({ url, headers }: Received) =>
@@ -236,7 +236,7 @@ test('no request of the corpus is passed on as two, nor out of the forward', asy
   expect(smuggled).toEqual([])
 })
 
-test('a body goes on with its length, whatever Connection says, and not without one or above the limit', async () => {
+test('a body is forwarded with its length, whatever Connection says, and not without one or above the limit', async () => {
   const { received, port } = await openBeliever()
   const { get, server } = await openForwarding(port)
   const sent = await send(
@@ -247,14 +247,14 @@ test('a body goes on with its length, whatever Connection says, and not without 
   expect(received[0]).toMatchObject({ body: 'hello', headers: { 'content-length': '5' } })
   const refused = await send(server.origin, raw(`POST ${PATH}`, ['Transfer-Encoding: chunked'], BODY))
   expect(refused).toMatch(/^HTTP\/1\.1 411 /)
-  // What is left of it on the connection is no request.
+  // The rest of it on the connection must not be read as a request.
   expect(refused.split('\r\n\r\n')[0]).toMatch(/^connection: close$/im)
   expect((await get(PATH, { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) })).status).toBe(413)
   expect(received.filter(({ url }) => url === PATH)).toHaveLength(1)
   expect((await get(PATH, { method: 'POST', body: 'x'.repeat(64 * 1024) })).status).toBe(200)
 })
 
-test('what makes a visitor known to the shop stays with it, and no other server sets its cookies', async () => {
+test('a visitor’s credentials stay with the shop, and no other server sets its cookies', async () => {
   const { received, port } = await openBeliever()
   const { get } = await openForwarding(port)
   const headers = {
@@ -272,7 +272,7 @@ test('what makes a visitor known to the shop stays with it, and no other server 
   expect(received[0]?.headers).not.toHaveProperty('proxy-authorization')
 })
 
-test('what belongs to one connection ends with it, and no name in a path is empty', async () => {
+test('headers that belong to one connection aren’t forwarded, and a path has no empty segments', async () => {
   const { received, port } = await openBeliever()
   const { get, server } = await openForwarding(port)
   await send(server.origin, raw(`GET ${PATH}`, ['Connection: keep-alive, X-Own', 'X-Own: 1', 'X-Other: 2']))
@@ -284,7 +284,7 @@ test('what belongs to one connection ends with it, and no name in a path is empt
   expect((await get('/demo/x//a')).status).toBe(404)
 })
 
-test('the other server is told the visitor that the shop believes in, not whom she says she is', async () => {
+test('the other server gets the visitor’s IP address as the shop determined it, not as she claims it', async () => {
   const { received, port } = await openBeliever()
   const { get } = await openForwarding(port)
   const headers = {
@@ -299,7 +299,7 @@ test('the other server is told the visitor that the shop believes in, not whom s
     expect(received[0]?.headers).not.toHaveProperty(name)
 })
 
-test('an answer that is passed back has no more listeners than Node takes for a leak', async () => {
+test('a forwarded answer adds no more listeners than Node accepts without a leak warning', async () => {
   const { port } = await openBeliever()
   const { get } = await openForwarding(port)
   const warnings: string[] = []
@@ -310,7 +310,7 @@ test('an answer that is passed back has no more listeners than Node takes for a 
   expect(warnings).toEqual([])
 })
 
-test('a forward to https is asked by https', async () => {
+test('a forward to https uses https', async () => {
   const TLS_HANDSHAKE = 22
   const firstBytes: (number | undefined)[] = []
   const server = createSocketServer((socket) => {
@@ -325,7 +325,7 @@ test('a forward to https is asked by https', async () => {
   expect(firstBytes).toEqual([TLS_HANDSHAKE])
 })
 
-test('a connection that the other server closes as it is used again costs nobody an answer', async () => {
+test('a connection that the other server closes while it is reused costs nobody an answer', async () => {
   const asked: string[] = []
   const server = createSocketServer((socket) => {
     let isUsedAgain = false
@@ -340,7 +340,7 @@ test('a connection that the other server closes as it is used again costs nobody
   const { get, server: shop } = await openForwarding(await listeningForTest(server))
   for (const status of [200, 200]) expect((await get(PATH)).status).toBe(status)
   expect(asked).toEqual(['GET', 'GET', 'GET'])
-  // What changes something may have been read, and is not sent twice.
+  // A request that changes something may already have been read, so it isn't sent twice.
   expect((await fetch(shop.origin + PATH, { method: 'POST', body: 'hello' })).status).toBe(502)
   expect(asked.filter((method) => method === 'POST')).toHaveLength(1)
 })

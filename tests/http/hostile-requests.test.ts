@@ -14,7 +14,7 @@ import { openShopServer, buildShop, someFolder } from './built-shop.ts'
 const MB = 1024 * 1024
 const LOOKS = 5
 
-/** Sends a path as it is: `fetch` would tidy it up first. */
+/** Sends a path unchanged; `fetch` would normalise it. */
 const pathAsItIs = (origin: string, path: string) =>
   new Promise<IncomingMessage>((resolve, reject) =>
     ask({ ...new URL(origin), hostname: '127.0.0.1', port: new URL(origin).port, path })
@@ -89,7 +89,7 @@ test('a body of 20 MB is refused at once, and not read', async (context) => {
     )
     const [answer] = (await once(socket, 'data')) as [Buffer]
     const ms = performance.now() - began
-    // What it then sends all the same goes nowhere.
+    // Whatever it still sends is ignored.
     socket.on('error', () => undefined)
     for (let sent = 0; sent < 20 * MB && !socket.destroyed; sent += part.length)
       if (!socket.write(part)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed])
@@ -99,7 +99,7 @@ test('a body of 20 MB is refused at once, and not read', async (context) => {
   const looks: Awaited<ReturnType<typeof post>>[] = []
   while (looks.length < LOOKS) looks.push(await post())
   await vi.waitFor(() => expect(reads).toHaveLength(LOOKS))
-  // The quickest counts: any of them may have been interrupted by others on the machine.
+  // The fastest counts, because any of them may have been delayed by other work on the machine.
   const ms = Math.min(...looks.map((look) => look.ms))
   const readMb = Math.max(...reads) / MB
   noteFigure(context, `${looks[0]?.status}; ${ms.toFixed(0)} ms; ${readMb.toFixed(1)} MB`)

@@ -14,7 +14,7 @@ const openBuiltShop = async (options?: Parameters<typeof openShopServer>[1]) => 
   return { dataDir, ...(await openShopServer(dataDir, options)) }
 }
 
-/** Sends bytes as they are, which fetch would tidy up. */
+/** Sends bytes unchanged; `fetch` would normalise them. */
 const raw = async (origin: string, text: string): Promise<string> => {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
@@ -25,7 +25,7 @@ const raw = async (origin: string, text: string): Promise<string> => {
   return answer
 }
 
-test('a built page comes with its own policy and every security header', async () => {
+test('a built page has its own policy and every security header', async () => {
   const { get } = await openBuiltShop()
   const answer = await get('/')
   expect(answer.status).toBe(200)
@@ -45,7 +45,7 @@ test('a built page comes with its own policy and every security header', async (
   expect(answer.headers.get('strict-transport-security')).toBeNull()
 })
 
-test('a shop behind TLS asks browsers to stay there', async () => {
+test('a shop behind TLS tells browsers to stay with HTTPS', async () => {
   const { get } = await openBuiltShop({ SITE_URL: 'https://ilvara.example' })
   expect((await get('/')).headers.get('strict-transport-security')).toContain('max-age=31536000')
 })
@@ -55,14 +55,14 @@ test.each([
   ['gzip', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
   ['identity', null],
-])('a visitor who takes %s gets %s', async (accepted, coding) => {
+])('a visitor who accepts %s gets %s', async (accepted, coding) => {
   const { get } = await openBuiltShop()
   const answer = await get('/shop', { headers: { 'accept-encoding': accepted } })
   expect(answer.headers.get('content-encoding')).toBe(coding)
   expect(await answer.text()).toContain('/shop of 1')
 })
 
-test('a page a visitor already has is not sent again', async () => {
+test('a page that the visitor already has isn’t sent again', async () => {
   const { get } = await openBuiltShop()
   const tag = (await get('/shop')).headers.get('etag') ?? ''
   const again = await get('/shop', { headers: { 'if-none-match': `"other", W/${tag}` } })
@@ -71,7 +71,7 @@ test('a page a visitor already has is not sent again', async () => {
   expect((await get('/shop', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
 })
 
-test('HEAD says what GET would, without the page', async () => {
+test('HEAD answers like GET, without the page', async () => {
   const { get } = await openBuiltShop()
   const [head, whole] = await Promise.all([get('/shop', { method: 'HEAD' }), get('/shop')])
   expect(head.status).toBe(200)
@@ -80,7 +80,7 @@ test('HEAD says what GET would, without the page', async () => {
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0)
 })
 
-test('a category is shown whatever the case of its name, and its built path is not served', async () => {
+test('a category is shown whatever the case of its name, and its built path isn’t served', async () => {
   const { get } = await openBuiltShop()
   for (const name of ['blazer', 'Blazer', 'BLAZER', '%20blazer'])
     expect(await (await get(`/shop?x=1&category=${name}`)).text()).toContain('/shop/category/blazer/1')
@@ -100,7 +100,7 @@ test('an unknown category has a page that says so, with status 200', async () =>
   expect(await answer.text()).toContain('-none-/1')
 })
 
-test('every order opens the one built shell', async () => {
+test('every order opens the same built shell', async () => {
   const { get } = await openBuiltShop()
   expect(await (await get('/order/0123456789abcdef01234567')).text()).toContain('/order/-any-')
   expect((await get('/order')).status).toBe(404)
@@ -126,7 +126,7 @@ test.each([
 })
 
 test.each(['/api/%zz', '/api/%00', '/api/orders/%00', '/api/orders/%', '/api/%00/'])(
-  '%s is not found, and a script reads so',
+  '%s is not found, and a script gets JSON',
   async (path) => {
     const { get } = await openBuiltShop()
     const answer = await get(path)
@@ -139,7 +139,7 @@ test.each(['/api/%zz', '/api/%00', '/api/orders/%00', '/api/orders/%', '/api/%00
   },
 )
 
-test('another origin in the path is never redirected to', async () => {
+test('a path never redirects to another origin', async () => {
   const { server } = await openBuiltShop()
   for (const path of ['//evil.example/', '//evil.example/shop/', '/\\evil.example/']) {
     const answer = await raw(server.origin, `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
@@ -147,7 +147,7 @@ test('another origin in the path is never redirected to', async () => {
   }
 })
 
-test('whatever host a request names, the program is asked for what its path says, of this shop', async () => {
+test('whatever host a request names, the program gets its path on this shop’s origin', async () => {
   const asked: (string | undefined)[] = []
   const { server } = await openBuiltShop({
     SITE_URL: 'https://ilvara.example',
@@ -175,7 +175,7 @@ test.each([
   'GET /a\\..\\found',
   'GET /api/../track/t',
   'OPTIONS *',
-])('%s is nothing that a browser asks for, and no work of the program', async (line) => {
+])('%s is not a browser’s request, and never reaches the program', async (line) => {
   let asked = 0
   const { server } = await openBuiltShop({ program: (_request, _response, next) => next(void (asked += 1)) })
   const answer = await raw(server.origin, `${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
@@ -183,14 +183,14 @@ test.each([
   expect(asked).toBe(0)
 })
 
-test('a slash at the end leads to the path without it', async () => {
+test('a trailing slash redirects to the path without it', async () => {
   const { get } = await openBuiltShop()
   const answer = await get('/shop/?category=blazer')
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '/shop?category=blazer'])
   expect((await get('/nope/')).status).toBe(404)
 })
 
-test('the program’s pages, too, are led to without a slash at the end', async () => {
+test('the program’s pages, too, are redirected to without a trailing slash', async () => {
   const { get } = await openBuiltShop()
   for (const path of ['/track', '/track/t', '/quote/t', '/shortlist/l', '/preview/shop', '/unsubscribe/t']) {
     const answer = await get(`${path}/?a=b`)
@@ -199,7 +199,7 @@ test('the program’s pages, too, are led to without a slash at the end', async 
   expect((await get('/tracks/t/')).status).toBe(404)
 })
 
-test('what is known to be made on demand is what the pages say', async () => {
+test('the list of pages made on demand matches the pages', async () => {
   const files = (await readdir('src/pages', { recursive: true })).filter(
     (file) => /\.(?:astro|ts)$/.test(file) && !/^(?:api|\.well-known|found)\//.test(file),
   )
@@ -213,7 +213,7 @@ test('what is known to be made on demand is what the pages say', async () => {
   expect(onDemand.flat().filter((path) => !MADE_ON_DEMAND.test(path))).toEqual([])
 })
 
-test('a hashed file is kept for ever and keeps answering over the next releases', async () => {
+test('a hashed file is cached forever and is still served in later releases', async () => {
   const { dataDir, get, releases } = await openBuiltShop()
   const answer = await get('/_astro/app.1.js')
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -224,14 +224,14 @@ test('a hashed file is kept for ever and keeps answering over the next releases'
   expect((await get('/_astro/app.2.js')).status).toBe(200)
 })
 
-test('a release of other code is never served', async () => {
+test('a release built from other code is never served', async () => {
   const { dataDir, get, releases } = await openBuiltShop()
   await buildShop(dataDir, '2', {}, 'of-other-code')
   await releases.follow()
   expect(await (await get('/')).text()).toContain('/ of 1')
 })
 
-test('a changed slug leads to the new one', async () => {
+test('a changed slug redirects to the new one', async () => {
   const dataDir = await someFolder()
   const offer = { title: 'Blazer', sizes: [], colors: [], image: '' }
   await buildShop(dataDir, '1', { offers: { p1: { ...offer, slug: 'silk-blazer' } } })
@@ -243,7 +243,7 @@ test('a changed slug leads to the new one', async () => {
   expect(fromCampaign.headers.get('location')).toBe('/shop/shawl?utm_source=letter')
 })
 
-test('what is not built goes to the program, with the release it may read', async () => {
+test('a path that isn’t built goes to the program, with the release it may read', async () => {
   const seen: App.Locals[] = []
   const { get, dataDir } = await openBuiltShop({
     program: (_request, response, _next, locals) => {
@@ -280,7 +280,7 @@ test.each([
   ['/api/orders', 65 * 1024, false],
   ['/api/hooks/content', 1024 * 1024, true],
   ['/api/hooks/content', 1024 * 1024 + 1, false],
-])('to %s a body of %i bytes reaches the program: %s', async (path, bytes, reaches) => {
+])('sent to %s, a body of %i bytes reaches the program: %s', async (path, bytes, reaches) => {
   let reached = false
   const { get } = await openBuiltShop({
     program: (request, response) => {
@@ -292,7 +292,7 @@ test.each([
   expect([answer.status, reached]).toEqual([reaches ? 200 : 413, reaches])
 })
 
-test('nobody is sent back what she sent, and the program never gets it', async () => {
+test('TRACE never echoes a request, and the program never gets it', async () => {
   const { server } = await openBuiltShop({ program: () => expect.unreachable() })
   const answer = await raw(
     server.origin,
@@ -308,7 +308,7 @@ test('a built page can only be read', async () => {
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
-test('a configured path is forwarded whole, and an origin that does not answer is a 502', async () => {
+test('a configured path is forwarded unchanged, and an origin that doesn’t answer is a 502', async () => {
   const other = createServer((request, response) => {
     response.setHeader('content-type', 'text/plain')
     request.pipe(response)
@@ -343,7 +343,7 @@ test('X-Forwarded-For is believed only from a trusted proxy', async () => {
   expect(visitors).toEqual(['127.0.0.1', '203.0.113.7'])
 })
 
-test('a front that stops ends the answers under way and takes no new ones', async () => {
+test('a stopping HTTP server finishes the answers under way and accepts no new ones', async () => {
   let finish = () => undefined as void
   const { server, get } = await openBuiltShop({
     program: (_request, response) => {
@@ -359,7 +359,7 @@ test('a front that stops ends the answers under way and takes no new ones', asyn
   await stopped
 })
 
-test('what a proxy sent just before it moved on is answered, and its connection ended', async () => {
+test('a request that a proxy sends just as the server stops is answered, and its connection closed', async () => {
   const { server } = await openBuiltShop()
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
@@ -377,7 +377,7 @@ test('what a proxy sent just before it moved on is answered, and its connection 
   await stopped
 })
 
-test('a request that never sends its body does not stop the HTTP server for long', async () => {
+test('a request that never sends its body doesn’t delay the HTTP server’s stop for long', async () => {
   const { server } = await openBuiltShop({
     program: (request, response) => void request.resume().once('end', () => response.end()),
   })

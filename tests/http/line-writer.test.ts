@@ -8,7 +8,7 @@ import { someFolder } from './built-shop.ts'
 
 const WITHIN_MS = 20 * 1000
 
-/** Writes the log of a shop, and says when it is still at work after that; then it ends as a shop does. */
+/** Writes the log of a shop, reports if it is still running afterwards, and then ends as a shop does. */
 const LOGGING = `
   const { openAccessLog } = await import('#http/access-log.ts')
   const log = openAccessLog()

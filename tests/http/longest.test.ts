@@ -10,7 +10,7 @@ import { noteFigure } from '../support/figure.ts'
 import { openShopServer, buildShop, someFolder } from './built-shop.ts'
 
 const ALLOWED_MS = 5
-// A busy machine lends its caches to others too: the best of some looks is what the work itself takes.
+// On a busy machine others compete for the caches, so the best of several runs shows what the work itself takes.
 const LOOKS = 30
 const LONGEST = 15_500
 const HUGE = 100_000
@@ -70,7 +70,7 @@ const HEADERS = [
   'x-anything',
 ]
 
-/** Milliseconds from a request to the end of its answer, as the HTTP server itself sees them. */
+/** Milliseconds from a request to the end of its answer, as the HTTP server itself measures them. */
 const openMeasured = async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
@@ -88,7 +88,7 @@ const openMeasured = async () => {
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
 
-  /** The time of the quickest of a few answers: the machine may be at other things. */
+  /** The time of the fastest of a few answers, because the machine may be busy. */
   const quickestMs = async (head: string): Promise<number> => {
     let best = Infinity
     for (let look = 0; look < LOOKS && best >= ALLOWED_MS; look += 1) {
@@ -101,7 +101,7 @@ const openMeasured = async () => {
   return quickestMs
 }
 
-/** Of these heads, each with a name, those that were not answered in time; the slowest is noted. */
+/** The names of those request heads that weren't answered in time; the slowest time is noted. */
 const slowOf = async (context: TestContext, what: string, heads: readonly (readonly [string, string])[]) => {
   const quickestMs = await openMeasured()
   await quickestMs('HEAD /shop HTTP/1.1')
@@ -136,7 +136,7 @@ test('every path at its longest is answered in under five milliseconds', async (
   expect(await slowOf(context, 'paths', heads)).toEqual([])
 })
 
-test('what reads a header or a path is quick over a hundred thousand characters', () => {
+test('parsing a header or a path is fast over a hundred thousand characters', () => {
   const visitorOf = visitorsBehind(['10.0.0.0/8', 'fd00::/8'])
   const readers: Readonly<Record<string, (text: string) => unknown>> = {
     codingFor,
@@ -150,7 +150,7 @@ test('what reads a header or a path is quick over a hundred thousand characters'
       const text = `a${filler.repeat(HUGE / filler.length)}b`
       let ms = Infinity
       for (let look = 0; look < LOOKS && ms >= ALLOWED_MS; look += 1) {
-        // Of this thread alone: the machine may be at other things.
+        // The time of this thread alone, because the machine may be busy.
         const began = process.threadCpuUsage().user
         read(text)
         ms = Math.min(ms, (process.threadCpuUsage().user - began) / 1000)
@@ -166,7 +166,7 @@ test.each([
   ['/', '/'],
   ['///', '/'],
   ['/a//b/', '/a//b'],
-])('%s without the slashes at its end is %s', (path, bare) => {
+])('%s without its trailing slashes is %s', (path, bare) => {
   expect(withoutSlashes(path)).toBe(bare)
 })
 
@@ -178,6 +178,6 @@ test.each([
   ['brotli, gzip', 'gzip'],
   ['br;q=0.000, br', 'br'],
   [undefined, 'plain'],
-])('Accept-Encoding %s takes %s', (header, coding) => {
+])('Accept-Encoding %s selects %s', (header, coding) => {
   expect(codingFor(header)).toBe(coding)
 })

@@ -17,7 +17,7 @@ const shown = async () => {
   return { board, requests, origin: `http://127.0.0.1:${port}` }
 }
 
-test('the operator reads requests and latency in the format of Prometheus', async () => {
+test('the operator gets requests and latency in Prometheus’s format', async () => {
   const { requests, origin } = await shown()
   requests.ended('GET', '/shop/ivory-shirt', 200, 0.4)
   requests.ended('GET', '/shop/ivory-shirt', 200, 3)
@@ -44,7 +44,7 @@ test('the operator reads requests and latency in the format of Prometheus', asyn
   for (const line of lines) expect(line).toMatch(format)
 })
 
-test('an answer that is held open counts as no slowness, given or left', async () => {
+test('an answer that is deliberately held open isn’t counted as slow, whether it is sent or the visitor leaves', async () => {
   const board = openRegistry()
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
@@ -79,7 +79,7 @@ test('an answer that is held open counts as no slowness, given or left', async (
   expect(await board.text()).toContain('http_requests_total{part="api",method="GET",status="499"} 1')
 })
 
-test('words in labels can’t break the text', async () => {
+test('text in labels can’t break the format', async () => {
   const { board, origin } = await shown()
   board.add(() => [
     { name: 'odd', help: 'a\nb', kind: 'gauge', samples: [{ labels: { is: 'x"\n\\' }, value: 1 }] },
@@ -88,7 +88,7 @@ test('words in labels can’t break the text', async () => {
   expect(text).toContain('# HELP odd a\\nb\n# TYPE odd gauge\nodd{is="x\\"\\n\\\\"} 1\n')
 })
 
-test('nobody but a program on this machine that asks for the figures gets them', async () => {
+test('only programs on this machine that ask for the metrics get them', async () => {
   const { origin } = await shown()
   expect((await fetch(`${origin}/`)).status).toBe(404)
   const status = await new Promise((resolve) => {
@@ -100,7 +100,7 @@ test('nobody but a program on this machine that asks for the figures gets them',
   expect(status).toBe(404)
 })
 
-test('a part that can’t be measured is a failure, not a crash', async () => {
+test('a metric that can’t be measured is a failure, not a crash', async () => {
   const { board, origin } = await shown()
   board.add(() => Promise.reject(new Error('away')))
   expect((await fetch(`${origin}/metrics`)).status).toBe(500)

@@ -31,7 +31,7 @@ const openShop = async () => {
 }
 
 test.each([...PUBLIC_PAGES, '/shop/silk-blazer', '/shop?category=blazer', '/shop?category=blazer&page=2'])(
-  '%s says which pages may be fetched before they are asked for',
+  '%s says which pages may be loaded ahead',
   async (path) => {
     const { get } = await openShop()
     const { status, headers } = await get(path)
@@ -51,20 +51,20 @@ test.each([
   '/api/health',
   '/nope',
   '/shop?category=hats',
-])('from %s nothing is fetched before it is asked for', async (path) => {
+])('from %s nothing is loaded ahead', async (path) => {
   const { get } = await openShop()
   const { headers } = await get(path)
   expect(headers.get('speculation-rules')).toBeNull()
 })
 
-test('a visitor who saves data is offered nothing she did not ask for', async () => {
+test('a visitor who saves data gets nothing loaded ahead', async () => {
   const { get } = await openShop()
   const { headers } = await get('/shop', { headers: { 'save-data': 'on' } })
   expect(headers.get('speculation-rules')).toBeNull()
   expect(headers.get('vary')).toBe('accept-encoding, save-data')
 })
 
-test('the rules come with the type that browsers ask for', async () => {
+test('the speculation rules have the content type that browsers require', async () => {
   const { get } = await openShop()
   const { headers } = await get('/next.speculationrules')
   expect(headers.get('content-type')).toBe('application/speculationrules+json; charset=utf-8')
@@ -76,7 +76,7 @@ interface Rule {
   readonly eagerness: string
 }
 
-/** How eagerly browsers fetch a path: by which list, and from which sign of a visitor on. */
+/** How eagerly browsers load a path ahead: the rule's list and its eagerness. */
 const eagernessOf = async (path: string): Promise<string | undefined> => {
   const rules: Record<string, readonly Rule[]> = await (await GET({} as Parameters<typeof GET>[0])).json()
   const baseURL = 'http://shop.example/'
@@ -93,7 +93,7 @@ const eagernessOf = async (path: string): Promise<string | undefined> => {
   return found[0]
 }
 
-test('products are made ready when somebody reaches for them, other public pages fetched when pressed', async () => {
+test('products are prerendered when a visitor reaches for them, and other public pages fetched when pressed', async () => {
   expect(await eagernessOf('/shop/silk-blazer')).toBe('prerender moderate')
   expect(await eagernessOf('/shop/silk-blazer#purchase')).toBe('prerender moderate')
   for (const path of PUBLIC_PAGES) expect(await eagernessOf(path), path).toBe('prefetch conservative')
@@ -111,6 +111,6 @@ test.each([
   '/?token=1',
   'http://elsewhere.example/shop/silk-blazer',
   'http://elsewhere.example/',
-])('%s is never fetched before it is asked for', async (path) => {
+])('%s is never loaded ahead', async (path) => {
   expect(await eagernessOf(path)).toBeUndefined()
 })

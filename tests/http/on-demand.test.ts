@@ -4,7 +4,7 @@ import { buildShop, openShopServer, someFolder } from './built-shop.ts'
 
 const FOR_ALL = { 'content-type': 'text/html', 'cache-control': 'public, max-age=0' }
 
-/** A shop whose program says which page it was asked for, and how often. */
+/** A shop whose program records which pages it was asked for. */
 const openShop = async (headers: Readonly<Record<string, string>> = FOR_ALL) => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
@@ -18,7 +18,7 @@ const openShop = async (headers: Readonly<Record<string, string>> = FOR_ALL) => 
   return { asked, dataDir, ...(await openShopServer(dataDir, { program })) }
 }
 
-test('what is asked beside a category is made by the program, once for everybody who asks the same', async () => {
+test('a filtered category is made by the program, once for all visitors who ask for the same', async () => {
   const { get, asked } = await openShop()
   for (let visit = 0; visit < 3; visit += 1) {
     const answer = await get('/shop?category=blazer&colour=green')
@@ -31,7 +31,7 @@ test('what is asked beside a category is made by the program, once for everybody
   expect(await (await get('/shop?utm=green')).text()).toContain('/shop of 1')
 })
 
-test('parameters that the shop does not ask for make no other page, unless one that it asks for stands behind', async () => {
+test('parameters that the shop doesn’t know make no other page, unless a known one follows them', async () => {
   const { get, asked } = await openShop()
   const read = async (url: string) => (await get(url)).text()
   const page = await read('/shop?category=blazer&sort=name&x=1&utm_source=a')
@@ -53,7 +53,7 @@ test('parameters that the shop does not ask for make no other page, unless one t
 })
 
 test.each(['/_image?href=/brand/cloth.webp&f=avif', '/%5fimage', '/%255fimage', '/_server-islands/A', '/x'])(
-  'the program, which could answer more than the shop means it to, is not asked for %s',
+  'the program, which could answer more paths than the shop has, isn’t asked for %s',
   async (path) => {
     const { get, asked } = await openShop()
     for (const method of ['GET', 'POST']) expect((await get(path, { method })).status).toBe(404)
@@ -61,7 +61,7 @@ test.each(['/_image?href=/brand/cloth.webp&f=avif', '/%5fimage', '/%255fimage', 
   },
 )
 
-test('it is kept as each visitor takes it, and of the live release only', async () => {
+test('a page is cached in each encoding, and only for the live release', async () => {
   const { get, asked, dataDir, releases } = await openShop()
   const codings = ['br', 'gzip', 'identity']
   for (const coding of [...codings, ...codings]) {
@@ -70,7 +70,7 @@ test('it is kept as each visitor takes it, and of the live release only', async 
     expect(await answer.text()).toContain('/found?q=silk')
   }
   expect(asked).toHaveLength(3)
-  // With a cookie another site could ask in its owner's name, and learn from an answer's length.
+  // With a cookie, another site could send requests in its owner's name and learn from an answer's length.
   const own = await get('/shop?q=silk', { headers: { 'accept-encoding': 'br', cookie: 'preview=1' } })
   expect(own.headers.get('content-encoding')).toBeNull()
   expect(asked).toHaveLength(3)
@@ -80,7 +80,7 @@ test('it is kept as each visitor takes it, and of the live release only', async 
   expect(asked).toHaveLength(4)
 })
 
-test('what is led elsewhere is not kept, and nothing is sent there', async () => {
+test('a redirect isn’t cached and has no body', async () => {
   const { get, asked } = await openShop()
   for (let visit = 0; visit < 2; visit += 1)
     expect((await get('/shop?colour=tartan', { redirect: 'manual' })).status).toBe(301)
@@ -89,7 +89,7 @@ test('what is led elsewhere is not kept, and nothing is sent there', async () =>
   expect(asked).toHaveLength(2)
 })
 
-test('a page whose visitor left before it was whole is not kept', async () => {
+test('a page whose visitor left before it was complete isn’t cached', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const begun = Promise.withResolvers<void>()
@@ -119,9 +119,9 @@ test('a page whose visitor left before it was whole is not kept', async () => {
   expect(await (await get('/shop?q=silk', { headers })).text()).toBe('<p>half and half')
 })
 
-test('the least recently asked page is made again when there are more than are kept', async () => {
+test('the least recently used page is made again when the cache is full', async () => {
   const { get, asked } = await openShop()
-  // To its end: only then it is kept.
+  // Read to its end, because only then it is cached.
   const read = async (page: number) => (await get(`/shop?q=${page}`)).text()
   for (let page = 0; page <= 500; page += 1) await read(page)
   expect(asked).toHaveLength(501)
@@ -135,13 +135,13 @@ test.each([
   ['for one visitor', { ...FOR_ALL, 'cache-control': 'no-store' }],
   ['without a word on who may keep it', { 'content-type': 'text/html' }],
   ['that is no page', { ...FOR_ALL, 'content-type': 'application/json' }],
-])('an answer %s is kept for nobody', async (_, headers) => {
+])('an answer %s is never cached', async (_, headers) => {
   const { get, asked } = await openShop(headers)
   for (let visit = 0; visit < 2; visit += 1) await (await get('/shop?q=silk')).text()
   expect(asked).toHaveLength(2)
 })
 
-test('the path of the pages that are made on demand is none of the shop’s', async () => {
+test('the internal path of the pages made on demand isn’t a path of the shop', async () => {
   const { get, asked } = await openShop()
   for (const path of ['/found', '/found?q=silk', '/%66ound?q=silk'])
     expect((await get(path)).status, path).toBe(404)
@@ -149,7 +149,7 @@ test('the path of the pages that are made on demand is none of the shop’s', as
   expect(asked).toEqual([])
 })
 
-test('so many pages are made at once; who asks for one more comes again later, and is kept waiting by no slow reader', async () => {
+test('only a limited number of pages is made at once; one more is told to come back later, and slow readers hold nobody up', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const making: (() => void)[] = []
@@ -172,7 +172,7 @@ test('so many pages are made at once; who asks for one more comes again later, a
   leaving.abort()
   await Promise.all(left)
   for (const make of making.splice(0)) make()
-  // Answered, but of their pages nobody has read a word.
+  // They have been answered, but nobody has read their bodies.
   await Promise.all(large)
   const later = Array.from({ length: 64 }, (_, at) => get(`/shop?q=later${at}`, { headers }))
   await expect.poll(() => making).toHaveLength(64)

@@ -25,10 +25,10 @@ test.each([
   ['2', '10.0.0.1', '6.6.6.6, 203.0.113.9, 198.51.100.4', '203.0.113.9'],
   ['3', '10.0.0.1', '203.0.113.9', '203.0.113.9'],
   ['1', '10.0.0.1', undefined, '10.0.0.1'],
-  // With ports, as some balancers write them.
+  // With ports, as some load balancers write them.
   ['10.0.0.0/8', '10.0.0.1', '203.0.113.9:51234', '203.0.113.9'],
   ['10.0.0.0/8', '10.0.0.1', '[2001:db8::7]:51234', '2001:db8::7'],
-  // What is no IP address is believed of nobody.
+  // A value that is not an IP address is never believed.
   ['10.0.0.0/8', '10.0.0.1', '6.6.6.6, unknown', '10.0.0.1'],
   ['10.0.0.0/8', '10.0.0.1', ' , ,', '10.0.0.1'],
 ])(

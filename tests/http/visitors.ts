@@ -29,7 +29,7 @@ const ask = (agent: Agent, origin: string, headers: Readonly<Record<string, stri
       .end()
   })
 
-/** The words of an answer whose parts all belong together; throws what does not. */
+/** The text of an answer whose parts all belong together; throws if they don't. */
 const readWhole = ({ status, headers, bytes }: Answer): string => {
   if (status !== 200) throw new Error(`was answered ${status}`)
   if (Number(headers['content-length']) !== bytes.length) throw new Error('is not as long as it says')
@@ -42,14 +42,15 @@ const readWhole = ({ status, headers, bytes }: Answer): string => {
 }
 
 interface Visits {
-  /** Looks at a page that came whole; throws what is wrong with it. */
+  /** Checks a page that arrived completely; throws what is wrong with it. */
   readonly look?: (html: string, path: string) => void
   readonly pauseMs?: number
 }
 
 /**
- * Visitors who walk through a shop over connections they keep, until they are told to leave: they take every form,
- * ask for each file a page names, and ask again for what they have. Everything that does not fit together is noted.
+ * Visitors who walk through a shop over keep-alive connections until they are told to leave. They use every encoding,
+ * request each file that a page references, and revalidate what they have. Everything that doesn't fit together is
+ * recorded.
  */
 export const visit = (
   origin: string,
@@ -87,7 +88,7 @@ export const visit = (
     }
   }
   const over = Promise.all([walk(), walk()])
-  /** Tells them to leave; what was wrong, and how many answers they had. */
+  /** Tells them to leave; returns what was wrong, and how many answers they got. */
   return async () => {
     stop.abort()
     await over

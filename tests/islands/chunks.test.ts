@@ -7,13 +7,13 @@ const modules = readdirSync('src', { recursive: true })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => file.replace(/\.tsx?$/, ''))
 
-/** `a/(?:b|c)` as `a/b` and `a/c`. */
+/** Expands `a/(?:b|c)` into `a/b` and `a/c`. */
 const alternatives = (pattern: string): readonly string[] => {
   const [all, names = ''] = /\(\?:(.+)\)$/.exec(pattern) ?? []
   return all ? names.split('|').map((name) => pattern.replace(all, name)) : [pattern]
 }
 
-test('every module that is given a place among the files of the islands is there', () => {
+test('every module listed among the islands’ chunks exists', () => {
   const named = placedModules.flatMap(alternatives)
   expect(named.length).toBeGreaterThan(100)
   expect(named.filter((name) => !modules.includes(name))).toEqual([])

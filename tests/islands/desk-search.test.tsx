@@ -74,7 +74,7 @@ const open = async () => {
   return { place, field, type, press, active }
 }
 
-test('what is found is a list that the arrow keys walk through and Enter opens', async () => {
+test('results are a list that the arrow keys move through and Enter opens', async () => {
   const { place, field, type, press, active } = await open()
   await type('a')
   expect(asked).toEqual([])
@@ -118,7 +118,7 @@ test('while an input method composes a word, its keys neither choose, open nor c
   expect(field.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('where nothing is found it says so', async () => {
+test('a search without results says so', async () => {
   found = NOTHING
   const { place, field, type } = await open()
   await type('nobody')

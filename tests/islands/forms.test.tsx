@@ -20,7 +20,7 @@ const fill = (place: Element, name: string, text: string) => {
   if (field) field.value = text
 }
 
-test('the shop’s forms are built as forms a browser can send by itself, and wake without a mismatch', async () => {
+test('the shop’s forms are built so that a browser can send them by itself, and hydrate without a mismatch', async () => {
   openPage({})
   const [{ RequestForm }, { ContactForm }, { LuckyDraw }] = await Promise.all([
     import('#islands/enquiries/RequestForm.tsx'),
@@ -40,7 +40,7 @@ test('the shop’s forms are built as forms a browser can send by itself, and wa
   }
 })
 
-test('the field that no person sees is hidden from screen readers and from the keyboard', async () => {
+test('the honeypot field is hidden from screen readers and from the keyboard', async () => {
   openPage({})
   const { ContactForm } = await import('#islands/enquiries/ContactForm.tsx')
   const { place } = await wake(<ContactForm />)
@@ -49,7 +49,7 @@ test('the field that no person sees is hidden from screen readers and from the k
   expect(decoy?.getAttribute('tabindex')).toBe('-1')
 })
 
-test('nothing is typed into what is being sent: it would be lost with what is thanked for', async () => {
+test('nothing can be typed into a form that is being sent, because it would be lost', async () => {
   openPage({})
   const [{ RequestForm }, { ContactForm }, { LuckyDraw }] = await Promise.all([
     import('#islands/enquiries/RequestForm.tsx'),
@@ -82,7 +82,7 @@ test('nothing is typed into what is being sent: it would be lost with what is th
   )
 })
 
-test('a message that nobody could answer is taken, and stays to be sent again with what is missing', async () => {
+test('a message that nobody could answer is accepted, and stays in the form to be sent again with what is missing', async () => {
   openPage({})
   backEnd.answer = Promise.resolve({ message: THANKS })
   const [{ ContactForm }, { contactForm }] = await Promise.all([

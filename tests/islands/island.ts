@@ -3,13 +3,13 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { onTestFinished, vi } from 'vitest'
 
-/** Waits until what was asked for has come. */
+/** Waits until everything requested has arrived. */
 const arrive = async () => {
   await vi.dynamicImportSettled()
   await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-/** Prints an island as the build does, and brings it to life as the browser does, after what is done to it `before`. */
+/** Renders an island as the build does, runs `before`, and hydrates it as the browser does. */
 export const wake = async (island: ReactElement, before?: (place: Element) => void) => {
   const place = document.createElement('div')
   document.body.append(place)
@@ -19,11 +19,11 @@ export const wake = async (island: ReactElement, before?: (place: Element) => vo
   const problems: unknown[] = []
   const root = await act(async () => {
     const waking = hydrateRoot(place, island, { onRecoverableError: (error) => problems.push(error) })
-    // What the island loads or asks for when it wakes is there before anybody looks.
+    // Whatever the island loads while it hydrates arrives before anybody looks.
     await arrive()
     return waking
   })
-  // What it shows once it is awake may be loaded, too.
+  // What it shows once it is interactive may be loaded, too.
   await act(arrive)
   onTestFinished(async () => {
     await act(async () => root.unmount())
@@ -35,12 +35,12 @@ export const wake = async (island: ReactElement, before?: (place: Element) => vo
 const isNamed = (name: string) => (element: Element) =>
   (element.getAttribute('aria-label') ?? element.textContent)?.trim() === name
 
-/** The button of that name. */
+/** The button with this name. */
 export const button = (place: Element, name: string): HTMLButtonElement => {
   const found = [...place.querySelectorAll('button')].find(isNamed(name))
   if (!found) throw new Error(`There is no button called ${name}.`)
   return found
 }
 
-/** Presses something and lets React answer. */
+/** Presses something and lets React respond. */
 export const press = (element: HTMLElement): Promise<void> => act(async () => element.click())

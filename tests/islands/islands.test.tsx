@@ -10,14 +10,14 @@ const Broken = (): ReactNode => {
 
 const CONFIG = { checkoutUrl: '/checkout.js', shopName: 'ILVARA', isTest: true }
 
-/** What the back end answers, by path; it refuses all else. */
+/** The back end's answers, by path; it refuses everything else. */
 const answers: Record<string, unknown> = { '/api/orders/myorders': [] }
 vi.mock('#clients/call.ts', () => ({
   call: ({ path }: { readonly path: string }) =>
     path in answers ? Promise.resolve(answers[path]) : Promise.reject(new Error(`no ${path} in this test`)),
 }))
 
-test('a built cart comes to life without a mismatch, and shows what storage holds', async () => {
+test('a built cart hydrates without a mismatch, and shows what is stored', async () => {
   openPage({ cart: [blazer, corset] })
   const { CartPage } = await import('#islands/cart/CartPage.tsx')
   const { place, rendered, problems } = await wake(<CartPage {...CONFIG} />)
@@ -26,7 +26,7 @@ test('a built cart comes to life without a mismatch, and shows what storage hold
   expect(place.querySelector('h1')?.textContent).toBe('Shopping Cart')
   expect(place.textContent).toContain('2 items')
   expect(place.textContent).toContain('₹77,000')
-  // The name stands beside the picture, and is not to be heard twice.
+  // The name is written beside the picture and shouldn't be read out twice.
   expect(place.querySelector('img')?.alt).toBe('')
 })
 
@@ -65,7 +65,7 @@ test('the quantity selector offers one to ten', async () => {
   expect(options).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
 })
 
-test('what can’t be bought any more counts in no sum, has no price and no quantity, and can be removed', async () => {
+test('a product that can’t be bought any more counts in no total, has no price and no quantity, and can be removed', async () => {
   openPage({ cart: [blazer, { ...corset, quantity: 3, price: 85_500 }] })
   answers['/catalogue.json'] = {
     p1: { slug: 'b', title: blazer.productName, price: 48_500, sizes: ['M'], colors: ['Emerald'], image: '' },
@@ -101,7 +101,7 @@ test('every field of the delivery form is required, and the phone takes ten char
   expect(inputs.at(-1)?.maxLength).toBe(10)
 })
 
-test('the profile without a user offers the ways in', async () => {
+test('the profile of a visitor offers to sign in or up', async () => {
   openPage()
   const { ProfilePage } = await import('#islands/account/ProfilePage.tsx')
   const { place } = await wake(<ProfilePage />)
@@ -117,7 +117,7 @@ test('the profile of a shopper without orders says so', async () => {
   expect(place.textContent).toContain('No orders found.')
 })
 
-test('a link of another account asks for its password at once, in one sentence and without a fault', async () => {
+test('a link that belongs to another account asks for its password at once, in one sentence and without an error', async () => {
   for (const [sub, isOwn] of [
     [user._id, true],
     ['u2', false],
@@ -136,7 +136,7 @@ test('a link of another account asks for its password at once, in one sentence a
   }
 })
 
-test('an island that breaks offers to load the page anew', async () => {
+test('an island that breaks offers to reload the page', async () => {
   openPage()
   const { bounded } = await import('#islands/ui/Boundary.tsx')
   const { createRoot } = await import('react-dom/client')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openPage } from '../stores/shop-page.ts'
 import { wake } from './island.ts'
 
-test('inches that were pressed and typed before the page woke are inches, also where centimetres are possible', async () => {
+test('if inches were selected and typed before hydration they stay inches, even if they could be centimetres', async () => {
   openPage({}, '/fit')
   const { MeasuringForm } = await import('#islands/fit/MeasuringForm.tsx')
   const { $measuring, keepMeasures } = await import('#stores/fit/measuring.ts')
@@ -19,7 +19,7 @@ test('inches that were pressed and typed before the page woke are inches, also w
   expect($passport.get()).toEqual({ unit: 'in', taken: { bust: 1778 } })
 })
 
-test('inches that were pressed before the page woke show in inches what is kept', async () => {
+test('if inches were selected before hydration, stored measurements are shown in inches', async () => {
   openPage({ fitPassport: { unit: 'cm', taken: { bust: 914 } } }, '/fit')
   const { MeasuringForm } = await import('#islands/fit/MeasuringForm.tsx')
   const { $measuring, shownOf } = await import('#stores/fit/measuring.ts')

@@ -42,7 +42,7 @@ const order: Order = {
   events: [refused, refused],
 }
 
-test('only whoever may pay an order is offered to', async () => {
+test('only somebody who may pay an order is offered to', async () => {
   const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
   vi.stubGlobal('fetch', async () => Response.json([]))
   const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
@@ -106,7 +106,7 @@ test('the rest of an order that is to be cancelled is not said to be due', async
   expect(await said('cancellation')).not.toContain('is due')
 })
 
-test('staff see what an order is cut by also once its customer was erased', async () => {
+test('staff see an order’s measurements even after its customer was erased', async () => {
   openPage(signedIn())
   const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
   const asked: string[] = []
@@ -121,7 +121,7 @@ test('staff see what an order is cut by also once its customer was erased', asyn
   expect(place.querySelector('a[href^="mailto:"]')).toBeNull()
 })
 
-test('where an order goes can be changed until it has left', async () => {
+test('the delivery address can be changed until dispatch', async () => {
   openPage(signedIn())
   const { AddressEditor } = await import('#islands/board/AddressEditor.tsx')
   const isOffered = async (stage: Progress['stage']) => {
@@ -133,7 +133,7 @@ test('where an order goes can be changed until it has left', async () => {
   expect([await isOffered('dispatched'), await isOffered('delivered')]).toEqual([false, false])
 })
 
-test('a customer is told of money that reached the shop and does not count', async () => {
+test('a customer is told of money that reached the shop but doesn’t count', async () => {
   const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
   vi.stubGlobal('fetch', async () => Response.json([]))
   const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
@@ -143,7 +143,7 @@ test('a customer is told of money that reached the shop and does not count', asy
   expect(other.textContent).not.toContain('reached us')
 })
 
-test('money that came too late and went back is told of beside an order that closed', async () => {
+test('a closed order mentions money that came too late and was refunded', async () => {
   const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
   vi.stubGlobal('fetch', async () => Response.json([]))
   const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
@@ -154,8 +154,8 @@ test('money that came too late and went back is told of beside an order that clo
   expect(place.textContent).toMatch(/₹12,000 refunded on .*, as it did not count for this order\./)
 })
 
-// Two list entries with one key make React log an error, which fails a test.
-test('two unapplied payments of one provider order, and two events alike, are all shown', async () => {
+// If two list items have the same key, React logs an error, which fails a test.
+test('two unapplied payments of one provider order, and two identical events, are all shown', async () => {
   const { OrderDesk } = await import('#islands/orders/OrderDesk.tsx')
   const { place } = await wake(<OrderDesk order={order} />)
   expect(place.textContent).toContain('pay_1')
@@ -192,7 +192,7 @@ test('a refund names one of several payments, and offers what is left of it', as
   expect(place.textContent).not.toContain('Apply payment')
 })
 
-test('money that stands apart can be made to count where it fits', async () => {
+test('unapplied money can be applied where it fits', async () => {
   const { OrderDesk } = await import('#islands/orders/OrderDesk.tsx')
   const { place } = await wake(<OrderDesk order={{ ...order, payments: [unapplied('pay_1')] }} />)
   expect(place.textContent).toContain('Apply payment')
@@ -201,7 +201,7 @@ test('money that stands apart can be made to count where it fits', async () => {
   expect(full.textContent).not.toContain('Apply payment')
 })
 
-test('what was noted as delivered by mistake goes back to its parcel, whose fields are filled in', async () => {
+test('an order marked as delivered by mistake goes back to its parcel, with the fields filled in', async () => {
   const { StagePanel } = await import('#islands/production/StagePanel.tsx')
   const progress: Progress = {
     step: 3,
@@ -218,17 +218,17 @@ test('what was noted as delivered by mistake goes back to its parcel, whose fiel
     return Response.json({ ...order, progress: { ...progress, step: 4, stage: 'dispatched' } })
   })
   const { place } = await wake(<StagePanel order={{ ...order, progress }} progress={progress} />)
-  // It has come: nothing of it is expected any more.
+  // A delivered order has no expected delivery.
   expect(place.textContent).not.toContain('Expected delivery')
   await press(button(place, 'Back to dispatched'))
   await press(button(place, 'Mark as on its way'))
   expect(sent).toEqual([{ act: 'dispatch', step: 3, ...progress.parcel }])
-  // Handed over without a courier, it has none to go back to.
+  // An order handed over without a courier can't go back to dispatched.
   const { place: handed } = await wake(<StagePanel order={order} progress={{ ...progress, parcel: null }} />)
   expect(handed.textContent).not.toContain('Back to dispatched')
 })
 
-test('a refund or a cancellation that is being written stays when a colleague was faster, and says so', async () => {
+test('a refund or cancellation being written stays if a colleague was faster, and says so', async () => {
   const { OrderDesk } = await import('#islands/orders/OrderDesk.tsx')
   const payment = { ...unapplied('pay_1'), state: 'captured', flagged: false }
   const paid: Order = { ...order, isPaid: true, state: 'paid', paidAmount: 12_500, payments: [payment] }
@@ -257,7 +257,7 @@ test('a refund or a cancellation that is being written stays when a colleague wa
   }
 })
 
-test('money goes back only as it was seen when the form was opened, until that was refused', async () => {
+test('a refund is made only against the amount seen when the form was opened, until that was refused', async () => {
   openPage(signedIn())
   const { RefundForm } = await import('#islands/orders/RefundForm.tsx')
   const { $orderView, showOrder } = await import('#stores/orders/order-page.ts')
@@ -285,7 +285,7 @@ test('money goes back only as it was seen when the form was opened, until that w
   })
   const { place } = await wake(<Shown />)
   await press(button(place, 'Refund'))
-  // Happy DOM finds no amount divisible by a hundredth.
+  // Happy DOM wrongly rejects every amount as not divisible by a hundredth.
   const send = () =>
     act(async () =>
       place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),

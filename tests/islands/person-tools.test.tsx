@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { openPage, signedIn } from '../stores/shop-page.ts'
 import { button, press, wake } from './island.ts'
 
-test('the question names whose data go, and nobody else’s do, whatever the field holds by then', async () => {
+test('the question names whose data will be erased, and nobody else’s are, whatever the field holds by then', async () => {
   openPage(signedIn(), '/admin/requests')
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {

@@ -7,11 +7,11 @@ const shown = (quantity: number, price: number) =>
     <ProductLine name="The Founder Suit" color="Emerald" size="M" quantity={quantity} price={price} />,
   )
 
-test('several of a piece say what one of them costs', () => {
+test('a quantity above one says what a single piece costs', () => {
   expect(shown(2, 97_000)).toContain('₹48,500 each')
   expect(shown(1, 48_500)).not.toContain('each')
 })
 
-test('a price that does not come out even, as of a quote with a discount, says nothing of one piece', () => {
+test('a price that doesn’t divide evenly, as in a quote with a discount, has no price per piece', () => {
   expect(shown(3, 2_79_389.8)).not.toContain('each')
 })

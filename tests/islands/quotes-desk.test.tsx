@@ -44,13 +44,13 @@ test('staff are told that the terms have changed, and can send the quote again a
   expect(texts).toContain('Send')
 })
 
-test('of a version that can’t be read no older one stands in its place', async () => {
+test('a version that can’t be read isn’t replaced by an older one', async () => {
   const { place, named } = await panelOf({ ...SENT, state: 'accepted', link: LINK, currentVersion: 2 })
   expect(place.textContent).toContain('Version 2 can’t be read')
   expect(named('Version 1')).toBeNull()
 })
 
-test('that an e-mail address is needed is said before anybody sends', async () => {
+test('the panel says before sending that an e-mail address is needed', async () => {
   const needs = 'An e-mail address is needed'
   const without = await panelOf({ draft: draftWith({ email: ' ' }) })
   expect(without.place.textContent).toContain(needs)
@@ -58,7 +58,7 @@ test('that an e-mail address is needed is said before anybody sends', async () =
   expect(whole.place.textContent).not.toContain(needs)
 })
 
-test('that another e-mail address ends the link of the one before is said before anybody sends', async () => {
+test('the panel says before sending that a new e-mail address ends the previous address’s link', async () => {
   const sent = { ...SENT, state: 'sent', link: LINK, email: 'ritu@bansal.in', isChanged: true } as const
   const ends = 'The link that ritu@bansal.in has stops working.'
   const corrected = await panelOf({ ...sent, draft: draftWith({ email: 'Ritu@BansalCapital.in' }) })
@@ -67,7 +67,7 @@ test('that another e-mail address ends the link of the one before is said before
   expect(same.place.textContent).not.toContain(ends)
 })
 
-test('money of an accepted quote that went back, does not count or is due is said, and asked for unless it is to be cancelled', async () => {
+test('money of an accepted quote that was refunded, doesn’t count or is due is shown, and due money is asked for unless a cancellation is being decided', async () => {
   const order: QuoteOrder = {
     id: 'o1',
     number: 'AAAAA-AAAAA',

@@ -20,7 +20,7 @@ const openIsland = () => {
   return { island, find, before: [...island.querySelectorAll('*')] }
 }
 
-test('an island made anew holds what was typed, ticked and chosen before, the focus and the caret', () => {
+test('an island that is rebuilt keeps what was typed, ticked and chosen, the focus and the caret', () => {
   const { island, find, before } = openIsland()
   const message = find<HTMLTextAreaElement>('textarea')
   message.value = 'Do you press silk?'
@@ -42,14 +42,14 @@ test('an island made anew holds what was typed, ticked and chosen before, the fo
   expect(heard).toContain('message')
 })
 
-test('what was not typed stays as the island makes it', () => {
+test('what was not typed stays as the island renders it', () => {
   const { island, find, before } = openIsland()
   island.innerHTML = FORM.replace('Asha', 'Meera')
   restore(before, island, null, [])
   expect(find<HTMLInputElement>('[name=name]').value).toBe('Meera')
 })
 
-test('a click goes to what stands in place of the clicked element, and nowhere when that is not sure', () => {
+test('a click goes to the element that replaces the clicked one, and nowhere if that is uncertain', () => {
   const { island, find, before } = openIsland()
   const [send, clear] = [find<HTMLElement>('button'), find<HTMLElement>('button[type=button]')]
   island.innerHTML = FORM
@@ -66,7 +66,7 @@ test('an element that stayed is clicked itself, and a field that stayed keeps it
   expect(find<HTMLInputElement>('[name=name]').value).toBe('Meera')
 })
 
-test('who has gone on to another field is not called back', () => {
+test('the focus stays in another field that was entered meanwhile', () => {
   const { island, find, before } = openIsland()
   const name = find<HTMLElement>('[name=name]')
   name.focus()

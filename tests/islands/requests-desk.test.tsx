@@ -20,7 +20,7 @@ const request = {
   answeredAt: null,
 }
 
-test('where a link names an entry that is not there, that is said in its place', async () => {
+test('if a link names an entry that doesn’t exist, the desk says so in its place', async () => {
   openPage(signedIn(), '/admin/requests')
   vi.stubGlobal('fetch', async (path: string) => {
     if (!path.startsWith('/api/admin/requests')) return Response.json({ quotes: [] })

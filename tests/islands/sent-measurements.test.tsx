@@ -7,7 +7,7 @@ import { button, press, wake } from './island.ts'
 const sent = (bust: number) =>
   Response.json({ sent: { at: '2026-11-20T10:00:00.000Z', passport: { unit: 'cm', taken: { bust } } } })
 
-/** The desk of somebody who reads requests; `answer` is what the server says of a request's measurements. */
+/** The desk of a member of staff who reads requests; `answer` is the server's answer about a request's measurements. */
 const openDesk = async (answer: (id: string) => Response | Promise<Response>) => {
   openPage(signedIn(), '/admin/requests')
   vi.stubGlobal('fetch', async (path: string) =>
@@ -27,14 +27,14 @@ const openDesk = async (answer: (id: string) => Response | Promise<Response>) =>
   return { place, show }
 }
 
-test('under one request never stand the measurements of another', async () => {
+test('a request never shows the measurements of another', async () => {
   const desk = await openDesk((id) => (id === 'one' ? sent(914) : new Promise<Response>(() => {})))
   await vi.waitFor(() => expect(desk.place.textContent).toContain('91.4'))
   await desk.show('two')
   expect(desk.place.textContent).toBe('')
 })
 
-test('measurements that can’t be had are not taken for none', async () => {
+test('measurements that can’t be loaded aren’t taken for none', async () => {
   const answers = [new Response('', { status: 502 }), sent(914)]
   const { place } = await openDesk(() => answers.shift() ?? Response.error())
   await vi.waitFor(() => expect(place.textContent).toContain('could not be loaded'))
@@ -42,7 +42,7 @@ test('measurements that can’t be had are not taken for none', async () => {
   await vi.waitFor(() => expect(place.textContent).toContain('91.4'))
 })
 
-test('where none came along nothing is shown', async () => {
+test('a request without measurements shows none', async () => {
   const { place } = await openDesk(() => Response.json({ sent: null }))
   expect(place.textContent).toBe('')
 })

@@ -25,7 +25,7 @@ const REQUEST: OpenServiceRequest = {
 const NONE = { state: 'none' } as const
 const ENDED = { ...REQUEST, state: 'done', endedAt: '2026-11-21T10:00:00.000Z', isHeld: false } as const
 
-/** The panel of a request, in a tab in which somebody has written these words to its customer and not sent them. */
+/** The panel of a request, in a tab in which somebody has written this to its customer without sending it. */
 const openPanel = async (request: OpenServiceRequest, unsent = '') => {
   openPage(signedIn(), '/admin/service')
   const { $openRequest, storeUnsentText } = await import('#stores/service/service-desk.ts')
@@ -48,7 +48,7 @@ const openPanel = async (request: OpenServiceRequest, unsent = '') => {
   }
 }
 
-test('that an order goes on although its cancellation was asked for is done only after a question', async () => {
+test('continuing an order although its cancellation was requested needs a confirmation', async () => {
   const { place, names } = await openPanel(REQUEST)
   expect(names()).toEqual([
     'All requests',
@@ -64,14 +64,14 @@ test('that an order goes on although its cancellation was asked for is done only
   ])
 })
 
-test('a cancellation leads to the order until it has ended, also when all money has gone back', async () => {
+test('a cancellation links to its order until it has ended, even after everything was refunded', async () => {
   const { names, show } = await openPanel({ ...REQUEST, state: 'accepted', refundedAmount: 10_000 })
   expect(names()).toContain('Cancel the order on its page')
   await show({ ...ENDED, refundedAmount: 10_000 })
   expect(names()).toEqual(['All requests'])
 })
 
-test('words to a customer outlast that a colleague ends her request, and can’t be sent any more', async () => {
+test('an unsent message to a customer stays when a colleague ends her request, and can’t be sent any more', async () => {
   const { field, names, show } = await openPanel({ ...REQUEST, kind: 'question' }, 'On Friday.')
   expect(names()).toContain('Answer')
   await show({ ...ENDED, kind: 'question' })
@@ -79,12 +79,12 @@ test('words to a customer outlast that a colleague ends her request, and can’t
   expect(names()).toEqual(['All requests'])
 })
 
-test('of a request that has ended no form is shown where nothing was written', async () => {
+test('an ended request without an unsent message shows no form', async () => {
   const { field } = await openPanel(ENDED)
   expect(field()).toBeNull()
 })
 
-test('a note that a telephone number joined says so', async () => {
+test('a note that was matched by telephone number says so', async () => {
   openPage(signedIn(), '/admin/customer')
   const { Notes } = await import('#islands/customers/Notes.tsx')
   const note = { id: 'a', at: '2026-11-20T10:00:00.000Z', by: 'Staff', text: 'Prefers silk', joinedBy: null }

@@ -76,7 +76,7 @@ const refund = async (shown = order): Promise<ReactElement> => {
   return <RefundForm order={shown} />
 }
 
-/** Types a refund whose writer's session ends before she sends it. */
+/** Types a refund; its writer's session ends before she sends it. */
 const leaveRefund = async () => {
   openPage(signedIn(), `/order/${order._id}`)
   const { place } = await wake(await refund())
@@ -88,7 +88,7 @@ const leaveRefund = async () => {
 
 const REFUND = ['payment', 'amount', 'reason']
 
-test('a refund that was being written when the session ended is found again, by its writer alone', async () => {
+test('a refund being written when the session ended is restored, to its writer only', async () => {
   await leaveRefund()
   asNext({ ...user, _id: 'u2' })
   const { place: colleague } = await wake(await refund())
@@ -102,7 +102,7 @@ test('a refund that was being written when the session ended is found again, by 
   expect(place.textContent).not.toContain('changed while you were typing')
 })
 
-test('who finds a refund again after money went back meanwhile is told so', async () => {
+test('a restored refund says so if money was refunded meanwhile', async () => {
   await leaveRefund()
   const left = [{ ...payment, id: 'pay_1', refundable: 0 }, order.payments?.[1]] as typeof order.payments
   const { place } = await wake(await refund({ ...order, refundedAmount: 12_500, payments: left }))
@@ -111,7 +111,7 @@ test('who finds a refund again after money went back meanwhile is told so', asyn
   expect(place.textContent).toContain('changed while you were typing')
 })
 
-test('a refund whose payment went back meanwhile is not made out of another one', async () => {
+test('a refund whose payment was refunded meanwhile isn’t made from another one', async () => {
   await leaveRefund()
   const more = { ...payment, id: 'pay_3' }
   const gone = { ...payment, id: 'pay_2', refundable: 0 }
@@ -134,7 +134,7 @@ test('a refund whose payment went back meanwhile is not made out of another one'
   expect(open.textContent).toContain('Nothing left of your chosen payment')
 })
 
-test('a form that was left on purpose begins anew', async () => {
+test('a form that was cancelled starts empty', async () => {
   await leaveRefund()
   const { place: before } = await wake(await refund())
   await press(button(before, 'Refund'))
@@ -168,7 +168,7 @@ const editor = async (city = 'Pune'): Promise<ReactElement> => {
   return <AddressEditor order={{ ...order, shippingAddress: { ...order.shippingAddress, city } }} />
 }
 
-test('of an address only what was typed is put back over what a colleague has changed', async () => {
+test('only the typed fields of an address are restored over a colleague’s changes', async () => {
   openPage(signedIn(), `/order/${order._id}`)
   const { place: before } = await wake(await editor())
   await press(button(before, 'Change address'))
@@ -182,7 +182,7 @@ test('of an address only what was typed is put back over what a colleague has ch
   ])
 })
 
-test('who finds a typed place again over one that a colleague has written since reads theirs', async () => {
+test('a restored field that a colleague has changed meanwhile shows the colleague’s value', async () => {
   openPage(signedIn(), `/order/${order._id}`)
   const { place: before } = await wake(await editor())
   await press(button(before, 'Change address'))

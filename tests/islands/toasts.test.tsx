@@ -7,7 +7,7 @@ import { wake } from './island.ts'
 
 vi.mock('#islands/toasts/toasts.css?url', () => ({ default: '/toasts.css' }))
 
-test('a browser without popovers, as of iOS 16, shows toasts too', async () => {
+test('a browser without popovers, such as iOS 16’s, shows toasts too', async () => {
   Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
   vi.spyOn(HTMLElement.prototype, 'matches').mockImplementation((selector) => {
     throw new SyntaxError(`${selector} is not a valid selector`)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The tag with which a page, or the screen it shows, opens its layout, whatever the layout is called. */
+/** The tag with which a page, or the screen it shows, opens its layout, whichever layout that is. */
 const layoutOf = (page: string) => {
   const source = readFileSync(`src/pages/${page}.astro`, 'utf8')
   const [, screen] = /from '#layouts\/(screens\/\w+\.astro)'/.exec(source) ?? []
@@ -10,7 +10,7 @@ const layoutOf = (page: string) => {
   return new RegExp(`<(?:${layouts.join('|')})\\b[^>]*>`).exec(shown)?.[0] ?? ''
 }
 
-/** What a layout asks of search engines for each of its pages. */
+/** Whether a layout keeps all its pages out of search engines. */
 const ofLayout = (page: string) => {
   const [, layout] =
     /from '#layouts\/(\w+\.astro)'/.exec(readFileSync(`src/pages/${page}.astro`, 'utf8')) ?? []

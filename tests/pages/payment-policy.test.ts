@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allowPayments } from '#components/cart/payment-policy.ts'
 
-/** What a page adds to its policy when the dialog's script is at `url`. */
+/** What a page adds to its policy if the dialog's script is at `url`. */
 const added = (url: string) => {
   const lines: string[] = []
   const note = (directive: string) => (value: unknown) => void lines.push(`${directive} ${String(value)}`)
@@ -19,7 +19,7 @@ const added = (url: string) => {
   return lines.join('\n')
 }
 
-test('a page that takes payments lets the provider’s dialog in, styles and redirect included', () => {
+test('a page that takes payments allows the provider’s dialog, including its styles and redirect', () => {
   const policy = added('https://checkout.razorpay.com/v1/checkout.js')
   expect(policy).toContain('script-src https://checkout.razorpay.com')
   expect(policy).toMatch(/frame-src .*https:\/\/api\.razorpay\.com/)
@@ -27,12 +27,12 @@ test('a page that takes payments lets the provider’s dialog in, styles and red
   expect(policy).toContain("style-src 'unsafe-inline'")
 })
 
-test('scripts get hosts by name, and never leave to run inline', () => {
+test('scripts are allowed by host name, and never inline', () => {
   const scripts = added('https://checkout.razorpay.com/v1/checkout.js').match(/script-src .*/g)
   expect(scripts).not.toEqual([])
   for (const source of scripts ?? []) expect(source).toMatch(/^script-src https:\/\/[a-z-]+\.razorpay\.com$/)
 })
 
-test('a dialog of the shop’s own origin stands under the same policy', () => {
+test('a dialog from the shop’s own origin has the same policy', () => {
   expect(added('/demo/razorpay/checkout.js')).toBe(added('https://checkout.razorpay.com/v1/checkout.js'))
 })

@@ -35,7 +35,7 @@ test('the lucky draw has its own place in the terms and names its prize', () => 
   expect(draw?.paragraphs.join(' ')).toContain('10-digit Indian mobile number')
 })
 
-test('the policies promise no day, sum or share that the brand has not given', () => {
+test('the policies promise no day, amount or percentage that the brand hasn’t given', () => {
   const numbers = policies.flatMap((policy) => wordsOf(policy).match(/(?<![\w+₹,.])\d+(?![\w,])/g) ?? [])
   const fromTheBrand = `${Object.values(legal.customerCare).join(' ')} ${legal.grievanceOfficer.phone} ${legal.address.join(' ')}`
   const ours = [
@@ -57,19 +57,19 @@ test('the policies promise no day, sum or share that the brand has not given', (
   expect(numbers.filter((number) => !given.has(number))).toEqual([])
 })
 
-test('every policy has its own anchors, so that a link meets one place', () => {
+test('each policy’s anchors are unique, so that a link leads to one place', () => {
   for (const { sections } of policies) {
     const ids = sections.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
   }
 })
 
-test('the footer leads to every policy by its title', () => {
+test('the footer links to every policy by its title', () => {
   const links = footerGroups.flatMap((group) => group.links)
   for (const { path, title } of policies) expect(links).toContainEqual({ text: title, href: path })
 })
 
-test('the privacy policy names who answers for it', () => {
+test('the privacy policy names who is responsible for it', () => {
   expect(wordsOf(privacyPolicy)).toContain(legal.grievanceOfficer.email)
 })
 
@@ -77,13 +77,13 @@ test('the team is a founder, a co founder and a creative director', () => {
   expect(people.map(({ role }) => role)).toEqual(['Founder', 'Co Founder', 'Creative Director'])
 })
 
-test('the privacy notice says what signing out takes out of a browser, and what it leaves', () => {
+test('the privacy notice says what signing out removes from a browser, and what it leaves', () => {
   expect(wordsOf(privacyPolicy)).toMatch(
     /Signing out removes the sign-in and the address from it, and your measurements[^.]+; your cart stays\./,
   )
 })
 
-test('the privacy notice says how long things are kept, by the very periods the server keeps', () => {
+test('the privacy notice states exactly the retention periods that the server applies', () => {
   const words = wordsOf(privacyPolicy)
   expect(words).toContain(`${RETENTION_DAYS.unpaidOrder} days later its name, address`)
   expect(words).toContain(`${RETENTION_DAYS.sentEmail} days after it was sent`)

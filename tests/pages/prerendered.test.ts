@@ -14,7 +14,7 @@ import { GET as getMerchantFeed } from '#pages/merchant.xml.ts'
 import { FRONT, productOf } from '../support/products.ts'
 import { render } from '../support/render.ts'
 
-/** The page as a browser without scripts holds it. */
+/** The page as a browser without scripts shows it. */
 const rendered = async (...shown: Parameters<typeof render>) => {
   const { document } = new Window()
   document.write(await render(...shown))
@@ -37,7 +37,7 @@ test('the shipping page states its times and costs', async () => {
     expect(textContent).toContain(fact)
 })
 
-test('a policy says which of the policies it is, and leads to the others', async () => {
+test('a policy says which of the policies it is, and links to the others', async () => {
   const page = await rendered(PolicyPage, { policy: shippingPolicy })
   const links = [...page.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))
   expect(links).toEqual(['/shipping', '/refund', '/terms', '/privacypolicy'])
@@ -60,7 +60,7 @@ test('the team page shows three people, each under her role and with her initial
   expect(initials).toEqual(['MI', 'AM', 'ZR'])
 })
 
-test('the contact page carries what the law asks for', async () => {
+test('the contact page has what the law requires', async () => {
   const page = await rendered(BrandDetails)
   for (const line of [
     legal.name,
@@ -74,7 +74,7 @@ test('the contact page carries what the law asks for', async () => {
   expect(hrefs.some((href) => href.startsWith(`mailto:${legal.grievanceOfficer.email}`))).toBe(true)
 })
 
-test('the lookbook shows every look in its order and leads to its page', async () => {
+test('the lookbook shows every look in order and links to its page', async () => {
   const looks = [1, 2, 3, 4, 5, 6, 7].map(look)
   const page = await rendered(LookbookPage, { looks, line: 'Seven ways to walk in' })
   const hrefs = [...page.querySelectorAll('.look > a')].map((link) => link.getAttribute('href'))
@@ -82,12 +82,12 @@ test('the lookbook shows every look in its order and leads to its page', async (
   expect(page.body.textContent).toContain('Seven ways to walk in. Each look')
 })
 
-test('a lookbook without looks leads to the shop', async () => {
+test('a lookbook without looks links to the shop', async () => {
   const page = await rendered(LookbookPage, { looks: [] })
   expect(page.querySelector('.empty-state a')?.getAttribute('href')).toBe('/shop')
 })
 
-test('a page that is to stay out of search engines says so', async () => {
+test('a page that must stay out of search engines says so', async () => {
   const meta = { title: 'Cart', description: '', path: '/cart', image: '/og-image.jpg', type: 'website' }
   const hidden = await rendered(PageMeta, { ...meta, noindex: true })
   expect(hidden.querySelector('meta[name="robots"]')?.getAttribute('content')).toContain('noindex')
@@ -96,7 +96,7 @@ test('a page that is to stay out of search engines says so', async () => {
   expect(shown.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe('https://shop.example/cart')
 })
 
-test('a long description is cut between characters, also where an emoji stands at the edge', async () => {
+test('a long description is cut between characters, even if an emoji is at the edge', async () => {
   const meta = { title: 'Cart', path: '/cart', image: '/og-image.jpg', type: 'website', noindex: false }
   const page = await rendered(PageMeta, { ...meta, description: `${'a'.repeat(156)}🧵${'b'.repeat(20)}` })
   const shown = page.querySelector('meta[name="description"]')?.getAttribute('content')
@@ -105,7 +105,7 @@ test('a long description is cut between characters, also where an emoji stands a
 
 const merchantItems = async (...products: readonly Product[]) => {
   giveCatalogue({ products, banners: [], titles: [], warnings: [], withoutPage: [], revision: '' })
-  // Of all that Astro hands to a page it reads its address only.
+  // The feed reads only the site's URL from Astro's context.
   const answer = await getMerchantFeed({ site: new URL('https://shop.example') } as APIContext)
   const items = (await answer.text()).match(/<item>.*?<\/item>/gs) ?? []
   return items.map((item) => ({
@@ -122,7 +122,7 @@ test('the merchant feed lists a product in each colour and size, as one group, a
   const suit: Product = {
     ...look(1),
     price: 48_500,
-    // Nobody photographed the last.
+    // The last colour has no picture.
     colors: ['Emerald', 'Ivory & Black', 'Teal'],
     colorways: [
       { color: 'Emerald', pictures: [picture('/pictures/1.webp')] },
@@ -151,7 +151,7 @@ test('the merchant feed lists a product in each colour and size, as one group, a
     expect(items[0]?.item).toContain(fact)
 })
 
-test('the merchant feed leaves out what Google refuses: an item without a picture, and longer names than it takes', async () => {
+test('the merchant feed leaves out what Google refuses: an item without a picture, and names that are too long', async () => {
   const id = 'i'.repeat(64)
   const long: Product = { ...look(1), id, price: 9_000, title: '🧵'.repeat(160), colors: ['c'.repeat(80)] }
   const [item, ...others] = await merchantItems(long, { ...look(2), price: 9_000, pictures: [] })

@@ -7,12 +7,12 @@ import { find } from '#release/release.ts'
 import type { BadEntry } from './bad-entries.ts'
 import { useBuilt } from './use-built.ts'
 
-/** A thousand names as keyboards, clipboards and other systems make them, in one build. */
+/** A thousand names, as keyboards, clipboards and other systems produce them, in one build. */
 
 const COUNT = 1000
 const SEED = 20261121
 
-// A name is short as a rule, of one alphabet as a rule, and now and then anything a string can hold.
+// Most names are short and in one script; some contain anything a string can hold.
 const anything = fc.string({ unit: 'binary', maxLength: 60 })
 const words = fc.string({ unit: 'grapheme', maxLength: 24 })
 const decomposed = words.map((text) => text.normalize('NFD'))
@@ -53,7 +53,7 @@ const name = fc.oneof(
   { weight: 2, arbitrary: told },
 )
 const named = fc.record({ slug: name, title: name, category: name })
-// Every tab stands on every page, so a few odd categories say as much as many.
+// Every page lists every tab, so a few odd categories prove as much as many.
 const entries: readonly BadEntry[] = fc
   .sample(named, { seed: SEED, numRuns: COUNT })
   .map(({ category, ...names }, index) => ({
@@ -69,7 +69,7 @@ const warnedOf = (id: string) => built().report.warnings.filter((warning) => war
 const isLeftOut = ({ id }: BadEntry) => warnedOf(id).some(({ why }) => why.includes('no page'))
 const textOf = (name: unknown) => String(name).replace(/[\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')
 
-test('every product has its page under its own name, or is named with the reason', async () => {
+test('every product has its page under its own name, or is reported with the reason', async () => {
   const { release, report } = built()
   const shown = entries.filter((entry) => !isLeftOut(entry))
   expect(shown.length).toBeGreaterThan(COUNT / 4)
@@ -84,7 +84,7 @@ test('every product has its page under its own name, or is named with the reason
   expect(report.outcome).toBe('published')
 })
 
-test('a name of one look is refused for one reason only: it has no letter, or cannot stand in a path', () => {
+test('a look’s name is refused only if it has no letter or can’t be part of a path', () => {
   const usable = entries.filter(({ fields }) => /^[a-z][a-z0-9_~-]*$/.test(String(fields.slug)))
   expect(usable.length).toBeGreaterThan(20)
   const unjustly = usable.filter((entry) => {
@@ -94,7 +94,7 @@ test('a name of one look is refused for one reason only: it has no letter, or ca
   expect(unjustly).toEqual([])
 })
 
-test('a title is shown as it was written, but for what is no character', async () => {
+test('a title is shown as it was written, except for invalid characters', async () => {
   const offers = JSON.parse(await readFile(join(built().release.folder, 'catalogue.json'), 'utf8')) as Offers
   const shown = entries.filter(({ id }) => offers[id])
   expect(shown.map(({ id }) => offers[id]?.title.replace(/\s/g, ''))).toEqual(
@@ -106,7 +106,7 @@ test('a title is shown as it was written, but for what is no character', async (
   )
 })
 
-test('feeds and site map hold nothing that XML forbids', async () => {
+test('feeds and sitemap contain nothing that XML forbids', async () => {
   for (const name of ['sitemap.xml', 'new.xml', 'merchant.xml'])
     expect(await readFile(join(built().release.folder, 'client', name), 'utf8')).not.toMatch(
       /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u,

@@ -6,9 +6,9 @@ export interface BadEntry {
   readonly id: string
   readonly type: 'product' | 'banners' | 'titles'
   readonly fields: Fields
-  /** The slug of the page it has nevertheless. */
+  /** The slug of the page that it gets nevertheless. */
   readonly page?: string
-  /** The field a warning names. */
+  /** The field that its warning names. */
   readonly field: string
 }
 
@@ -49,7 +49,7 @@ const banner = (name: string, landingURL: unknown): BadEntry => ({
   fields: { type: 'carousel', title: `Bad ${name}`, landingURL, banner: [PICTURE] },
 })
 
-/** Forty entries as editors really leave them, and as somebody would who means harm. */
+/** Forty entries as editors really leave them, and as an attacker would. */
 export const badEntries: readonly BadEntry[] = [
   pageless('no-title', 'title', { title: undefined }),
   pageless('empty-title', 'title', { title: '  \n ' }),
@@ -116,7 +116,7 @@ interface Entry {
   readonly fields: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-/** Products of the bundled catalogue that stand beside the bad ones. */
+/** Products of the bundled catalogue that are built beside the bad entries. */
 export const GOOD = [
   'emerald-peak-lapel-blazer',
   'ivory-shawl-blazer',
@@ -138,7 +138,7 @@ export const catalogueWith = async (bad: readonly BadEntry[]): Promise<string> =
   const entries: readonly Entry[] = file.entries
   const isProduct = ({ sys }: Entry) => sys.contentType.sys.id === 'product'
   const models = Object.groupBy(entries, ({ sys }) => sys.contentType.sys.id)
-  // What is worn in the looks is not among them.
+  // The products of the looks aren't included.
   const kept = entries
     .filter((entry) => !isProduct(entry) || GOOD.includes(String(entry.fields.slug?.['en-US'])))
     .map(({ fields: { garments: _worn, ...fields }, ...entry }) => ({ ...entry, fields }))

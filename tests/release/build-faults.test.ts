@@ -11,14 +11,14 @@ import { visit } from '../http/visitors.ts'
 import { HALF_THE_PAGES } from './plain-pages.ts'
 import { openBuildHarness, type BuildHarness, SLUG } from './build-harness.ts'
 
-/** Whatever happens to a build, visitors walk through the shop all the while and nothing they get is wrong. */
+/** Whatever happens to a build, visitors keep walking through the shop and get nothing wrong. */
 
 const LONG = { timeout: 300_000 }
 const DISK = '160m'
 const PAGES = ['/', '/shop', `/shop/${SLUG}`, '/lookbook', '/shop?category=Blazer']
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-disk-'))
-/** A disk of its own that can be full; only the system's administrator may have one. */
+/** Whether a small disk that can be filled up was mounted, which needs root. */
 const hasDisk = (() => {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', folder], { stdio: 'ignore' })
@@ -40,7 +40,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Something happens to a build while visitors walk through the shop; whoever starts afterwards finds it whole too. */
+/**
+ * Does something to a build while visitors walk through the shop, then checks that a server started afterwards finds
+ * everything too.
+ */
 const whileVisited = (happens: () => Promise<void>) => async () => {
   const { id, manifest } = await harness.live()
   liveBefore = id
@@ -62,7 +65,7 @@ test(
   whileVisited(async () => {
     await harness.fail({ match: 'GET /spaces', status: 503 })
     expect(await harness.buildFor()).toMatchObject({ code: 1 })
-    // Three lists are asked for at once; the first that has failed six times ends the build.
+    // Three lists are requested at once; the first to fail six times ends the build.
     const asked = Object.groupBy(await harness.calls(), ({ query }) => String(query.content_type))
     const attempts = Object.values(asked).map((calls) => calls?.length)
     expect(Math.max(...attempts.map(Number))).toBe(6)
@@ -90,7 +93,7 @@ test(
 )
 
 test(
-  'an answer that is no JSON fails the build in a sentence',
+  'an answer that isn’t JSON fails the build with a sentence',
   LONG,
   whileVisited(async () => {
     await harness.fail({ match: 'GET /spaces', status: 200, body: '<html>maintenance</html>' })
@@ -115,7 +118,7 @@ const PHASES = [
 ]
 
 test(
-  'a build killed in any of its phases leaves a whole live release, and the next one clears up',
+  'a build killed in any phase leaves a complete live release, and the next build cleans up',
   LONG,
   whileVisited(async () => {
     const killed: Building[] = []
@@ -146,11 +149,11 @@ test(
   }),
 )
 
-/** The disk is full before the first word, in the middle of the work, and when the release is written. */
+/** The disk is full before the first byte, in the middle of the work, or when the release is written. */
 const LEAVINGS = [0, 8 * 1024, 64 * 1024]
 const STOPPED = { code: 1, output: expect.stringMatching(/ENOSPC|disk is full/) }
 
-/** Takes all room of the disk but so many bytes; answers how to give it back. */
+/** Fills the disk up to this many bytes; returns a function that frees the space. */
 const fillDisk = async (leaving: number) => {
   const path = join(folder, 'filling')
   const file = await open(path, 'w')
@@ -171,14 +174,14 @@ const buildOnOwnDisk = async (leaving: number) => {
   return ended
 }
 
-/** Two disks that are full: one that always says so, and the system's own where this test may have one. */
+/** Two kinds of full disks: one simulated, and a real one if this test may mount it. */
 const fullDisks = [
   { kind: 'that says so', build: (leaving: number) => harness.buildFolderWithin(leaving) },
   ...(hasDisk ? [{ kind: 'of its own', build: buildOnOwnDisk }] : []),
 ]
 
 test.each(fullDisks)(
-  'a full disk $kind stops a build wherever it is, says so, and the next one that has room publishes',
+  'a full disk $kind stops a build at any point, says so, and the next build with enough room publishes',
   LONG,
   async ({ kind, build }) => {
     await whileVisited(async () => {

@@ -37,9 +37,9 @@ const workOf = (work: Partial<BuildWork>): BuildWork => ({
 type Fields = Readonly<Record<string, string>>
 
 interface Opening {
-  /** The data folder, where it must be a certain one. */
+  /** The data folder, if it must be a certain one. */
   readonly folder?: string
-  /** Without any release, as before the first build. */
+  /** Starts without any release, as before the first build. */
   readonly isNew?: boolean
 }
 
@@ -48,7 +48,10 @@ interface FolderBuild extends Partial<BuildWork> {
   readonly longestMs?: number
 }
 
-/** A data folder with the shop's release and a content service of its own, in which builds are run as an operator and as a server does. */
+/**
+ * A data folder with the shop's release and its own content service, in which builds are run the way operators and
+ * servers run them.
+ */
 export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) => {
   const home = await mkdtemp(join(tmpdir(), 'shop-build-'))
   const dataDir = folder ?? join(home, 'data')
@@ -78,7 +81,7 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
       ...(method === 'POST' && { body: JSON.stringify(body) }),
     })
 
-  /** Kills a build as soon as it is time; throws when it ended before. */
+  /** Kills a build as soon as a condition holds; throws if the build ended first. */
   const killWhen = async (isTime: () => Promise<boolean>, ...args: readonly string[]): Promise<void> => {
     const { child, ended } = begin(...args)
     while (!(await isTime()) && child.exitCode === null) await sleep(1)
@@ -96,17 +99,17 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
   const harness = {
     dataDir,
     begin,
-    /** `npm run build`. */
+    /** Runs `npm run build`. */
     build: (...args: readonly string[]) => begin(...args).ended,
-    /** A build as a server asks for it. */
+    /** Runs a build as a server requests it. */
     buildFor: (work: Partial<BuildWork> = {}) => {
       const { child, ended } = begin('--for-server')
       child.stdin.end(JSON.stringify(workOf(work)))
       return ended
     },
-    /** `npm run releases`. */
+    /** Runs `npm run releases`. */
     releases: (...args: readonly string[]) => run(['src/commands/releases.ts', ...args]).ended,
-    /** What an editor does with an entry; the fields she leaves stay as they are. */
+    /** Does what an editor does with an entry; fields that aren't given stay as they are. */
     edit: (action: 'publish' | 'unpublish', fields: Fields = {}, id = PRODUCT) =>
       post(
         `spaces/demo-space/environments/master/entries/${id}`,
@@ -115,23 +118,25 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
           ...Object.entries(fields).map(([name, value]) => [`field-${name}`, value]),
         ]),
       ),
-    /** A new entry, still a draft; answers its id. */
+    /** Creates a draft; returns its id. */
     create: async (type: string) => (await post('entries', { type })).split('/').at(-1) ?? '',
-    /** Publishes an entry with fields that the content service's own checks would refuse; those left out stay. */
+    /**
+     * Publishes an entry with fields that the content service's own checks would refuse; fields that aren't given stay.
+     */
     force: async (type: string, id: string, fields: Readonly<Record<string, unknown>>) =>
       expect((await control('entries', 'POST', { type, id, fields })).status).toBe(204),
-    /** Milliseconds the delivery API lags behind what is published. */
+    /** Sets how many milliseconds the delivery API lags behind what is published. */
     lag: (ms: number) => control('lag', 'POST', { ms }),
     fail: (...faults: readonly unknown[]) => control('faults', 'POST', faults),
     recover: () => control('faults', 'DELETE'),
-    /** What the content service was asked. */
+    /** The calls that the content service received. */
     calls: async (): Promise<readonly { readonly query: Fields }[]> => (await control('calls', 'GET')).json(),
     live: async () => openRelease(dataDir, (await currentReleaseId(dataDir)) ?? ''),
     lastReport: async () => (await readRecord(dataDir)).reports[0],
     killWhen,
     /**
-     * A build of a few plain pages, see plain-pages.ts: in this process, since to load the code takes longer than such
-     * a build. Ends as a process would.
+     * Runs a build of a few plain pages (see plain-pages.ts) in this process, because loading the code takes longer
+     * than such a build. It ends with an exit code like a process.
      */
     buildFolder: async ({ rollBackTo, longestMs, ...work }: FolderBuild = {}) => {
       const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -144,9 +149,9 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
         warned.mockRestore()
       }
     },
-    /** Such a build in a process of its own, which finds room for so many bytes. */
+    /** Runs such a build in a separate process that has room for this many bytes. */
     buildFolderWithin: (bytes: number) => beginFolderBuild({ DISK_LEFT: String(bytes) }).ended,
-    /** Kills such a build while it stands still at a moment; answers what it was doing then. */
+    /** Kills such a build while it is halted at a moment; returns what it was doing. */
     killFolderBuildIn: async (moment: string): Promise<Building> => {
       const { child, ended } = beginFolderBuild({ HALT_IN: moment })
       const early = ended.then(({ code, output }) => {

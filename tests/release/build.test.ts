@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 test(
-  'a build says what changed, notes what it took into account, and does nothing when nothing changed',
+  'a build reports what changed, records what it covered, and does nothing if nothing changed',
   LONG,
   async () => {
     expect((await harness.build('--if-changed')).output).toContain('shows the published content')
@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('a delivery API that lags five seconds behind the call still ends fresh', LONG, async () => {
+test('a build is up to date even if the delivery API lags five seconds behind the call', LONG, async () => {
   await harness.lag(5000)
   await harness.edit('publish', { title: 'Late but fresh' })
   const awaits: BuildWork['awaits'] = [
@@ -61,7 +61,7 @@ test('a delivery API that lags five seconds behind the call still ends fresh', L
 })
 
 test(
-  'a change that a cache still hides from the list is not said to be done, and is built once it shows',
+  'a change that a cache still hides from the list isn’t reported as done, and is built once it shows',
   LONG,
   async () => {
     const DETAIL = 'detail-care-dry-clean'
@@ -94,12 +94,12 @@ test(
 )
 
 test(
-  'what the delivery API still does not show is asked for again, and holds up nothing else',
+  'a change that the delivery API still doesn’t show is looked for again, and delays nothing else',
   LONG,
   async () => {
     const before = await harness.lastReport()
     if (!before) throw new Error('No build has been reported')
-    // The build before waited half a minute for it in vain.
+    // The previous build waited half a minute for it in vain.
     await addReport(harness.dataDir, { ...before, late: [PRODUCT] }, { covers: [], releases: [] })
     await harness.edit('publish', { title: 'Look 55' }, 'look-03')
     const awaits: BuildWork['awaits'] = [
@@ -128,23 +128,27 @@ test(
   },
 )
 
-test('two builds never work in one data folder; a server’s goes away, a person’s waits', LONG, async () => {
-  await harness.edit('publish', { title: 'One at a time' })
-  const first = harness.begin('--if-changed')
-  while (!(await currentBuild(harness.dataDir))) await sleep(5)
-  // It stands still meanwhile: on a busy machine it might end before the next one has begun.
-  first.child.kill('SIGSTOP')
-  try {
-    expect(await harness.buildFor({})).toMatchObject({ code: BUSY_CODE })
-  } finally {
-    first.child.kill('SIGCONT')
-  }
-  const [one, other] = await Promise.all([first.ended, harness.build('--if-changed')])
-  expect([one.code, other.code]).toEqual([0, 0])
-  expect(other.output).toContain('shows the published content')
-})
+test(
+  'two builds never work in one data folder; a server’s gives up, and an operator’s waits',
+  LONG,
+  async () => {
+    await harness.edit('publish', { title: 'One at a time' })
+    const first = harness.begin('--if-changed')
+    while (!(await currentBuild(harness.dataDir))) await sleep(5)
+    // Stopped meanwhile, because on a busy machine it might end before the next one begins.
+    first.child.kill('SIGSTOP')
+    try {
+      expect(await harness.buildFor({})).toMatchObject({ code: BUSY_CODE })
+    } finally {
+      first.child.kill('SIGCONT')
+    }
+    const [one, other] = await Promise.all([first.ended, harness.build('--if-changed')])
+    expect([one.code, other.code]).toEqual([0, 0])
+    expect(other.output).toContain('shows the published content')
+  },
+)
 
-test('an earlier release is live again, and stays until something else is published', LONG, async () => {
+test('an earlier release goes live again, and stays until something else is published', LONG, async () => {
   const [, earlier = ''] = await listReleaseIds(harness.dataDir)
   expect(await harness.releases('switch', earlier)).toMatchObject({ code: 0 })
   expect((await harness.live()).id).toBe(earlier)
@@ -159,25 +163,21 @@ test('an earlier release is live again, and stays until something else is publis
   expect(await harness.releases('switch', 'no-such-release')).toMatchObject({ code: 1 })
 })
 
-test(
-  'what an editor has mended is said no more, also where no page says anything else by it',
-  LONG,
-  async () => {
-    const nowhere = { sys: { type: 'Link', linkType: 'Entry', id: 'nowhere' } }
-    const put = (sizes: readonly unknown[]) =>
-      harness.force('product', 'product-linked', {
-        title: 'Linked',
-        slug: 'linked',
-        category: 'Blazer',
-        sizes,
-      })
-    const told = async () => (await harness.lastReport())?.warnings.filter(({ field }) => field === 'sizes')
-    await put([nowhere])
-    expect(await harness.buildFolder()).toMatchObject({ code: 0 })
-    expect(await told()).toMatchObject([{ why: 'row 1 is linked but not published' }])
-    await put([])
-    expect(await harness.buildFolder()).toMatchObject({ code: 0 })
-    expect(await harness.lastReport()).toMatchObject({ outcome: 'unchanged' })
-    expect(await told()).toEqual([])
-  },
-)
+test('a warning disappears once the editor has fixed its cause, even if no page changes', LONG, async () => {
+  const nowhere = { sys: { type: 'Link', linkType: 'Entry', id: 'nowhere' } }
+  const put = (sizes: readonly unknown[]) =>
+    harness.force('product', 'product-linked', {
+      title: 'Linked',
+      slug: 'linked',
+      category: 'Blazer',
+      sizes,
+    })
+  const told = async () => (await harness.lastReport())?.warnings.filter(({ field }) => field === 'sizes')
+  await put([nowhere])
+  expect(await harness.buildFolder()).toMatchObject({ code: 0 })
+  expect(await told()).toMatchObject([{ why: 'row 1 is linked but not published' }])
+  await put([])
+  expect(await harness.buildFolder()).toMatchObject({ code: 0 })
+  expect(await harness.lastReport()).toMatchObject({ outcome: 'unchanged' })
+  expect(await told()).toEqual([])
+})

@@ -59,7 +59,7 @@ const copy = async (pages: Readonly<Record<string, string>>, marked = Object.key
   return { warnings, page, copied: await readdir(join(client, 'pictures')).catch(() => []) }
 }
 
-test('what a visitor meets first comes from the shop itself, in the form her browser takes', async () => {
+test('what a visitor sees first comes from the shop itself, in the format her browser accepts', async () => {
   const { page, copied, warnings } = await copy({
     'index.html': `<main>${picture('/demo/pictures/hero')}</main>`,
   })
@@ -82,7 +82,7 @@ test('a picture is fetched once for all builds and pages', async () => {
   expect(await second.page('shop.html')).toBe(await first.page('shop/category/looks/1.html'))
 })
 
-test('a picture that a power cut emptied is fetched anew', async () => {
+test('a picture that a power cut emptied is fetched again', async () => {
   const row = picture('/demo/pictures/emptied')
   const first = await copy({ 'shop.html': row })
   for (const name of await readdir(join(folder, PICTURES))) await writeFile(join(folder, PICTURES, name), '')
@@ -92,20 +92,20 @@ test('a picture that a power cut emptied is fetched anew', async () => {
   expect(await second.page('shop.html')).toBe(await first.page('shop.html'))
 })
 
-test('a picture that can’t be had keeps its URL, and the build says why', async () => {
+test('a picture that can’t be fetched keeps its URL, and the build says why', async () => {
   const { page, copied, warnings } = await copy({
     'index.html': picture('/demo/pictures/gone') + picture('/demo/pictures/page'),
   })
   expect(copied).toEqual([])
   expect(await page('index.html')).toContain('srcset="/demo/pictures/gone?w=400&amp;fm=avif 400w')
-  // By its mark the next build knows that it is to be tried again.
+  // The mark tells the next build to try again.
   expect(await page('index.html')).toContain('<picture data-own>')
   expect(warnings).toHaveLength(4)
   expect(warnings.map(({ why }) => why).join()).toMatch(/the answer was 404.*the answer was text\/html/s)
 })
 
 test.each(['announced', 'endless'])(
-  'a picture of more than 4 MB (%s) is read no further than shows that it is one',
+  'a picture of more than 4 MB (%s) is read only as far as needed to know that',
   async (kind) => {
     const { warnings } = await copy({ 'index.html': picture(`/demo/pictures/${kind}`) })
     expect(warnings).toHaveLength(2)
@@ -114,7 +114,7 @@ test.each(['announced', 'endless'])(
   },
 )
 
-test('a build that was killed while pictures arrived leaves the next one its work', async () => {
+test('a build killed while pictures were being fetched leaves its work to the next one', async () => {
   const pages = { 'index.html': picture('/demo/pictures/half') }
   const kept = join(folder, 'pictures')
   const before = new Set(await readdir(kept))
@@ -126,7 +126,7 @@ test('a build that was killed while pictures arrived leaves the next one its wor
   expect((await readdir(kept)).filter((name) => name.endsWith('.arriving'))).toEqual([])
 })
 
-test('a build asks no host but the content service’s', async () => {
+test('a build requests pictures only from the content service’s host', async () => {
   const { warnings } = await copy({
     'index.html':
       picture('http://169.254.169.254/latest') + picture('https://images.ctfassets.net.evil.example/a'),
@@ -136,7 +136,7 @@ test('a build asks no host but the content service’s', async () => {
   for (const { why } of warnings) expect(why).toContain('it is no address of the content service')
 })
 
-test('a page that was not marked is left as it is', async () => {
+test('a page without marks is left as it is', async () => {
   const html = picture('/demo/pictures/front')
   expect(await (await copy({ 'shop/a.html': html }, [])).page('shop/a.html')).toBe(html)
 })

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBuildHarness, PRODUCT, type BuildHarness, SLUG } from './build-harness.ts'
 
 /**
- * One entry that no page can be built from stops neither a fresh shop nor what others publish after it. The fresh shop
- * is built by Astro; what is decided about an entry afterwards is the same over plain pages.
+ * One entry from which no page can be built stops neither a fresh shop nor later publications. Astro builds the fresh
+ * shop; what is decided about an entry afterwards is the same with plain pages.
  */
 
 const LONG = { timeout: 240_000 }
-/** More than any page may hold, however well it is compressed; as a careless clipboard leaves it. */
+/** More than any page may hold even when compressed, as a careless paste leaves it. */
 const ENDLESS = Array.from({ length: 50_000 }, (_, index) =>
   String.fromCodePoint(0x4e00 + ((index * 7919 + (index % 97) * 104_729) % 20_000)),
 ).join('')
@@ -35,7 +35,7 @@ test('a fresh shop opens without the entry that can’t be built, and names it',
   ])
 })
 
-test('what is published later goes live, and a product that broke stays as it was', LONG, async () => {
+test('later publications go live, and a product that broke stays as it was', LONG, async () => {
   await harness.force('product', PRODUCT, {
     title: 'Too much to say',
     slug: SLUG,
@@ -49,13 +49,13 @@ test('what is published later goes live, and a product that broke stays as it wa
   expect((await blamed())?.map(({ id }) => id).toSorted()).toEqual([PRODUCT, 'product-endless'].toSorted())
   expect((await blamed())?.find(({ id }) => id === PRODUCT)?.why).toContain('shown as it was before')
 
-  // The next look builds nothing anew, and still says what is wrong.
+  // The next check builds nothing, and still says what is wrong.
   expect(await harness.buildFolder()).toMatchObject({ code: 0 })
   expect(await harness.lastReport()).toMatchObject({ outcome: 'unchanged' })
   expect(await blamed()).toHaveLength(2)
 })
 
-test('a product whose title and slug were emptied stays as it was, and holds up nobody', LONG, async () => {
+test('a product whose title and slug were emptied stays as it was, and delays nobody', LONG, async () => {
   await harness.force('product', PRODUCT, { title: '', slug: 'lapel.html', category: 'Blazer' })
   await product('endless', 'The Blazer', 'Mended.')
   await product('later-still', 'The Other Blazer')

@@ -4,16 +4,16 @@ import { fillDisk } from '../support/full-disk.ts'
 import { buildPlainPages, codeOf } from './plain-pages.ts'
 
 /**
- * A build of plain pages in a process of its own. HALT_IN names the moment at which it tells its parent and waits to be
- * killed: a phase, or HALF_THE_PAGES. DISK_LEFT is how many bytes there is room for in DATA_DIR, WORK what a server asks
- * for, as JSON.
+ * A build of plain pages in a separate process. HALT_IN names the moment at which it notifies its parent and waits to
+ * be killed: a phase, or HALF_THE_PAGES. DISK_LEFT is the number of bytes that DATA_DIR has room for; WORK is a
+ * server's request, as JSON.
  */
 const { HALT_IN, DISK_LEFT, DATA_DIR = '', WORK = '' } = process.env
 
 const haltIn = async (moment: string): Promise<void> => {
   if (moment !== HALT_IN) return
   process.send?.(moment)
-  // Nothing ever resolves it, and the timer keeps the process.
+  // Nothing ever resolves it, and the timer keeps the process alive.
   await new Promise(() => setInterval(() => undefined, 1000))
 }
 

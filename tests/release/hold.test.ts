@@ -7,7 +7,7 @@ import { openBuildHarness, PRODUCT } from './build-harness.ts'
 
 const LONG = { timeout: LONGEST_BUILD_MS }
 
-/** A shop whose only news is a product's title, published and looked at again and again. */
+/** A shop in which only one product's title is ever published, again and again. */
 const openShop = async () => {
   const harness = await openBuildHarness()
   onTestFinished(() => harness.close())
@@ -16,15 +16,15 @@ const openShop = async () => {
     expect(await harness.buildFolder()).toMatchObject({ code: 0 })
   }
   return {
-    /** Publishes a title and answers the release that shows it. */
+    /** Publishes a title; returns the id of the release that shows it. */
     release: async (title: string): Promise<string> => {
       await publish(title)
       return (await harness.live()).id
     },
     publish,
-    /** An editor empties the product's slug: it is shown as it was before. */
+    /** An editor empties the product's slug, so the product is shown as it was before. */
     breakSlug: () => harness.force('product', PRODUCT, { slug: '' }),
-    /** She asks for a build, and makes another release live while it is at work; answers what is said of it. */
+    /** Requests a build, and makes another release live while it runs; returns what is reported about it. */
     buildOver: async (rollBackTo: string) => {
       const asked = ['build-anew']
       expect(await harness.buildFolder({ rollBackTo, covers: asked, asked, whole: true })).toMatchObject({
@@ -33,7 +33,7 @@ const openShop = async () => {
       const { reports, covered } = await readRecord(harness.dataDir)
       return { outcome: reports[0]?.outcome, covered: Object.keys(covered) }
     },
-    /** A regular look. */
+    /** Runs a regular check. */
     look: async () => expect(await harness.buildFolder()).toMatchObject({ code: 0 }),
     rollBack: async (id: string) =>
       rollBackTo(harness.dataDir, id, (await harness.live()).manifest.fingerprint),
@@ -42,7 +42,7 @@ const openShop = async () => {
   }
 }
 
-test('who rolls back twice has nothing published of what she rolled back from', LONG, async () => {
+test('after two rollbacks, nothing that was rolled back is published again', LONG, async () => {
   const shop = await openShop()
   const [oldest] = [await shop.release('Oldest'), await shop.release('Older')]
   const older = await shop.live()
@@ -57,7 +57,7 @@ test('who rolls back twice has nothing published of what she rolled back from', 
 })
 
 test(
-  'what was rolled back from is published when an editor publishes it again after something else',
+  'content that was rolled back is published if an editor publishes it again after something else',
   LONG,
   async () => {
     const shop = await openShop()
@@ -73,20 +73,8 @@ test(
   },
 )
 
-test('who rolls back and then forward again can publish the earlier content', LONG, async () => {
-  const shop = await openShop()
-  const earlier = await shop.release('Earlier')
-  const later = await shop.release('Later')
-  await shop.rollBack(earlier)
-  await shop.rollBack(later)
-  await shop.look()
-  expect(await shop.live()).toBe(later)
-  await shop.publish('Earlier')
-  expect([earlier, later]).not.toContain(await shop.live())
-})
-
 test(
-  'who rolls back once more, from a release that she went forward to, holds its content back',
+  'after a rollback and a return to the later release, the earlier content can be published',
   LONG,
   async () => {
     const shop = await openShop()
@@ -95,13 +83,25 @@ test(
     await shop.rollBack(earlier)
     await shop.rollBack(later)
     await shop.look()
-    await shop.rollBack(earlier)
-    await shop.look()
-    expect(await shop.live()).toBe(earlier)
+    expect(await shop.live()).toBe(later)
+    await shop.publish('Earlier')
+    expect([earlier, later]).not.toContain(await shop.live())
   },
 )
 
-test('what was rolled back from stays so while a piece is shown as it was before', LONG, async () => {
+test('a second rollback from a release that had been restored holds its content back', LONG, async () => {
+  const shop = await openShop()
+  const earlier = await shop.release('Earlier')
+  const later = await shop.release('Later')
+  await shop.rollBack(earlier)
+  await shop.rollBack(later)
+  await shop.look()
+  await shop.rollBack(earlier)
+  await shop.look()
+  expect(await shop.live()).toBe(earlier)
+})
+
+test('rolled-back content stays back while a product is shown as it was before', LONG, async () => {
   const shop = await openShop()
   const good = await shop.release('Good')
   const bad = await shop.release('Bad')
@@ -113,7 +113,7 @@ test('what was rolled back from stays so while a piece is shown as it was before
   expect(await shop.live()).toBe(good)
 })
 
-test('who rolls back while a build is at work has that one put aside, and not made again', LONG, async () => {
+test('a rollback during a build discards that build, and it isn’t run again', LONG, async () => {
   const shop = await openShop()
   const good = await shop.release('Good')
   await shop.release('Bad')

@@ -21,7 +21,7 @@ const documentOf = (html: string) => {
   return document
 }
 
-test('forty careless entries take nothing down', () => {
+test('forty careless entries take nothing else down', () => {
   const { report } = built()
   expect(new Set(report.warnings.map(({ id }) => id)).size).toBe(40)
   expect(report.summary).toMatch(/^Built/)
@@ -78,7 +78,7 @@ test('no page runs what an editor wrote', () => {
   }
 })
 
-test('the words an editor wrote are shown as words', () => {
+test('what an editor wrote is shown as text', () => {
   const html = pages.get('/shop/bad-title-script.html') ?? ''
   expect(documentOf(html).querySelector('h1')?.textContent).toContain('<script>window.__x=1</script>')
 })

@@ -7,7 +7,7 @@ import { currentBuild } from '#release/lock.ts'
 import { LONGEST_BUILD_MS } from '../support/shared-release.ts'
 import { openBuildHarness, type BuildHarness, SLUG } from './build-harness.ts'
 
-/** Builds that take pages over from the live release, held against whole ones. */
+/** Incremental builds, which reuse pages of the live release, compared with complete builds. */
 
 const LONG = { timeout: LONGEST_BUILD_MS }
 
@@ -23,7 +23,7 @@ const hashOf = async (path: string) =>
     .update(await readFile(path))
     .digest('hex')
 
-/** Every file of the live release by its hash, and what the HTTP server is told of it but for its name and time. */
+/** Every file of the live release by its hash, and the HTTP server's manifest without its name and time. */
 const everything = async () => {
   const { folder, manifest } = await harness.live()
   const client = join(folder, 'client')
@@ -49,7 +49,7 @@ const pagesWith = async (words: string) => {
   return texts.flatMap(([page, text]) => (text.includes(words) ? [page] : []))
 }
 
-/** Publishes by an incremental build, then by a whole one; they must be the same to the last byte. */
+/** Publishes by an incremental build, then by a complete one; the results must be identical. */
 const compareWithWhole = async () => {
   expect(await harness.buildFor()).toMatchObject({ code: 0, output: expect.stringContaining('Built') })
   const incremental = await everything()
@@ -58,7 +58,7 @@ const compareWithWhole = async () => {
   return incremental
 }
 
-test('of a changed title only the pages change that show it, and all of those', LONG, async () => {
+test('a changed title changes exactly the pages that show it', LONG, async () => {
   const before = (await harness.live()).manifest.files
   await harness.edit('publish', { title: 'Peak lapel, anew' })
   expect(await harness.buildFor()).toMatchObject({ code: 0 })
@@ -68,12 +68,12 @@ test('of a changed title only the pages change that show it, and all of those', 
   expect(pages).toContain(`/shop/${SLUG}.html`)
   expect(pages.toSorted()).toEqual((await pagesWith('Peak lapel, anew')).toSorted())
   expect(pages.length).toBeLessThan(Object.keys(after).filter((file) => file.endsWith('.html')).length / 2)
-  // No script or picture changes its name because of words.
+  // A changed text renames no script or picture.
   expect(changed.filter((file) => after[file]?.immutable)).toEqual([])
 })
 
 test(
-  'title, price, words of a linked line, a banner, a heading and a new product: equal to a whole build',
+  'title, price, text of a linked line, a banner, a heading and a new product: equal to a complete build',
   LONG,
   async () => {
     await harness.edit('publish', { title: 'Title of today', price: '47000' })
@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'a product withdrawn, another category, another order of pictures, another path: equal to a whole build',
+  'a product withdrawn, another category, another order of pictures, another path: equal to a complete build',
   LONG,
   async () => {
     await harness.edit('unpublish', {}, 'product-burgundy-corset')
@@ -116,14 +116,14 @@ test(
   },
 )
 
-test('a page of the live release that is not as it was built is rendered again', LONG, async () => {
+test('a page of the live release that isn’t as it was built is rendered again', LONG, async () => {
   const pageOf = async () => join((await harness.live()).folder, 'client/shop', `${SLUG}.html`)
   const whole = await hashOf(await pageOf())
   await truncate(await pageOf(), 2000)
   await harness.edit('publish', { title: 'Look 90' }, 'look-02')
   const { code, output } = await harness.buildFor()
   expect(code, output).toBe(0)
-  // Nothing had to be built twice for it.
+  // Nothing had to be built twice because of it.
   expect(output).not.toContain('anew')
   expect(await hashOf(await pageOf())).toBe(whole)
 })
@@ -138,7 +138,7 @@ test('pages that a killed build left behind are never reused', LONG, async () =>
     return (await readFile(page, 'utf8').catch(() => '')).includes('Never shown')
   }
   await harness.killWhen(isWritten, '--if-changed')
-  // The editor changes her mind: the product is again what the live release shows.
+  // The editor changes her mind: the product is again as the live release shows it.
   await harness.edit('publish', { title: 'Title of today' })
   await harness.edit('publish', { title: 'Look 77' }, 'look-02')
   await compareWithWhole()

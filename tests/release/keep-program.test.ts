@@ -15,17 +15,17 @@ const compiledIn = async (root: string, id: string) => {
   return compiled
 }
 
-test('a build keeps its program, though another shop’s build clears its own folder away at that moment', async () => {
+test('a build stores its program, even while another shop’s build deletes its own folder', async () => {
   const root = await someFolder()
   const compiled = await compiledIn(root, 'build-1')
-  // Listed, and gone when it is looked at.
+  // Listed, but gone when it is read.
   await symlink(join(root, 'nowhere'), join(root, 'dist', 'build-2'))
   const kept = await keepProgram(root, compiled, 'abc')
   expect(kept).toBe(join(root, 'dist', 'program-abc'))
   expect(await readdir(join(kept, 'server'))).toEqual(['entry.mjs'])
 })
 
-test('of two builds that compiled the same code, the first is kept, and each renders by what is there', async () => {
+test('if two builds compile the same code, the first copy is kept and the second build renders with its own', async () => {
   const root = await someFolder()
   const [first, second] = [await compiledIn(root, 'build-1'), await compiledIn(root, 'build-2')]
   const kept = await keepProgram(root, first, 'abc')
@@ -34,7 +34,7 @@ test('of two builds that compiled the same code, the first is kept, and each ren
   expect(await readFile(join(second, 'server', 'entry.mjs'), 'utf8')).toBe('build-2')
 })
 
-test('programs and builds that nobody touched for a week are cleared away, never the own program', async () => {
+test('programs and builds unused for a week are deleted, but never the build’s own program', async () => {
   const root = await someFolder()
   const dist = join(root, 'dist')
   await keepProgram(root, await compiledIn(root, 'build-1'), 'abc')
@@ -45,7 +45,7 @@ test('programs and builds that nobody touched for a week are cleared away, never
   expect((await readdir(dist)).toSorted()).toEqual(['build-3', 'build-of-today', 'program-abc'])
 })
 
-test('a program that a running shop goes on using stays, however long ago it was compiled', async () => {
+test('a program that a running shop still uses stays, however long ago it was compiled', async () => {
   const root = await someFolder()
   const dist = join(root, 'dist')
   await keepProgram(root, await compiledIn(root, 'build-1'), 'abc')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { lockBuilds, unfinishedBuild } from '#release/lock.ts'
 import { someFolder } from '../http/built-shop.ts'
 
-test('a build that ends well is never taken for one that died, at whatever moment somebody looks', async () => {
+test('a build that ends normally is never taken for one that died, whenever it is checked', async () => {
   const dataDir = await someFolder()
   for (let turns = 0; turns < 300; turns += 1) {
     const lock = await lockBuilds(dataDir, `build-${turns}`, { waits: false })

@@ -14,7 +14,7 @@ test('a page’s policy allows its own inline scripts and styles, and no other p
   expect(tell('page', POLICY, '<p></p>')).toBe("default-src 'self'; script-src 'self'; style-src 'self';")
 })
 
-test('what was told of one page holds for others of its route, as long as it allows all of their code', () => {
+test('one page’s policy is reused for others of its route, as long as it covers all of their code', () => {
   const { of, tell } = openPolicies()
   const one = '<script>one()</script>'
   const three = '<script>three()</script>'
@@ -29,7 +29,7 @@ test('what was told of one page holds for others of its route, as long as it all
   expect(of('page', one)).toContain(hashOf('one()'))
 })
 
-test('a script the policy never knew is not allowed by standing in the page', () => {
+test('a script that is not in the policy isn’t allowed merely by being in the page', () => {
   const html = '<script>evil()</script>'
   const { of, tell } = openPolicies()
   expect(tell('page', POLICY, html)).not.toContain(hashOf('evil()'))

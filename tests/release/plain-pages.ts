@@ -10,22 +10,22 @@ import type { BuildReport } from '#release/report.ts'
 import type { BuildWork } from '#release/work.ts'
 import { buildInto } from '../http/build-into.ts'
 
-/** A moment of a build that is no phase of its own. */
+/** A moment of a build that isn't a phase. */
 export const HALF_THE_PAGES = 'half the pages'
 
 interface PlainBuild {
   readonly work: BuildWork
-  /** A release that somebody makes live while the pages are written. */
+  /** A release that somebody makes live while the pages are being written. */
   readonly rollBackTo?: string | undefined
-  /** For how long an answer of the content service that lags is waited for. */
+  /** How long to wait for a lagging answer of the content service. */
   readonly longestMs?: number | undefined
   /** Called as each phase begins, and when half the pages are written. */
   readonly onMoment?: (moment: string) => Promise<void>
 }
 
 /**
- * A build, as the given environment has it, whose pages are a few plain ones, written in no time; everything else is the
- * shop's own build.
+ * A build, configured by the given environment, with a few plain pages that take no time to write; everything else is
+ * the shop's own build.
  */
 export const buildPlainPages = async (
   env: Readonly<Record<string, string | undefined>>,
@@ -64,11 +64,11 @@ export const buildPlainPages = async (
       },
     )
   } finally {
-    // The process's next build would find it, were it given none.
+    // Otherwise the process's next build would find it.
     giveCatalogue(undefined)
   }
 }
 
-/** What the process of such a build ends with. */
+/** The exit code of such a build. */
 export const codeOf = (report: BuildReport | undefined): number =>
   report?.outcome === 'published' || report?.outcome === 'unchanged' ? 0 : 1

@@ -14,7 +14,7 @@ const offersOf = (...ids: readonly string[]): Offers =>
     ids.map((id) => [id, { slug: `slug-${id}`, title: id, sizes: [], colors: [], image: '' }]),
   )
 
-test('a release appears whole, and its files are served from it', async () => {
+test('a release appears completely, and its files are served from it', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const release = await openRelease(dataDir, (await currentReleaseId(dataDir)) ?? '')
@@ -47,7 +47,7 @@ test('only the last five releases are kept', async () => {
   ])
 })
 
-test('a catalogue that lost more than half its products is refused, unless told otherwise', async () => {
+test('a catalogue that lost more than half its products is refused, unless that is allowed', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1', { offers: offersOf('a', 'b', 'c') })
   await expect(buildShop(dataDir, '2', { offers: offersOf('a') })).rejects.toThrow(TooMuchLost)
@@ -58,14 +58,14 @@ test('a catalogue that lost more than half its products is refused, unless told 
   expect(await currentReleaseId(dataDir)).toBe('3')
 })
 
-test('half of the products may go', async () => {
+test('half of the products may disappear', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1', { offers: offersOf('a', 'b') })
   await buildShop(dataDir, '2', { offers: offersOf('b', 'c') })
   expect(await currentReleaseId(dataDir)).toBe('2')
 })
 
-/** Publishes a second release that took `/shop.html` over, and answers which pages need no second look. */
+/** Publishes a second release that reused `/shop.html`; returns the pages that need no new check. */
 const seenAfter = async (change: (built: string, live: string) => Promise<void>) => {
   const dataDir = await someFolder()
   const files = { '/_astro/app.js': 'app()', '/shop.html': '<html>kept</html>' }
@@ -101,12 +101,12 @@ const seenAfter = async (change: (built: string, live: string) => Promise<void>)
   return seen
 }
 
-test('a page reused from the live release needs no second look, as long as every script and style of that one is here', async () => {
+test('a page reused from the live release needs no new check, as long as that release’s scripts and styles are all present', async () => {
   expect(await seenAfter(async () => undefined)).toEqual(['/shop.html'])
   expect(await seenAfter((built) => rm(join(built, '_astro/app.js')))).toEqual([])
 })
 
-test('a reused page is compressed anew where a compressed form of it was lost', async () => {
+test('a reused page is compressed again if a compressed form of it was lost', async () => {
   expect(await seenAfter((_built, live) => rm(join(live, 'shop.html.br')))).toEqual(['/shop.html'])
 })
 
@@ -122,7 +122,7 @@ test('a slug that changed twice still leads to the product, unless another produ
   expect(fourth.moved).toEqual({ '/shop/second': '/shop/third' })
 })
 
-test('a product that comes back after a while is found under every path it had, but those that others took', async () => {
+test('a product that returns after a while is found under all its former paths, except those that others took', async () => {
   const dataDir = await someFolder()
   const named = (slug: string) => ({ slug, title: 'Blazer', sizes: [], colors: [], image: '' })
   const [first, second, third] = [named('first'), named('second'), named('third')]

@@ -28,7 +28,7 @@ const inspected = async (files: Readonly<Record<string, string>>, offers = OFFER
   return inspectRelease(await openRelease(dataDir, '1'), offers)
 }
 
-test('a whole release passes', async () => {
+test('a complete release passes', async () => {
   await expect(inspected({})).resolves.toBeUndefined()
 })
 
@@ -59,7 +59,7 @@ test('a product without its page keeps a release from going live', async () => {
   await expect(inspected({}, { ...OFFERS, p2: offer('gone') })).rejects.toThrow('/shop/gone')
 })
 
-test('a release that a check refuses leaves the live one and nothing behind it', async () => {
+test('a release that fails a check leaves the live one in place and nothing else behind', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const facts = { id: '2', fingerprint: CODE, revision: '2', builtAt: new Date().toISOString() }
@@ -72,7 +72,7 @@ test('a release that a check refuses leaves the live one and nothing behind it',
   expect(await readdir(join(dataDir, 'releases'))).toEqual(['1', 'current', 'pointer.sqlite'])
 })
 
-test('a release that somebody overtook meanwhile is put aside', async () => {
+test('a release overtaken by another one is discarded', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   await buildShop(dataDir, '2')
@@ -82,7 +82,7 @@ test('a release that somebody overtook meanwhile is put aside', async () => {
   expect(await currentReleaseId(dataDir)).toBe('1')
 })
 
-test('a release that somebody overtook while its pages were rendered is put aside, too', async () => {
+test('a release overtaken while its pages were being rendered is discarded, too', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   await buildShop(dataDir, '2')
@@ -93,7 +93,7 @@ test('a release that somebody overtook while its pages were rendered is put asid
   expect(await currentReleaseId(dataDir)).toBe('1')
 })
 
-test('what is about to become the pointer is not cleared away', async () => {
+test('a file that is about to become the pointer isn’t deleted', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const releases = join(dataDir, 'releases')
@@ -108,7 +108,7 @@ test('what is about to become the pointer is not cleared away', async () => {
   expect(await currentReleaseId(dataDir)).toBe('2')
 })
 
-test('of looks in a row that found nothing new the last is kept, but each one that waits for something', async () => {
+test('of several checks in a row that found nothing new only the last is kept, plus each that waits for something', async () => {
   const dataDir = await someFolder()
   const look = (id: string, late: readonly string[] = []) =>
     addReport(dataDir, buildReport({ id, outcome: 'unchanged', late: [...late] }), {
@@ -121,7 +121,7 @@ test('of looks in a row that found nothing new the last is kept, but each one th
   expect((await readRecord(dataDir)).reports.map(({ id }) => id)).toEqual(['5', '4', '3', '2'])
 })
 
-test('half a release, a whole one that never went live and a half-made pointer are cleared away', async () => {
+test('an incomplete release, a complete one that never went live and an incomplete pointer are deleted', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   await buildShop(dataDir, '2')
@@ -133,7 +133,7 @@ test('half a release, a whole one that never went live and a half-made pointer a
   expect(await readdir(releases)).toEqual(['1', 'current', 'pointer.sqlite'])
 })
 
-test('compressed files are reused where the page is the same', async () => {
+test('compressed files are reused if the page is the same', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1', { files: { '/shop.html': 'the same'.repeat(99) } })
   await buildShop(dataDir, '2', { files: { '/shop.html': 'the same'.repeat(99) } })
@@ -157,7 +157,7 @@ test('a product that is still published never loses its page to a broken field; 
   expect(() => refuseBrokenProducts(OFFERS, ['p2'], [{ ...warning, id: 'p2' }])).not.toThrow()
 })
 
-test('a full disk is explained in words, however deep the fault lies', () => {
+test('a full disk is explained in words, however deeply nested the error', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   for (const error of [full, new Error('Astro could not write', { cause: full })])
     expect(outcomeOf(error)).toMatchObject({
@@ -174,7 +174,7 @@ test('a refused release names the fields to blame', () => {
   expect(outcomeOf(refused)).toMatchObject({ outcome: 'refused', blames })
 })
 
-test('an editor is told what to mend, and nothing of what only operators can set', () => {
+test('an editor is told what to fix, and nothing that only operators can change', () => {
   const lost = Object.fromEntries(['p1', 'p2', 'p3'].map((id) => [id, offer(id)]))
   for (const refuse of [() => refuseLoss(lost, {}), () => refuseBrokenProducts(OFFERS, ['p1'], [])]) {
     expect(refuse).toThrow(TooMuchLost)
@@ -182,7 +182,7 @@ test('an editor is told what to mend, and nothing of what only operators can set
   }
 })
 
-test('pages that say something else, came or went are counted and named', async () => {
+test('pages that were changed, added or removed are counted and named', async () => {
   const dataDir = await someFolder()
   const before = await buildShop(dataDir, '1', { files: { '/shop.html': 'Shop', '/index.html': 'One' } })
   const after = await buildShop(dataDir, '2', { files: { '/shop.html': 'Shop', '/index.html': 'Two' } })

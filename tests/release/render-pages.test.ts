@@ -47,7 +47,7 @@ const appOf = (pages: Readonly<Record<string, string | undefined>>) => {
   return { app, rendered }
 }
 
-/** A release with one page, under a key, whose text names a picture of the release. */
+/** A release with one page, under a key, whose text references a picture of the release. */
 const earlierWith = async (html: string, key = 'same'): Promise<EarlierRelease> => {
   const folder = await someFolder()
   const file = '/shop/blazer.html'
@@ -67,7 +67,7 @@ const earlierWith = async (html: string, key = 'same'): Promise<EarlierRelease> 
 
 const OWN = '<html><img srcset="/pictures/a1.avif 400w"></html>'
 
-test('a page with the key of the earlier release is reused from it, with its policy and its pictures', async () => {
+test('a page whose key is unchanged is reused from the earlier release, with its policy and its pictures', async () => {
   const client = await someFolder()
   const earlier = await earlierWith(OWN)
   const { app, rendered } = appOf({ blazer: 'same', corset: 'another', shirt: undefined })
@@ -83,21 +83,21 @@ test('a page with the key of the earlier release is reused from it, with its pol
   expect(rendered).toEqual(['/shop/corset.html', '/shop/shirt.html'])
   expect(await readFile(join(client, 'shop/blazer.html'), 'utf8')).toBe(OWN)
   expect(await readdir(join(client, 'pictures'))).toEqual(['a1.avif'])
-  // A build writes its pictures again, and what is live must not change under visitors.
+  // A build writes its pictures again, so the reused file must be a copy: the live one must not change under visitors.
   const [taken, live] = [client, join(earlier.folder, 'client')].map((at) => join(at, 'pictures/a1.avif'))
   expect((await stat(taken ?? '')).ino).not.toBe((await stat(live ?? '')).ino)
 })
 
 const ANEW = anew('/shop/blazer.html')
 
-/** The text of the page in a release that is built after this one. */
+/** The text of the page in a release built after this one. */
 const builtAfter = async (earlier: EarlierRelease) => {
   const client = await someFolder()
   await renderPages(appOf({ blazer: 'same' }).app, client, earlier)
   return readFile(join(client, 'shop/blazer.html'), 'utf8')
 }
 
-test('a page is rendered anew when its key changed, or when what was kept is not as it was built', async () => {
+test('a page is rendered again if its key changed, or if the stored page isn’t as it was built', async () => {
   expect(await builtAfter(await earlierWith(OWN))).toBe(OWN)
   expect(await builtAfter(await earlierWith(OWN, 'another'))).toBe(ANEW)
   const damages: readonly ((folder: string) => Promise<void>)[] = [
@@ -114,13 +114,13 @@ test('a page is rendered anew when its key changed, or when what was kept is not
   }
 })
 
-test('a page is rendered anew when a picture of it was lost, or could not be copied into the release', async () => {
+test('a page is rendered again if one of its pictures was lost, or couldn’t be copied into the release', async () => {
   const lost = '<html><img srcset="/pictures/lost.avif 400w"></html>'
   const uncopied = '<html><picture data-own><img src="https://images.test/a"></picture></html>'
   for (const html of [lost, uncopied]) expect(await builtAfter(await earlierWith(html))).toBe(ANEW)
 })
 
-test('a page is allowed the scripts it carries, and none of other pages', async () => {
+test('a page allows the scripts it contains, and none of other pages', async () => {
   const { app } = appOf({ blazer: undefined })
   const own = `'sha256-${createHash('sha256').update('begin()').digest('base64')}'`
   const policy = `script-src 'self' ${own} 'sha256-T3RoZXI='`
@@ -130,7 +130,7 @@ test('a page is allowed the scripts it carries, and none of other pages', async 
   expect(facts['/shop/blazer.html']?.policy).toBe(`script-src 'self' ${own}`)
 })
 
-test('Astro hashes the code of a route’s pages once, and again for a page that has other code', async () => {
+test('Astro hashes the code of a route’s pages once, and again for a page with different code', async () => {
   const { app } = appOf({ blazer: undefined, corset: undefined, shirt: undefined, suit: undefined })
   const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
   const codeOf = (path: string) => (path.includes('shirt') ? 'other()' : 'begin()')
@@ -148,7 +148,7 @@ test('Astro hashes the code of a route’s pages once, and again for a page that
   expect(told).toEqual(['/shop/blazer.html', '/shop/shirt.html'])
 })
 
-test('a page is compressed while others are rendered, unless its pictures are to be copied into it first', async () => {
+test('a page is compressed while others are rendered, unless its pictures must be copied into it first', async () => {
   const client = await someFolder()
   const { app } = appOf({ blazer: undefined, corset: undefined })
   const uncopied = '<html><picture data-own><img src="https://images.test/a"></picture></html>'
@@ -168,7 +168,7 @@ test('a page is compressed while others are rendered, unless its pictures are to
   expect(await readFile(join(client, 'shop/corset.html'), 'utf8')).toBe(uncopied)
 })
 
-test('a page rendered anew with the bytes of the earlier release keeps the compressed forms it had', async () => {
+test('a page rendered again with the same bytes keeps its compressed forms', async () => {
   const client = await someFolder()
   const earlier = await earlierWith(ANEW, 'another')
   const page = 'client/shop/blazer.html'
@@ -179,7 +179,7 @@ test('a page rendered anew with the bytes of the earlier release keeps the compr
   expect(await readFile(join(client, 'shop/blazer.html.gz'), 'utf8')).toBe('earlier .gz')
 })
 
-test('a page that can’t be written ends the build with what the file system said', async () => {
+test('a page that can’t be written ends the build with the file system’s error', async () => {
   const client = await someFolder()
   await mkdir(join(client, 'shop/blazer.html'), { recursive: true })
   const { app } = appOf({ blazer: undefined, corset: undefined })
@@ -190,7 +190,7 @@ test('a page that can’t be written ends the build with what the file system sa
   })
 })
 
-test('a page that can’t be rendered is named, once nothing is written any more: its folder can be cleared', async () => {
+test('a page that can’t be rendered is named once all writing has stopped, so that its folder can be deleted', async () => {
   const client = await someFolder()
   const others = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`look-${at}`, undefined]))
   const { app, rendered } = appOf({ ...others, broken: undefined })

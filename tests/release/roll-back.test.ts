@@ -8,7 +8,7 @@ import { prepareRelease } from '#release/build/publish.ts'
 import { buildFolderOf, CODE, buildShop, someFolder } from '../http/built-shop.ts'
 import { runCommand } from '../support/run-command.ts'
 
-test('going back holds back what was live, and the next publication forgets it', async () => {
+test('a rollback holds back what was live, and the next publication forgets it', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const { revision } = await buildShop(dataDir, '2')
@@ -19,7 +19,7 @@ test('going back holds back what was live, and the next publication forgets it',
   expect(await readdir(join(dataDir, 'releases'))).toEqual(['1', '2', '3', 'current', 'pointer.sqlite'])
 })
 
-test('going back again holds back what the first step held back', async () => {
+test('a second rollback holds back what the first one held back', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   await buildShop(dataDir, '2')
@@ -29,7 +29,7 @@ test('going back again holds back what the first step held back', async () => {
   expect(await readPointer(dataDir)).toEqual({ release: '1', held: revision })
 })
 
-test('going back in the moment in which a build goes live is not undone by it', async () => {
+test('a rollback at the moment a build goes live isn’t undone by it', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   await buildShop(dataDir, '2')
@@ -45,7 +45,7 @@ test('going back in the moment in which a build goes live is not undone by it', 
   }
 })
 
-test('what is held stays held where nobody can tell what was live', async () => {
+test('held content stays held if it is unknown what was live', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   await switchPointer(dataDir, { release: 'damaged', held: 'older' })
@@ -53,7 +53,7 @@ test('what is held stays held where nobody can tell what was live', async () => 
   expect(await readPointer(dataDir)).toEqual({ release: '1', held: 'older' })
 })
 
-test('a release that is not there or of other code never becomes live', async () => {
+test('a release that doesn’t exist or has other code never goes live', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   await buildShop(dataDir, '2')
@@ -63,7 +63,7 @@ test('a release that is not there or of other code never becomes live', async ()
   expect(await readPointer(dataDir)).toEqual({ release: '2', held: undefined })
 })
 
-test('what is left of a release is neither listed nor made live', async () => {
+test('the remains of a release are neither listed nor made live', async () => {
   const dataDir = await someFolder()
   for (const id of ['1', '2', '3', '4']) await buildShop(dataDir, id)
   await rm(join(dataDir, 'releases', '2', 'release.json'))

@@ -7,7 +7,7 @@ import { entry, holding, item } from '../content/entries.ts'
 
 const entries = (count: number) => Array.from({ length: count }, (_, index) => `entry-${index}`)
 
-/** A builder that can't build what is faulty, and counts how often it is asked. */
+/** A builder that fails if a faulty entry is included, and counts its attempts. */
 const builder = (faulty: readonly string[]) => {
   const asked: (readonly string[])[] = []
   const canBuild = async (kept: readonly string[]) => {
@@ -17,13 +17,13 @@ const builder = (faulty: readonly string[]) => {
   return { asked, canBuild }
 }
 
-test('one faulty entry of a thousand is found in a dozen tries or so', async () => {
+test('one faulty entry among a thousand is found in about a dozen attempts', async () => {
   const { asked, canBuild } = builder(['entry-617'])
   expect(await searchFaulty(entries(1000), [], canBuild)).toEqual({ faulty: ['entry-617'], untried: [] })
   expect(asked.length).toBeLessThanOrEqual(13)
 })
 
-test('whatever the faulty ones are, exactly they are found', async () => {
+test('whichever entries are faulty, exactly those are found', async () => {
   const some = fc.uniqueArray(fc.nat({ max: 39 }), { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(some, some, async (faulty, likely) => {
@@ -36,19 +36,19 @@ test('whatever the faulty ones are, exactly they are found', async () => {
   )
 })
 
-test('the one that an error names is tried first', async () => {
+test('an entry that an error names is tried first', async () => {
   const { asked, canBuild } = builder(['entry-3'])
   expect(await searchFaulty(entries(1000), ['entry-3'], canBuild)).toMatchObject({ faulty: ['entry-3'] })
   expect(asked).toHaveLength(1)
 })
 
-test('a single suspect needs no try, and nothing is left to search among none', async () => {
+test('a single suspect needs no attempt, and without suspects there is nothing to search', async () => {
   const { asked, canBuild } = builder(['entry-0'])
   expect(await searchFaulty(entries(1), [], canBuild)).toMatchObject({ faulty: ['entry-0'] })
   expect(asked).toHaveLength(0)
 })
 
-test('when no entry is to blame the search ends soon, without blaming one', async () => {
+test('if no entry is to blame, the search ends soon without blaming one', async () => {
   let asked = 0
   const never = async () => {
     asked += 1
@@ -58,7 +58,7 @@ test('when no entry is to blame the search ends soon, without blaming one', asyn
   expect(asked).toBeLessThanOrEqual(24)
 })
 
-test('when time is over, what built stays and the rest waits', async () => {
+test('when time is up, what built stays and the rest waits', async () => {
   const { canBuild } = builder(['entry-9'])
   let left = 3
   const hurried = (kept: readonly string[]) => {

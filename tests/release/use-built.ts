@@ -35,7 +35,10 @@ const build = async (folder: string, entries: readonly BadEntry[]): Promise<Buil
   }
 }
 
-/** What `npm run build` makes of ten good products and these entries, before the tests of a file; read it within them. */
+/**
+ * Builds ten good products and these entries with `npm run build`, once for a file's tests; read the result within
+ * them.
+ */
 export const useBuilt = (entries: readonly BadEntry[]) => {
   let folder = ''
   let built: Built | undefined

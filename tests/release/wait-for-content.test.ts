@@ -27,15 +27,17 @@ const seen = (id: string, revision?: number, kind: Sighting['kind'] = 'Entry'): 
 
 interface Scene {
   readonly awaits: readonly Awaited[]
-  /** What readings hold, one after another; the last one holds for good. */
+  /** What successive reads return; the last one repeats. */
   readonly readings: readonly (readonly Sighting[])[]
-  /** What is delivered by its id. */
+  /** What is delivered by id. */
   readonly byId?: Readonly<Record<string, Version>>
   readonly lateBefore?: readonly string[]
   readonly longestMs?: number
 }
 
-/** Reads with a patience that no test outlasts, or with none; answers what was late and how often was read. */
+/**
+ * Reads with a time limit that no test reaches, or with none left; returns what was late and how many reads it took.
+ */
 const readIn = async ({
   awaits,
   readings,
@@ -65,7 +67,7 @@ const readIn = async ({
 
 const fresh = { blazer: version(2, 'product'), front: version(2), size: version(2, 'size') }
 
-test('what was read as it is awaited, or newer, is read once', async () => {
+test('content that is already as awaited, or newer, is read once', async () => {
   const awaits = [published('blazer'), published('front', 2, 'Asset')]
   const readings = [[seen('blazer', 3), seen('front', 2, 'Asset'), seen('front', 1, 'Entry')]]
   expect(await readIn({ awaits, readings, byId: fresh })).toEqual({ late: [], times: 1 })
@@ -94,19 +96,19 @@ test.each<[string, Scene]>([
   expect(await readIn({ ...scene, byId: fresh })).toEqual({ late: [], times: 2 })
 })
 
-test('what is no part of what is read keeps nobody waiting', async () => {
+test('something that isn’t part of the content delays nobody', async () => {
   const awaits = [published('size'), published('front', 2, 'Asset'), withdrawn('coat')]
   expect(await readIn({ awaits, readings: [[]], byId: fresh })).toEqual({ late: [], times: 1 })
 })
 
-test('what no answer has come to when the time is over is late', async () => {
+test('whatever hasn’t appeared when the time is up is late', async () => {
   const awaits = [published('blazer'), published('front', 2, 'Asset'), published('nowhere')]
   const readings = [[seen('blazer', 1), seen('front', 2, 'Asset')]]
   const scene = { awaits, readings, byId: fresh, longestMs: 0 }
   expect(await readIn(scene)).toEqual({ late: ['blazer', 'nowhere'], times: 1 })
 })
 
-test('what was late before is looked for, and waited for no more', async () => {
+test('what was late before is looked for, but no longer waited for', async () => {
   const awaits = [published('blazer'), published('size')]
   const readings = [
     [seen('blazer', 1), seen('size', 1)],

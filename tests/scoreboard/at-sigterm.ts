@@ -7,12 +7,16 @@ import { judged, type Measured, notMeasured } from './measured.ts'
 
 const IN_FLIGHT = 200
 const SHOPPERS = 20
-/** Long, so that none is answered before the last one waits, and within the five seconds of the shop's patience. */
+/**
+ * Long enough that none is answered before the last one waits, and within the five seconds that the shop allows itself.
+ */
 const PROVIDER_MS = 3500
 const LONGEST_ARRIVAL_S = 30
 const LONGEST_END_S = 10
 
-/** Two hundred orders wait for the payment provider when the shop is asked to end: all of them must be answered. */
+/**
+ * Two hundred orders are waiting for the payment provider when the shop is asked to end: all of them must be answered.
+ */
 export const answersAtSigterm = async (): Promise<Measured> => {
   const shop = await openShopProcesses('sqlite')
   try {
@@ -37,7 +41,7 @@ export const answersAtSigterm = async (): Promise<Measured> => {
       ended += 1
       return answer.status
     }
-    // The first orders of a server take it longer, and all of these are to arrive at once.
+    // A server's first orders take longer, and all of these must arrive at once.
     await Promise.all(shoppers.map((_, n) => order(n, other)))
     ended = 0
     await shop.control('razorpay', 'POST', '/control/faults', [

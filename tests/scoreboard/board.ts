@@ -3,14 +3,14 @@ import { ROWS, type Row } from './rows.ts'
 
 export interface Scored extends Row, Measured {}
 
-/** Every wanted row with what came of it; one that nothing measured says so. */
+/** Every requested row with its result; a row that nothing measured says so. */
 export const scored = (ids: readonly string[], measured: ReadonlyMap<string, Measured>): readonly Scored[] =>
   ROWS.filter(({ id }) => ids.includes(id)).map((row) => ({
     ...row,
     ...(measured.get(row.id) ?? { status: 'not measured', figure: 'nothing measured it' }),
   }))
 
-/** 1 when a row failed, 2 when none did but some could not be measured, else 0. */
+/** 1 if a row failed, 2 if none failed but some couldn't be measured, otherwise 0. */
 export const exitCode = (rows: readonly Scored[]): 0 | 1 | 2 => {
   if (rows.some(({ status }) => status === 'failed')) return 1
   return rows.every(({ status }) => status === 'passed') ? 0 : 2
@@ -19,7 +19,7 @@ export const exitCode = (rows: readonly Scored[]): 0 | 1 | 2 => {
 const LONGEST_FIGURE = 90
 const SIGNS = { passed: 'pass', failed: 'FAIL', 'not measured': '-' } as const
 
-/** The table as it is built. */
+/** The table as Markdown. */
 export const tableOf = (rows: readonly Scored[]): string => {
   const count = (status: Scored['status']) => rows.filter((row) => row.status === status).length
   return [

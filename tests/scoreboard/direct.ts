@@ -8,7 +8,7 @@ import { judged, type Measured } from './measured.ts'
 
 const SITE = 'https://shop.example'
 
-/** Spellings a browser may read as another site, or as a script. */
+/** URLs that a browser may take for another site or for a script. */
 const SCHEMES = [
   'javascript:alert(1)',
   'data:text/html,<script>1</script>',
@@ -110,7 +110,7 @@ const validators = (): Measured => {
   ])
   const rules = [isEmail, isIndianMobile, isOwnPath]
   const slowest = (text: string, rule: (typed: string) => boolean) => {
-    // The quickest of a few tries: what else the machine does is not the rule's.
+    // The fastest of several attempts, because other work on the machine may slow them down.
     const tries = Array.from({ length: ROUNDS }, () => {
       const began = performance.now()
       rule(text)

@@ -4,7 +4,7 @@ import { judged, type Measured } from './measured.ts'
 type Figures = ShownProof['figures']
 interface FromProof {
   readonly proof: string
-  /** The row's figure, and whether it is good beside the proof's own deviations. */
+  /** The row's figure, and whether it passes, apart from the proof's own deviations. */
   readonly read: (figures: Figures) => readonly [figure: string, good: boolean]
 }
 
@@ -29,7 +29,7 @@ const FROM_PROOFS: Readonly<Record<string, FromProof>> = {
   M6: {
     proof: 'signatures',
     read: (f) => {
-      // One that got no answer at all was not refused, and made nothing paid either.
+      // A request without any answer wasn't refused, but didn't mark anything as paid either.
       const open = of(f, 'signatures altered') - of(f, 'of them refused')
       return [
         `${of(f, 'orders paid')} paid, ${open} not refused, of ${of(f, 'signatures altered')}`,
@@ -79,10 +79,13 @@ const FROM_PROOFS: Readonly<Record<string, FromProof>> = {
 
 export const PROOF_ROWS: readonly string[] = Object.keys(FROM_PROOFS)
 
-/** Which proof counts a row's number. */
+/** The proof that counts a row's number. */
 export const proofOf = (id: string): string | undefined => FROM_PROOFS[id]?.proof
 
-/** A row's number out of the proof that counts it; one that deviates anywhere, or lacks a figure of it, has failed. */
+/**
+ * A row's number from the proof that counts it; a proof that deviates anywhere, or lacks one of its figures, has
+ * failed.
+ */
 export const fromProof = (id: string, { figures, deviations }: ShownProof): Measured => {
   const row = FROM_PROOFS[id]
   if (!row) throw new Error(`No proof counts ${id}.`)

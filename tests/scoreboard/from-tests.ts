@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { judged, type Measured, notMeasured } from './measured.ts'
 
-/** The tests that count a row's number, by file and by the beginning of each one's name; '' for every test of it. */
+/** The tests that count a row's number, by file and by the beginning of their titles; '' for every test of a file. */
 type Named = Readonly<Record<string, readonly string[]>>
 
 export const FROM_TESTS: Readonly<Record<string, Named>> = {
@@ -120,7 +120,7 @@ interface Result {
 const ROOT = join(import.meta.dirname, '../..')
 const IN_BROWSER = 'e2e/'
 
-/** Runs a test program that writes its report as JSON, and answers the report. */
+/** Runs a test program that writes its report as JSON, and returns the report. */
 const reportOf = async (args: readonly string[], report: string, env = {}): Promise<string> => {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
@@ -177,7 +177,7 @@ interface Suite {
 
 const STATUSES = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' } as const
 
-/** How each test of a report of Playwright went, on each screen. */
+/** The result of each test in a Playwright report, in each project. */
 export const specsOf = ({ file, specs, suites = [] }: Suite): readonly Result[] => [
   ...specs.flatMap(({ title, tests }) =>
     tests.map(({ status }) => ({ file: IN_BROWSER + file, title, status: STATUSES[status] })),
@@ -192,7 +192,7 @@ const runPlaywright = async (files: readonly string[], report: string): Promise<
   return (JSON.parse(text) as { readonly suites: readonly Suite[] }).suites.flatMap(specsOf)
 }
 
-/** Runs test files once, in their own program, and says how each of their tests went. */
+/** Runs test files once, in their own program, and returns the result of each test. */
 const runTests = async (files: readonly string[], isShort: boolean): Promise<readonly Result[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'scoreboard-'))
   const inBrowser = files.filter((file) => file.startsWith(IN_BROWSER))
@@ -209,7 +209,7 @@ const runTests = async (files: readonly string[], isShort: boolean): Promise<rea
   }
 }
 
-/** A row out of its tests: each name must have run and passed, on every database there is. */
+/** A row's result from its tests: each named test must have run and passed, on every database. */
 export const judgeTests = (named: Named, results: readonly Result[]): Measured => {
   const wanted = Object.entries(named).flatMap(([file, names]) => names.map((name) => ({ file, name })))
   const found = wanted.map(({ file, name }) =>

@@ -1,4 +1,4 @@
-/** What came of a row. A row that could not be measured has not passed. */
+/** The result of a row. A row that couldn't be measured has not passed. */
 export interface Measured {
   readonly status: 'passed' | 'failed' | 'not measured'
   /** The number, or why there is none. */

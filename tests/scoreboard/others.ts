@@ -9,7 +9,7 @@ import { soak } from './soak.ts'
 export interface MeasureOptions {
   readonly isShort: boolean
   readonly seed: number
-  /** How long the soak lasts; without it there is none. */
+  /** How long the soak test lasts; undefined skips it. */
   readonly soakMinutes: number | undefined
 }
 
@@ -26,7 +26,7 @@ interface Audit {
 }
 
 const advisories = async (): Promise<Measured> => {
-  // It ends with 1 when it finds something, and when it can't ask.
+  // It exits with 1 if it finds something, and also if it can't ask.
   const answer = await new Promise<string>((resolve) =>
     execFile('npm', ['audit', '--omit=dev', '--json'], (_error, stdout) => resolve(stdout)),
   )
@@ -43,7 +43,7 @@ const simulated = async ({ isShort, seed }: MeasureOptions): Promise<Measured> =
   return judged(bad.length === 0, `${bad.length} of ${endings.length}${which}`)
 }
 
-/** Rows with a program of their own. */
+/** Rows measured by a separate program. */
 export const OTHERS: Readonly<Record<string, (input: MeasureOptions) => Promise<Measured>>> = {
   F2: kills,
   F3: ({ isShort }) => powerCuts(isShort ? 1 : 10),

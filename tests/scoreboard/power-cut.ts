@@ -19,14 +19,14 @@ const SHORTEST_MS = 1500
 const LONGEST_MS = 4500
 const LONGEST_START_S = 60
 
-/** EXT4_IOC_SHUTDOWN without writing the journal out: what was not on the disk is gone, as with the current. */
+/** EXT4_IOC_SHUTDOWN without flushing the journal: whatever wasn't on the disk is lost, as in a power cut. */
 const CUT = `import fcntl, os, struct, sys
 fcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), 0x8004587d, struct.pack('I', 2))`
 
 const run = (command: string, ...args: readonly string[]) =>
   execFileSync(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** A file system of its own in a file, whose current can be cut. */
+/** A file system inside a file, whose power can be cut. */
 const openDisk = () => {
   const folder = mkdtempSync(join(tmpdir(), 'power-cut-'))
   const [image, mounted] = [join(folder, 'image'), join(folder, 'disk')]
@@ -54,7 +54,7 @@ const openDisk = () => {
   }
 }
 
-/** Cuts the current once while people and releases are written; answers what is wrong afterwards. */
+/** Cuts the power once while people and releases are being written; returns what is wrong afterwards. */
 const cutOnce = async (disk: ReturnType<typeof openDisk>): Promise<{ rows: number; wrong: string[] }> => {
   const { dataDir } = disk
   await mkdir(dataDir)
@@ -105,7 +105,7 @@ const cutOnce = async (disk: ReturnType<typeof openDisk>): Promise<{ rows: numbe
   }
 }
 
-/** Power cuts of a file system in a file, mounted for the purpose: needs Linux, ext4, root and Python. */
+/** Simulates power cuts on a file system inside a file, mounted for the purpose; needs Linux, ext4, root and Python. */
 export const powerCuts = async (times: number): Promise<Measured> => {
   let rows = 0
   const wrong: string[] = []

@@ -1,4 +1,4 @@
-/** A promise of the shop as one number: what is counted, and which number keeps the promise. */
+/** A promise of the shop as one number: what is counted, and which number passes. */
 export interface Row {
   readonly id: string
   readonly measure: string
@@ -7,7 +7,7 @@ export interface Row {
 
 const row = (id: string, measure: string, pass: string): Row => ({ id, measure, pass })
 
-/** M money, I identity, B browser, N input, F failure, S supply chain, P privacy, O operations, E found open once. */
+/** M money, I identity, B browser, N input, F failure, S supply chain, P privacy, O operations, E once found open. */
 export const ROWS: readonly Row[] = [
   row('M1', 'wrong-amount orders at the provider in 5,000 fuzzed creates', '0'),
   row('M2', 'out-of-range quantities accepted / 20', '0'),

@@ -9,10 +9,10 @@ import { type Measured, notMeasured } from './measured.ts'
 import { ROWS } from './rows.ts'
 
 /**
- * `npm run scoreboard`: the shop's promises as numbers, each measured now on this commit, as a table and with
- * `-- --json FILE` as JSON. `--only M5,N3` for some rows, `--short` for few repetitions, `--seed N` to repeat a run,
+ * `npm run scoreboard`: the shop's promises as numbers, each measured now on this commit, as a table and with `--
+ * --json FILE` as JSON. `--only M5,N3` for some rows, `--short` for few repetitions, `--seed N` to repeat a run,
  * `--only O1 --soak 30` for thirty minutes under load.
- * Ends with 1 when a row misses its number, with 2 when none does but some could not be measured.
+ * Exits with 1 if a row misses its number, with 2 if none does but some couldn't be measured.
  */
 
 const { has, valueOf, refuse } = readArguments({
@@ -29,7 +29,7 @@ Ends with 1 when a row misses its number, with 2 when none does but some could n
   options: ['only', 'seed', 'json', 'soak'],
 })
 
-// Only now: who asks for help, or wrongly, waits for none of the shop's own code.
+// Imported only now, so that help and usage errors don't wait for the shop's code.
 const { runProofs } = await import('../chaos/proofs/run-proofs.ts')
 const { DIRECT } = await import('./direct.ts')
 const { OTHERS } = await import('./others.ts')
@@ -56,7 +56,7 @@ const among = (ids: readonly string[]) => ids.filter((id) => wanted.includes(id)
 
 for (const id of among(Object.keys(DIRECT))) measured.set(id, DIRECT[id]?.() ?? notMeasured(''))
 
-/** Measures rows together; what breaks off has measured none of them. */
+/** Measures rows together; if that fails, none of them is measured. */
 const attempt = async (ids: readonly string[], work: () => Promise<void>): Promise<void> => {
   if (ids.length === 0) return
   try {

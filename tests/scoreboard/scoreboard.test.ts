@@ -11,18 +11,19 @@ import { ROWS } from './rows.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-// The short form of `npm run scoreboard`: the rows that cost nothing. `npm run chaos`, short too, runs the proofs.
-test.each(Object.entries(DIRECT))('row %s keeps its number', (_, measure) => {
+// The short form of `npm run scoreboard`: the rows that take no time. `npm run chaos`, also in its short form, runs the
+// proofs.
+test.each(Object.entries(DIRECT))('row %s passes', (_, measure) => {
   expect(measure()).toMatchObject({ status: 'passed' })
 })
 
-test('every row has one way to be measured', () => {
+test('every row is measured in exactly one way', () => {
   const ways = [...Object.keys(DIRECT), ...PROOF_ROWS, ...TEST_ROWS, ...Object.keys(OTHERS)]
   expect(ways.toSorted()).toEqual(ROWS.map(({ id }) => id).toSorted())
   expect(ROWS).toHaveLength(60)
 })
 
-test('every test that a row is measured by is there under its name', async () => {
+test('every test that measures a row exists under its name', async () => {
   const named = Object.values(FROM_TESTS).flatMap((row) => Object.entries(row))
   const missing: string[] = []
   for (const [file, names] of named) {
@@ -32,7 +33,7 @@ test('every test that a row is measured by is there under its name', async () =>
   expect(missing).toEqual([])
 })
 
-test('a row that misses ends the run with 1, one that nobody measured with 2', () => {
+test('a failed row ends the run with 1, and an unmeasured one with 2', () => {
   const ids = ['M1', 'M2']
   const board = (...results: readonly ReturnType<typeof judged>[]) =>
     scored(ids, new Map(results.map((result, at) => [ids[at] ?? '', result])))
@@ -46,7 +47,7 @@ test('a row that misses ends the run with 1, one that nobody measured with 2', (
   )
 })
 
-test('a proof that deviates anywhere, or counts what nobody expected, has failed', () => {
+test('a proof that deviates anywhere, or returns an unexpected number, has failed', () => {
   const shown = { name: 'verifications', seconds: 1, deviations: [] }
   const figures = { 'verifications at once': 1000, 'orders paid': 1 }
   expect(fromProof('M5', { ...shown, figures })).toEqual(judged(true, '1 of 1000 at once'))
@@ -58,7 +59,7 @@ test('a proof that deviates anywhere, or counts what nobody expected, has failed
   expect(fromProof('M5', { ...shown, figures, deviations: ['Told twice.'] }).status).toBe('failed')
 })
 
-test('a test that did not run, or is called otherwise, is no measure', () => {
+test('a test that didn’t run, or has another name, doesn’t count', () => {
   const named = { 'tests/server/a.test.ts': ['one', 'two'] }
   const result = (title: string, status: string) => ({ file: 'tests/server/a.test.ts', title, status })
   const both = (status: string) => [result('one thing', 'passed'), result('two things', status)]
@@ -70,7 +71,7 @@ test('a test that did not run, or is called otherwise, is no measure', () => {
   expect(judgeTests(named, noted)).toEqual(judged(true, '3 ms'))
 })
 
-test('in a browser only what passed at the first try has passed, and what was skipped did not run', () => {
+test('a browser test counts as passed only at its first attempt, and a skipped one didn’t run', () => {
   const statuses = ['expected', 'unexpected', 'flaky', 'skipped'] as const
   const specs = [{ title: 'one', tests: statuses.map((status) => ({ status })) }]
   const ends = specsOf({ file: 'a.spec.ts', specs: [], suites: [{ file: 'a.spec.ts', specs }] })

@@ -15,7 +15,7 @@ const WARM_UP_MINUTES = 5
 const LOOK_EVERY_MS = 5 * 1000
 const MOST_GROWTH = 0.1
 const SHOPPERS = 60
-/** What the row promises; less is a trial. */
+/** What the row requires; anything shorter is a trial. */
 const WANTED_MINUTES = 30
 
 const KB_OF = /^VmRSS:\s+(\d+) kB/m
@@ -23,8 +23,8 @@ const residentMb = async (pid: number): Promise<number> =>
   Number(KB_OF.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1]) / 1024
 
 /**
- * One server under fifty requests a second: pages, orders of one's own, messages, and whole purchases. It must answer
- * all of them well, sell, and hold no more memory in the last minute than after its first five, but a tenth.
+ * One server under fifty requests a second: pages, order lists, messages, and complete purchases. It must answer all of
+ * them well, sell, and use at most a tenth more memory in the last minute than after the first five.
  */
 export const soak = async (minutes: number): Promise<Measured> => {
   if (process.platform !== 'linux') return notMeasured('resident memory is read from /proc')
@@ -70,7 +70,7 @@ export const soak = async (minutes: number): Promise<Measured> => {
       count(verified?.status)
       if (verified?.status === 200) sold += 1
     }
-    /** Of fifty requests 36 pages, ten lists of one's own orders, a message, two purchases, and a look at its health. */
+    /** Of fifty requests: 36 pages, ten order lists, a message, two purchases, and a health check. */
     const ask = async (n: number) => {
       const turn = n % REQUESTS_A_SECOND
       if (turn < 36) return get(pages[n % pages.length] ?? '/')

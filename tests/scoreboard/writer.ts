@@ -8,8 +8,8 @@ import { newId } from '#server/db/new-id.ts'
 import { buildInto } from '../http/build-into.ts'
 
 /**
- * Run by the power cuts: writes people with an identity each into the data folder of its argument, several at the same
- * moment, so that they share commits, and a release now and then. Says on a line of its own what the shop would have
+ * Run by the power cuts: writes people with one identity each into the data folder given as its argument, several at
+ * once so that they share commits, and a release now and then. Prints a line for everything that the shop would have
  * acknowledged, until it dies.
  */
 

@@ -25,7 +25,7 @@ const refund = (admin: Client, orderId: string) =>
     { headers: { 'idempotency-key': orderId } },
   )
 
-/** What makes the log lie, and must not go unseen. */
+/** Edits that falsify the log and must be detected. */
 const EDITS: readonly ((entry: AuditEntryRow) => Partial<AuditEntryRow>)[] = [
   ({ at }) => ({ at: at.replace(/^20/, '19') }),
   () => ({ actor: 'Somebody else' }),
@@ -35,7 +35,7 @@ const EDITS: readonly ((entry: AuditEntryRow) => Partial<AuditEntryRow>)[] = [
   () => ({ details: '{"changed":true}' }),
   () => ({ previous: 'f'.repeat(64) }),
   () => ({ hash: '0'.repeat(64) }),
-  // Somebody who knows the rule makes the entry itself right again.
+  // Somebody who knows the rule recomputes the entry's own hash.
   (entry) => {
     const changed = { ...entry, actor: 'Somebody else' }
     return { ...changed, hash: hashOf(changed) }
@@ -69,7 +69,7 @@ onBothDatabases((open) => {
         expect((await ask()).status).toBeLessThan(300)
         expected.push(act)
       }
-      // The same reading again is another one only after a while.
+      // The same read counts as another one only after a while.
       shop.passTime(HOUR_MS)
     }
     expect(await actsOf(shop)).toEqual(expected)
@@ -93,7 +93,7 @@ onBothDatabases((open) => {
     expect(await check(shop)).toEqual({ entries: 40, problem: undefined })
   })
 
-  test('a log whose end was cut off, or that was written anew, is found by what lies beside the database', async () => {
+  test('a log whose end was cut off, or that was rewritten, is detected by the file beside the database', async () => {
     const shop = await open({ standins })
     const { kysely } = shop.app.db
     const admin = await shop.signIn('admin@example.in', 'admin')
@@ -107,7 +107,7 @@ onBothDatabases((open) => {
       .execute()
     expect((await check(shop)).problem).toContain('Its end is missing')
 
-    // Whoever acts next, in this process or another, does not write over what shows it.
+    // The next action, in this process or another, must not overwrite the evidence.
     const user = await kysely.selectFrom('users').selectAll().executeTakeFirstOrThrow()
     for (const log of [shop.app.audit, openAudit(shop.app), openAudit(shop.app)]) {
       await log.record({ ...user, google_id: null }, { act: 'act.later' })
@@ -135,7 +135,7 @@ onBothDatabases((open) => {
     expect((await check(shop)).problem).toContain('written anew')
   })
 
-  test('acts at the same moment, of several processes, make one chain', async () => {
+  test('simultaneous actions in several processes form one chain', async () => {
     const shop = await open()
     const account = await shop.signIn('admin@example.in', 'admin')
     const actor = await shop.app.auth.requireAdmin(
@@ -150,7 +150,7 @@ onBothDatabases((open) => {
     expect(new Set(await actsOf(shop)).size).toBe(30)
   })
 
-  test('a page that asks again and is answered the same is one reading; news are another', async () => {
+  test('a page that polls and gets the same answer counts as one read; a changed answer is another', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     for (let n = 0; n < 3; n += 1) await admin.get('/api/orders')
     await createIntent(await shop.signIn('asha@example.in'))
@@ -158,7 +158,7 @@ onBothDatabases((open) => {
     expect(await actsOf(shop)).toEqual(['orders.read', 'orders.read'])
   })
 
-  test('the log holds no name, e-mail or telephone number of a customer, whatever staff search for', async () => {
+  test('the log contains no customer’s name, e-mail address or telephone number, whatever staff search for', async () => {
     const { shop, admin, asha } = await withPeople(open({ standins }))
     const { body: intent } = await createIntent(asha)
     await verify(asha, await checkout.pay(intent.id))
@@ -185,7 +185,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('what can’t be written down is not done', async () => {
+  test('an action that can’t be logged isn’t done', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const { kysely } = shop.app.db
     await kysely.schema.alterTable('audit_entries').renameTo('audit_away').execute()
@@ -196,11 +196,11 @@ onBothDatabases((open) => {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'where no file can be written, what is done and in the log is answered as done, and nothing that is about to be',
+  'if no file can be written, what is done and logged is answered as done, and nothing new is',
   async () => {
     const shop = await openShop()
     const { db, log, clock } = shop.app
-    // Nobody can make a file there, as on a full disk.
+    // No file can be created there, as on a full disk.
     const audit = openAudit({ config: { DATA_DIR: '/proc' }, db, log, clock })
     const deed = { act: 'order.note-added', subject: 'order' }
     const work = async () => ({ value: 'done', deed })

@@ -36,12 +36,12 @@ test('an unchanged product brings no news', () => {
   expect(checkCart([line], { p1: { ...offer, price: 45_000 } })[0]?.news).toBeUndefined()
 })
 
-test('a line shows today’s picture, and its own while there is none', () => {
+test('a line shows today’s picture, or its own if there is none', () => {
   const imageAt = (image: string) => checkCart([line], { p1: { ...offer, image } })[0]?.line.image
   expect([imageAt('/new.webp'), imageAt('')]).toEqual(['/new.webp', '/old.webp'])
 })
 
-test('a product that is not sold so any more is gone', () => {
+test('a product that is no longer sold in this size or colour is gone', () => {
   const catalogues: readonly Offers[] = [
     {},
     { p1: { ...offer, sizes: ['S'] } },
@@ -51,7 +51,7 @@ test('a product that is not sold so any more is gone', () => {
     expect(checkCart([line], offers)[0]?.news).toEqual({ kind: 'gone', why: 'gone' })
 })
 
-test('a product whose price is on request by now can’t be bought, but is not called gone', () => {
+test('a product that has become price on request can’t be bought, but isn’t called gone', () => {
   const { price: _, ...priceless } = offer
   expect(checkCart([line], { p1: priceless })[0]?.news).toEqual({ kind: 'gone', why: 'onRequest' })
   expect(checkCart([line], { p1: { ...priceless, sizes: ['S'] } })[0]?.news).toEqual({
@@ -60,11 +60,11 @@ test('a product whose price is on request by now can’t be bought, but is not c
   })
 })
 
-test('a product called constructor is not found on every object', () => {
+test('a product called constructor isn’t found on every object', () => {
   expect(checkCart([{ ...line, product: 'constructor' }], {})[0]?.news).toMatchObject({ kind: 'gone' })
 })
 
-test('what is gone, or priced on request by now, can’t be bought', () => {
+test('products that are gone or have become price on request can’t be bought', () => {
   const [gone, asked] = [
     { ...line, product: 'p2' },
     { ...line, product: 'p3' },

@@ -38,7 +38,7 @@ test('fifty quantity changes never drift by a rupee', () => {
   )
 })
 
-test('a line without a stored unit price comes back to its own price', () => {
+test('a line without a stored unit price returns to its own price', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: 1, max: 10 }), (price, quantity) => {
       const start = line({ price, quantity, unitPrice: price / quantity })
@@ -58,7 +58,7 @@ test('the same product twice is one line, up to ten', () => {
   expect(cart).toEqual([line({ quantity: 10, price: 485_000 })])
 })
 
-test('a full cart takes no further product, and more of what is in it', () => {
+test('a full cart takes no further product, but more of what is in it', () => {
   const full = Array.from({ length: MAX_LINES }, (_, n) => line({ product: `p${n}` }))
   expect(addLine(full, line())).toEqual(full)
   expect(countItems(addLine(full, line({ product: 'p0' })))).toBe(MAX_LINES + 1)
@@ -78,7 +78,7 @@ test('the cart counts units and adds up its lines', () => {
   expect(totalOf(cart)).toBe(145_500)
 })
 
-test('paid products leave the cart, units added since stay', () => {
+test('paid products leave the cart, and units added since stay', () => {
   const cart = [line({ quantity: 3, price: 145_500 }), line({ size: 'S' })]
   expect(withoutPaid(cart, [line({ quantity: 2 }), line({ size: 'S' })])).toEqual([line()])
 })

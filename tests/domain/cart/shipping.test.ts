@@ -10,18 +10,18 @@ import {
   withEdit,
 } from '#domain/cart/shipping.ts'
 
-test('the combined name follows the first and last name', () => {
+test('the full name follows the first and last name', () => {
   const form = withEdit(withEdit(EMPTY_SHIPPING_FORM, { firstname: 'Ananya' }), { lastname: 'Rao' })
   expect(form.name).toBe('Ananya Rao')
   expect(withEdit(form, { lastname: '' }).name).toBe('Ananya')
-  // A telephone's keyboard leaves a blank after every word that it completes.
+  // A phone's keyboard leaves a space after every word that it completes.
   expect(withEdit(form, { firstname: ' Ananya ', lastname: ' Rao ' })).toMatchObject({
     firstname: ' Ananya ',
     name: 'Ananya Rao',
   })
 })
 
-test('a visible form that is filled can be paid with', () => {
+test('once every visible field is filled, the order can be paid', () => {
   const filled = withEdit(EMPTY_SHIPPING_FORM, {
     firstname: 'Ananya',
     address: '14B',
@@ -35,7 +35,7 @@ test('a visible form that is filled can be paid with', () => {
   expect(missingFields(EMPTY_SHIPPING_FORM)).toEqual(['firstname', 'address', 'city', 'postalCode', 'phone'])
 })
 
-test('a pasted number loses its country code before the length bites', () => {
+test('a pasted number loses its country code before the length limit applies', () => {
   for (const typed of ['+91 98765 43210', '919876543210', '09876543210', '98765-43210'])
     expect(withEdit(EMPTY_SHIPPING_FORM, { phone: typed }).phone).toBe('9876543210')
 })
@@ -68,7 +68,7 @@ test('a PIN has six digits and no leading zero', () => {
   ])
 })
 
-test('what an account knows fills what is empty, and nothing that was typed', () => {
+test('the account’s details fill empty fields, and replace nothing that was typed', () => {
   const account = { _id: 'u1', name: ' Ananya  Meera Rao ', email: 'ananya@rao.in' }
   expect(withBuyer(EMPTY_SHIPPING_FORM, account)).toMatchObject({
     firstname: 'Ananya',

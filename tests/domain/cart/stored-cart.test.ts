@@ -17,31 +17,31 @@ test('a line of the specification’s shape gets its unit price', () => {
   expect(readCart([stored])).toEqual([{ ...stored, unitPrice: 28_500 }])
 })
 
-test('good lines stay when others are broken', () => {
+test('valid lines stay when others are broken', () => {
   const broken = ['2', 0, 11, 1.5].map((quantity) => ({ ...stored, quantity }))
   expect(readCart([null, ...broken, { ...stored, price: -1 }, stored, 7])).toEqual([
     { ...stored, unitPrice: 28_500 },
   ])
 })
 
-test('a list without a whole line is an empty cart', () => {
+test('a list without a valid line is an empty cart', () => {
   for (const value of [[null], [[[]]], [{ price: '1' }], ['text']]) expect(readCart(value)).toEqual([])
 })
 
-test('a line that stands twice becomes one', () => {
+test('a line stored twice becomes one', () => {
   expect(readCart([stored, stored])).toMatchObject([{ quantity: 4, price: 114_000 }])
 })
 
-test('a cart is never longer than the server takes', () => {
+test('a cart is never longer than the server accepts', () => {
   const many = Array.from({ length: 200 }, (_, index) => ({ ...stored, product: `p${index}` }))
   expect(readCart(many)).toHaveLength(MAX_LINES)
 })
 
-test('what is not a list is no cart', () => {
+test('a value that is not a list is an empty cart', () => {
   for (const value of [null, {}, 'cart', 4, { length: 1, 0: stored }]) expect(readCart(value)).toBeUndefined()
 })
 
-test('a thousand odd values give only lines the server expects, and no polluted prototype', () => {
+test('a thousand odd values yield only lines that the server expects, and pollute no prototype', () => {
   const oddLine = fc.oneof(
     fc.anything({ withNullPrototype: true }),
     fc.record(Object.fromEntries(Object.keys(stored).map((key) => [key, fc.anything()])), {

@@ -5,14 +5,14 @@ import { messageListing } from '#domain/enquiries/asked-products.ts'
 const BLAZER = { title: 'Burgundy Silk Blazer', size: 'M', color: 'Ivory', quantity: 2 }
 const SHIRT = { title: 'Ivory Silk Shirt', size: 'S', color: '', quantity: 1 }
 
-test('a request for several products lists them, then says what was typed', () => {
+test('a request for several products lists them, followed by what was typed', () => {
   expect(messageListing([BLAZER, SHIRT], 'By March, please.', 5000)).toBe(
     'One price for:\n2 × Burgundy Silk Blazer, Ivory, size M\n1 × Ivory Silk Shirt, Size S\n\nBy March, please.',
   )
   expect(messageListing([SHIRT], '', 5000)).toBe('One price for:\n1 × Ivory Silk Shirt, Size S')
 })
 
-test('of a list that is too long the end is left out, and what was typed stands whole', () => {
+test('a list that is too long is cut at its end, and what was typed stays complete', () => {
   const typed = 'x'.repeat(4900)
   expect(
     messageListing(
@@ -24,7 +24,7 @@ test('of a list that is too long the end is left out, and what was typed stands 
   expect(messageListing([BLAZER], 'x'.repeat(5000), 5000)).toBe('x'.repeat(5000))
 })
 
-test('no message is longer than it may be, and every one ends with what was typed', () => {
+test('no message exceeds the limit, and each one ends with what was typed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), fc.string({ maxLength: 400 }), (count, typed) => {
       const message = messageListing(

@@ -30,7 +30,7 @@ test('tabs are every category once, sorted, in the first spelling', () => {
   expect(isIn(product({ categories: ['Shirt'] }), ' shirt')).toBe(true)
 })
 
-test('newest products stand first, looks in the order of their numbers', () => {
+test('newest products come first, and looks in the order of their numbers', () => {
   const old = product({ createdAt: '2025-01-01T00:00:00.000Z' })
   const fresh = product({ createdAt: '2026-02-01T00:00:00.000Z' })
   expect(newestFirst([old, fresh])).toEqual([fresh, old])
@@ -38,7 +38,7 @@ test('newest products stand first, looks in the order of their numbers', () => {
   expect(inNumericOrder(looks).map(({ title }) => title)).toEqual(['Look 1', 'Look 2', 'Look 10'])
 })
 
-test('a product is worn with other garments, its own colour first, never with itself or a look', () => {
+test('a product is combined with other garments, its own colour first, never with itself or a look', () => {
   const blazer = product()
   const ivoryShirt = product({ categories: ['Shirt'], colors: ['Ivory'] })
   const emeraldTrouser = product({ categories: ['Trouser'] })
@@ -50,7 +50,7 @@ test('a product is worn with other garments, its own colour first, never with it
   expect(companions(blazer, 4, new Set([emeraldTrouser.id]))).toEqual([ivoryShirt, otherBlazer])
 })
 
-test('every pick holds as many different products as there are places, or all there are', () => {
+test('every pick has as many different products as there are places, or all there are', () => {
   fc.assert(
     fc.property(
       fc.nat(30),
@@ -78,7 +78,7 @@ const inColors = (categories: string, ...colors: string[]) =>
 const pairsIn = (products: readonly Product[]) =>
   Array.from({ length: Math.ceil(products.length / 2) }, (_, pair) => products.slice(2 * pair, 2 * pair + 2))
 
-test('a colour is pale by its swatch, and by its name where it has none', () => {
+test('a colour is judged pale by its swatch, or by its name if it has none', () => {
   const told = ['Ivory', 'Champagne', 'Blush', 'Emerald', 'Midnight and ivory', 'Aurora']
   expect(told.filter((color) => isPale(product({ colors: [color] })))).toEqual([
     'Ivory',
@@ -92,7 +92,7 @@ test('a colour is pale by its swatch, and by its name where it has none', () => 
   expect(isPale(product({ colors: [] }))).toBe(false)
 })
 
-test('products are shown in pairs of two categories, and two pale ones never while there is a darker one', () => {
+test('products come in pairs of two categories, and never two pale ones while there is a darker one', () => {
   const shown = inPairs([
     ...inColors('Blazer', 'Ivory', 'Blush', 'Emerald', 'Midnight'),
     ...inColors('Shirt', 'Champagne', 'Black', 'Teal'),
@@ -105,7 +105,7 @@ test('products are shown in pairs of two categories, and two pale ones never whi
   }
 })
 
-test('whatever a brand makes, every product is in a pair, and no pair is one product twice', () => {
+test('whatever a brand makes, every product is in a pair, and no pair holds one product twice', () => {
   const record = fc.record({
     color: fc.constantFrom('Ivory', 'Blush', 'Emerald', 'Black'),
     category: fc.constantFrom('Blazer', 'Shirt', 'Corset'),
@@ -128,7 +128,7 @@ test('whatever a brand makes, every product is in a pair, and no pair is one pro
   expect(inPairs([])).toEqual([])
 })
 
-test('a long category is built in pages of 24, an empty one as one page', () => {
+test('a long category is built in pages of 24, and an empty one as one page', () => {
   const products = Array.from({ length: 31 }, () => product())
   const [first, second] = pagesOf('blazer', products)
   expect(first).toMatchObject({ page: 1, pages: 2, total: 31 })
@@ -137,7 +137,7 @@ test('a long category is built in pages of 24, an empty one as one page', () => 
   expect(pagesOf('Shirt', products)).toEqual([{ ...EMPTY_PAGE, category: 'Shirt' }])
 })
 
-test('what the server sells by names prices, sizes and colours by entry', () => {
+test('the server’s offers list prices, sizes and colours by entry', () => {
   const priced = product({ id: 'a', price: 48_500 })
   expect(offersOf([priced])).toEqual({
     a: {
@@ -151,7 +151,7 @@ test('what the server sells by names prices, sizes and colours by entry', () => 
   })
 })
 
-test('a picture is offered in no width beyond its own, and as AVIF up to nine megapixels', () => {
+test('no picture is offered wider than it is, and AVIF only up to nine megapixels', () => {
   expect(pictureSet(FRONT, 'avif', 1600)).toBe(
     [400, 800, 1200].map((width) => `/pictures/front.webp?w=${width}&fm=avif&q=60 ${width}w`).join(', '),
   )
@@ -164,7 +164,7 @@ test('a picture is offered in no width beyond its own, and as AVIF up to nine me
 
 const shot = (file: string, alt = '') => ({ ...FRONT, src: `//images.ctfassets.net/a/${file}?v=1`, alt })
 
-test('the second picture is the back or the garment worn, by its words or its file, never a detail', () => {
+test('the second picture is the back or the garment worn, judged by its text or file name, and never a detail', () => {
   const view = (...pictures: (typeof FRONT)[]) =>
     secondView({ title: 'The Open Back Blouse', slug: 'open-back-blouse', pictures })
   const [detail, cloth] = [
@@ -176,7 +176,7 @@ test('the second picture is the back or the garment worn, by its words or its fi
   const worn = shot('1.jpg', 'The Open Back Blouse, worn by the founder')
   expect(view(FRONT, cloth, worn)).toBe(worn)
   expect(view(FRONT, shot('2.jpg', 'Detail of the back'), cloth)).toBeUndefined()
-  // The product's own name says nothing of a picture.
+  // The product's own name says nothing about a picture.
   expect(view(FRONT, shot('open-back-blouse-3.jpg', 'The Open Back Blouse'))).toBeUndefined()
   expect(view(back)).toBeUndefined()
 })

@@ -2,17 +2,20 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { findProducts } from '#domain/catalogue/find.ts'
 import { readShopQuery, type Askable } from '#domain/catalogue/shop-query.ts'
 
-/** What this thread tells: milliseconds of its own processor time, which no other work on the machine takes part in. */
+/** What this thread reports: milliseconds of its own processor time, which other work on the machine doesn't affect. */
 export interface FilterTimes {
-  /** Reading the catalogue as text. */
+  /** Parsing the catalogue. */
   readonly reading: number
   /** One for each query. */
   readonly filters: readonly number[]
 }
 
-/** Until the code is as quick as it gets. */
+/** Enough for the code to be fully optimised. */
 const FIRST_ROUNDS = 5
-/** The system counts a thread's time in steps of some milliseconds: so many rounds together outweigh a step. */
+/**
+ * The system counts a thread's time in steps of a few milliseconds, so this many rounds are measured together to
+ * outweigh a step.
+ */
 const ROUNDS = 30
 const QUERIES = [
   'category=All&colour=green&size=m',

@@ -40,7 +40,7 @@ const product = (number: number): Product =>
 
 const catalogueOf = (count: number) => Array.from({ length: count }, (_, number) => product(number * 11 + 3))
 
-/** What a browser knows: the index and its second file as they are sent, and the tabs of the page. */
+/** What a browser knows: the index and its details as they are sent, and the page's tabs. */
 const browserOf = (products: readonly Product[]) => {
   const sent = <T>(value: T) => JSON.parse(JSON.stringify(value)) as T
   const [index, details] = [sent(searchIndex(products)), sent(searchDetails(products))]
@@ -75,7 +75,7 @@ const searches = fc
   .array(parameter, { maxLength: 9 })
   .map((parameters) => new URLSearchParams(parameters as [string, string][]).toString())
 
-test('the browser and the server find the same for ten thousand queries', () => {
+test('the browser and the server find the same products for ten thousand queries', () => {
   const products = catalogueOf(120)
   const server = askedCatalogue(products)
   const browser = browserOf(products)
@@ -97,7 +97,7 @@ test('the browser and the server find the same for ten thousand queries', () => 
   )
 })
 
-test('the one URL of a query asks for the same, whatever way it was spelt', () => {
+test('a query’s canonical URL asks for the same, however the query was spelt', () => {
   const { askable: known } = askedCatalogue(catalogueOf(60))
   fc.assert(
     fc.property(searches, (search) => {
@@ -111,7 +111,7 @@ test('the one URL of a query asks for the same, whatever way it was spelt', () =
   )
 })
 
-test('a facet counts what one more press leads to', () => {
+test('a facet’s count is the number of products that one more press leads to', () => {
   const { askable: known } = askedCatalogue(catalogueOf(60))
   fc.assert(
     fc.property(searches, (search) => {
@@ -123,7 +123,7 @@ test('a facet counts what one more press leads to', () => {
           expect(findProducts(known, alone).products).toHaveLength(count)
           const next = withValue(query, facet, key)
           const after = findProducts(known, next).products.length
-          // Or within a facet: one more value never takes anything away.
+          // Within a facet, one more value never removes anything.
           if (!isChosen && query.chosen[facet].length > 0)
             expect(after).toBeGreaterThanOrEqual(products.length)
         }
@@ -132,7 +132,7 @@ test('a facet counts what one more press leads to', () => {
   )
 })
 
-test('any of one facet, something of every facet', () => {
+test('products match any value within a facet, and all facets', () => {
   const { askable: known } = askedCatalogue(catalogueOf(120))
   const asked = 'category=All&colour=green&colour=white&size=m&availability=request'
   const { products } = findProducts(known, readShopQuery(new URLSearchParams(asked), known))
@@ -146,7 +146,7 @@ test('any of one facet, something of every facet', () => {
   expect(products.length).toBeGreaterThan(0)
 })
 
-test('by name, numbers stand by their size', () => {
+test('sorted by name, numbers are in numerical order', () => {
   const titles = ['Look 10', 'Look 2', 'Evening Look', 'Look 01']
   const { askable: known } = askedCatalogue(
     titles.map((title, number) => ({ ...product(0), title, slug: `look-${number}` })),
@@ -158,7 +158,7 @@ test('by name, numbers stand by their size', () => {
   expect(products.map(({ title }) => title)).toEqual(['Evening Look', 'Look 01', 'Look 2', 'Look 10'])
 })
 
-test('what a catalogue does not know is not asked for, and no more than a tab is left', () => {
+test('values that the catalogue doesn’t know are ignored, and nothing but a tab is left', () => {
   const { askable: known } = askedCatalogue(catalogueOf(60))
   const read = (search: string) => readShopQuery(new URLSearchParams(search), known)
   expect(isNarrowed(read('category=Blazer&colour=tartan&sort=colour'))).toBe(false)
@@ -171,7 +171,7 @@ test('what a catalogue does not know is not asked for, and no more than a tab is
   expect(shopUrl(read(''))).toBe('/shop')
 })
 
-test('words that are too long end with a whole sign', () => {
+test('a search text that is too long is cut between whole characters', () => {
   const { askable: known } = askedCatalogue(catalogueOf(60))
   for (const sign of ['👗', 'अ', 'é', ' ']) {
     const query = readShopQuery(new URLSearchParams({ q: 'x'.repeat(99) + sign.repeat(9) }), known)
@@ -180,7 +180,7 @@ test('words that are too long end with a whole sign', () => {
   }
 })
 
-test('products are shown in a misspelt colour, and in their own for a word one letter off that they say', () => {
+test('a misspelt colour selects the pictures shown, unless the product’s own text contains the word one letter off', () => {
   const known = askedCatalogue([
     { ...product(0), title: 'The Wide Trouser', colors: ['Emerald', 'Burgundy'] },
   ])
@@ -191,14 +191,14 @@ test('products are shown in a misspelt colour, and in their own for a word one l
   expect(colorFor('wide trouser')).toEqual({})
 })
 
-test('a colour may be named as something that every object has', () => {
+test('a colour’s name may equal an inherited object property', () => {
   const colors = ['Ivory', 'constructor', 'toString']
   const colorways = colors.map((color) => ({ color, swatch: '#14523f', pictures: [] }))
   const [details] = Object.values(searchDetails([{ ...product(0), colors, colorways }]))
   expect(details?.[2]).toEqual(colors.map(() => ['#14523f', '']))
 })
 
-test('a colour that its name does not tell is found by its swatch', () => {
+test('a colour whose name doesn’t tell is found by its swatch', () => {
   const nameless = (swatch: string) =>
     findableOf({
       ...product(0),
@@ -212,15 +212,14 @@ test('a colour that its name does not tell is found by its swatch', () => {
 })
 
 /**
- * Reading ten thousand products as text takes 13 ms on an idle core: this part of it is well within 50 ms on one four
- * times slower, whichever machine measures it.
+ * Parsing ten thousand products takes 13 ms on an idle core. A filter may take this share of it, which is well within
+ * 50 ms even on a core four times slower.
  */
 const MOST_OF_READING = 0.65
 
-test('of ten thousand products any filter answers in much less time than they take to be read', async ({
-  annotate,
-}) => {
-  // Elsewhere: what other tests gave the same functions, and what they left in memory, slow them down to a third.
+test('a filter over ten thousand products takes much less time than parsing them', async ({ annotate }) => {
+  // In a separate thread, because what other tests did with the same functions, and what they left in memory, slows
+  // them down to a third.
   const worker = new Worker(new URL('filter-times.ts', import.meta.url), {
     workerData: browserOf(catalogueOf(10_000)),
     execArgv: [],

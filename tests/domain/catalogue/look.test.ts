@@ -17,7 +17,7 @@ const lookTen = product('Look 10', 'Looks', { garments: inBlack('blazer', 'shirt
 const all = [lookTen, lookTwo, blazer, trouser, shirt, corset, suit]
 const related = (of: Product) => besideOf(all)(of).related.map(({ product: { id } }) => id)
 
-test('a look is made of its garments, in the colours it shows them in', () => {
+test('a look consists of its garments, in the colours it shows', () => {
   expect(besideOf(all)(lookTwo).garments).toEqual([
     { product: blazer, color: 'Black' },
     { product: trouser, color: 'Black' },
@@ -25,11 +25,11 @@ test('a look is made of its garments, in the colours it shows them in', () => {
   expect(besideOf(all)(blazer).garments).toEqual([])
 })
 
-test('beside a look never stands what is worn in it', () => {
+test('the suggestions beside a look never include its own garments', () => {
   expect(related(lookTwo)).toEqual(['shirt', 'corset', 'suit'])
 })
 
-test('beside a product stand its looks by their numbers, each with what is worn there, then what goes with it', () => {
+test('a product is shown with its looks by number, each with its garments, then with what goes with it', () => {
   expect(besideOf(all)(blazer).related).toEqual([
     { product: lookTwo, isSeenIn: true },
     { product: trouser, color: 'Black' },
@@ -39,19 +39,19 @@ test('beside a product stand its looks by their numbers, each with what is worn 
   expect(related(shirt)).toEqual(['Look 10', 'blazer', 'trouser', 'corset'])
 })
 
-test('where no look names it, beside a product stands what goes with its colour', () => {
+test('a product in no look is shown with what goes with its colour', () => {
   expect(related(suit)).toEqual(['blazer', 'trouser', 'shirt', 'corset'])
 })
 
-test('a garment that is in no catalogue is not shown', () => {
+test('a garment that isn’t in the catalogue isn’t shown', () => {
   const look = product('Look 3', 'Looks', { garments: inBlack('gone') })
   expect(besideOf([look, blazer])(look).garments).toEqual([])
 })
 
-/** Five times what it takes now; were each product looked at for each other one, it would be thousands. */
+/** Five times what it takes now; if each product were compared with every other, it would be thousands. */
 const READS_OF_EACH = 200
 
-test('asking for every product of a large shop stays cheap', () => {
+test('suggestions for every product of a large shop stay cheap', () => {
   const many = Array.from({ length: 4000 }, (_, at) => product(`piece ${at}`, `Category ${at % 9}`))
   const looks = Array.from({ length: 2000 }, (_, at) =>
     product(`Look ${at}`, 'Looks', { garments: inBlack(`piece ${at}`, `piece ${(at * 7) % 4000}`) }),

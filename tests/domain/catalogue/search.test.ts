@@ -32,7 +32,7 @@ const product = (number: number): Product =>
     price: number % 3 ? undefined : 40_000 + number,
   })
 
-test('the index says what a product is found by, and descriptions and pictures come after it', () => {
+test('the index holds what a product is found by; descriptions and pictures are loaded afterwards', () => {
   const item = product(4)
   expect(searchIndex([item])).toEqual([
     [
@@ -54,7 +54,7 @@ test('the index says what a product is found by, and descriptions and pictures c
   ])
 })
 
-test('a browser reads out of the index what the server knows', () => {
+test('a browser reads from the index what the server knows', () => {
   const plain: Product = {
     ...product(1),
     sizes: [],
@@ -69,7 +69,7 @@ test('a browser reads out of the index what the server knows', () => {
   expect(sent.map((entry) => findableIn(entry, details[entry[1]]?.[0]))).toEqual(products.map(findableOf))
 })
 
-test('the index of a thousand products is light', ({ annotate }) => {
+test('the index of a thousand products is small', ({ annotate }) => {
   const products = Array.from({ length: 1000 }, (_, number) => product(number))
   const bytes = gzipSync(JSON.stringify(searchIndex(products))).length
   void annotate(`${bytes} bytes for 1,000 products`)
@@ -157,7 +157,7 @@ test.each([
   expect(found(typed)).toEqual(titles)
 })
 
-test('a search of nothing but fillers is a search for them, and finds everything where nothing says them', () => {
+test('a search for filler words alone looks for those words, and finds everything if no product has them', () => {
   expect(found('the')).toHaveLength(WARDROBE.length)
   expect(found('off')).toEqual(['The Office Shirt'])
   for (const typed of ['women’s', 'ladies wear', 'plus size'])
@@ -182,7 +182,7 @@ test.each([
   expect(familiesSought(typed, searchProducts(WARDROBE, typed))).toEqual(families)
 })
 
-test('one letter is forgiven: another, one more, one less, two that changed places', () => {
+test('one letter is forgiven: a different one, an additional one, a missing one, or two swapped', () => {
   for (const typed of ['blaser', 'blazzer', 'blazr', 'balzer', 'lazer', 'blazert'])
     expect(isOneLetterOff(typed, 'blazer'), typed).toBe(true)
   for (const typed of ['blazer', 'blzr', 'blazers1', 'lbaezr'])

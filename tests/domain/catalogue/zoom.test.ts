@@ -5,21 +5,21 @@ import { FITTED, fittedSize, MOST, movedBy, scaledAt } from '#domain/catalogue/z
 const frame = { width: 400, height: 800 }
 const fitted = fittedSize({ width: 1200, height: 1600 }, frame)
 
-test('a picture is seen whole in its frame, whichever side is the longer', () => {
+test('a picture fits completely into its frame, whichever side is the longer', () => {
   expect(fitted.width).toBe(400)
   expect(fitted.height).toBeCloseTo(400 / 0.75)
   expect(fittedSize({ width: 2400, height: 1350 }, frame)).toEqual({ width: 400, height: 225 })
 })
 
-test('what lies under a finger stays under it while the picture grows', () => {
+test('the point under a finger stays under it while the picture grows', () => {
   const at = { x: 100, y: -50 }
   const view = scaledAt(FITTED, 2.5, at, fitted, frame)
-  // The point of the picture that lies there, before and after, in parts of its fitted size.
+  // The picture's point at that place, before and after, in units of its fitted size.
   expect((at.x - view.x) / view.scale).toBeCloseTo(at.x)
   expect((at.y - view.y) / view.scale).toBeCloseTo(at.y)
 })
 
-test('a picture is neither pushed out of its frame nor made smaller than it, whatever is done to it', () => {
+test('whatever is done to it, a picture is never pushed out of its frame or made smaller than it', () => {
   const place = fc.record({
     x: fc.integer({ min: -2000, max: 2000 }),
     y: fc.integer({ min: -2000, max: 2000 }),

@@ -12,7 +12,7 @@ const mobile = fc
   .map((parts) => parts.join(''))
   .filter((number) => new Set(number).size > 1)
 
-/** The digits with blanks, dashes, dots and brackets between them. */
+/** The digits with spaces, dashes, dots and brackets between them. */
 const spelt = (number: string) =>
   fc
     .array(fc.constantFrom('', '', ' ', '-', '.', ' - '), {
@@ -23,7 +23,7 @@ const spelt = (number: string) =>
 
 const FRONTS = ['', '0', '+91', '+91 ', '+91-', '91', '0091', '0091 ', '+91 (0)', '(+91) ', '091']
 
-test('an Indian number is its ten digits, however it is written', () => {
+test('an Indian number becomes its ten digits, however it is written', () => {
   fc.assert(
     fc.property(
       mobile.chain((number) => fc.tuple(fc.constant(number), spelt(number), fc.constantFrom(...FRONTS))),
@@ -43,16 +43,16 @@ test('two different Indian numbers never become one', () => {
   )
 })
 
-test('a number of another country keeps its country', () => {
+test('a number from another country keeps its country code', () => {
   expect(canonicalPhone('+44 20 7946 0018')).toBe('+442079460018')
   expect(canonicalPhone('0044 20 7946 0018')).toBe('+442079460018')
   expect(canonicalPhone('+1 (415) 555-0123')).toBe('+14155550123')
-  // Singapore’s numbers have ten digits with their country: no Indian number.
+  // Singapore’s numbers have ten digits including the country code, but aren't Indian.
   expect(canonicalPhone('+65 9123 4567')).toBe('+6591234567')
   expect(canonicalPhone('6591234567')).toBe('6591234567')
 })
 
-test('what nobody can be called by joins nobody', () => {
+test('an invalid telephone number links nobody', () => {
   for (const typed of [
     '',
     'none',
@@ -67,7 +67,7 @@ test('what nobody can be called by joins nobody', () => {
     expect([typed, canonicalPhone(typed)]).toEqual([typed, ''])
 })
 
-test('a canonical form is its own', () => {
+test('a canonical form stays unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(mobile, digits(8), digits(12), fc.string()), (typed) => {
       const normal = canonicalPhone(typed)
@@ -82,7 +82,7 @@ test('a canonical form is its own', () => {
   )
 })
 
-test('an e-mail address is the same in capitals and with blanks around or in it', () => {
+test('an e-mail address is the same in capitals and with spaces around or in it', () => {
   fc.assert(
     fc.property(fc.emailAddress(), (email) => {
       expect(canonicalEmail(` ${email.toUpperCase()} `)).toBe(canonicalEmail(email))
@@ -91,7 +91,7 @@ test('an e-mail address is the same in capitals and with blanks around or in it'
   expect(canonicalEmail('Asha Rao@Example.In')).toBe('asharao@example.in')
 })
 
-test('Google’s e-mail addresses lose dots and plus, those of other hosts keep them', () => {
+test('Google’s e-mail addresses lose dots and anything after a plus; those of other providers keep them', () => {
   const name = fc.stringMatching(/^[a-z][a-z0-9]{2,12}$/)
   fc.assert(
     fc.property(
@@ -110,7 +110,7 @@ test('Google’s e-mail addresses lose dots and plus, those of other hosts keep 
   expect(canonicalEmail('...@gmail.com')).toBe('...@gmail.com')
 })
 
-test('what is no e-mail address joins nobody', () => {
+test('an invalid e-mail address links nobody', () => {
   for (const typed of [
     '',
     '@',

@@ -9,7 +9,7 @@ const record = (id: string, email: string, phone = '') => ({ id, contacts: conta
 const idsOf = (people: readonly (readonly { readonly id: string }[])[]) =>
   people.map((person) => person.map(({ id }) => id))
 
-test('the same e-mail or the same number, however spelt, is one person; so are two with a third between them', () => {
+test('the same e-mail or number, however written, is one person; so are two connected by a third', () => {
   const people = peopleIn([
     record('a', 'asha@example.in', '98200 12345'),
     record('b', 'meera@example.in', '9811024680'),
@@ -22,7 +22,7 @@ test('the same e-mail or the same number, however spelt, is one person; so are t
   expect(idsOf(people)).toEqual([['a', 'c', 'd', 'e'], ['b'], ['f'], ['g']])
 })
 
-test('people are the same in whatever order their records come', () => {
+test('the order of records doesn’t change which people are found', () => {
   const contact = fc.record({
     email: fc.constantFrom('', 'a@x.in', 'b@x.in', 'c@x.in'),
     phone: fc.constantFrom('', '9820012345', '9811024680', '9876543210'),
@@ -43,7 +43,7 @@ test('people are the same in whatever order their records come', () => {
   )
 })
 
-test('a key is read back as what it names, and nothing else is a key', () => {
+test('a key is parsed into what it names, and nothing else is accepted as a key', () => {
   for (const source of CUSTOMER_SOURCES)
     expect(readCustomerKey(customerKey({ source, id: 'a1-b2' }))).toEqual({ source, id: 'a1-b2' })
   for (const key of ['', 'order', 'order-', 'order-%', 'person-1', 'order-a@b.in', `order-${'a'.repeat(40)}`])

@@ -34,7 +34,7 @@ test.each([
   '++',
   '-',
   '3'.repeat(100_000),
-])('the cell %o is not read', (cell) => {
+])('the cell %o can’t be read', (cell) => {
   expect(readCell(cell)).toBeUndefined()
 })
 
@@ -57,14 +57,14 @@ const blazer = chartOf(['S', '34'], ['M', '36'], ['L', '38'])
 const shirt = chartOf(['S', '33 to 34'], ['M', '35 to 36'], ['L', '37 to 38'])
 const ofBust = (rows: typeof blazer, inches: number) => findSize(rows, ['bust'], { bust: mmOfInches(inches) })
 
-test('the row of her bust fits, also a quarter of an inch beside it', () => {
+test('the size of her bust’s row fits, even a quarter of an inch outside it', () => {
   expect(ofBust(blazer, 36)).toMatchObject({ kind: 'fits', size: 'M', by: [{ measure: 'bust', mm: 914 }] })
   expect(findSize(blazer, ['bust'], { bust: 910 })).toMatchObject({ kind: 'fits', size: 'M' })
   expect(ofBust(blazer, 36.25)).toMatchObject({ kind: 'fits', size: 'M' })
   expect(ofBust(shirt, 35.5)).toMatchObject({ kind: 'fits', size: 'M' })
 })
 
-test('between two rows it is the larger size', () => {
+test('between two rows the larger size fits', () => {
   expect(ofBust(blazer, 35)).toMatchObject({ kind: 'between', smaller: 'S', size: 'M' })
   expect(ofBust(shirt, 34.5)).toMatchObject({ kind: 'between', smaller: 'S', size: 'M' })
   expect(ofBust(chartOf(['S', '34–36'], ['M', '36–38']), 36)).toMatchObject({
@@ -80,12 +80,12 @@ test('outside the chart no size is named, and an open row has no end', () => {
   expect(ofBust(chartOf(['M', '36'], ['L', '38+']), 50)).toMatchObject({ kind: 'fits', size: 'L' })
 })
 
-test('what she has not taken is named', () => {
+test('a missing measurement is named', () => {
   expect(findSize(blazer, ['bust'], { waist: 700 })).toEqual({ kind: 'missing', measures: ['bust'] })
   expect(findSize([], ['waist', 'hip'], { waist: 700 })).toEqual({ kind: 'missing', measures: ['hip'] })
 })
 
-test('a chart with a row that can’t be read names no size, because hers may be that one', () => {
+test('a chart with an unreadable row names no size, because that row may be hers', () => {
   const row = (size: string, cell: string) => ({ size, cells: [cell] })
   expect(readChart(['bust'], [row('S', '34'), row('M', 'see tailor'), row('L', '38')])).toBeUndefined()
   expect(readChart(['bust'], [])).toBeUndefined()
@@ -104,7 +104,7 @@ const trousers =
 const legs = (waist: number, hip: number) =>
   findSize(trousers, ['waist', 'hip'], { waist: mmOfInches(waist), hip: mmOfInches(hip) })
 
-test('trousers go by waist and hip, and say so where the two ask for different sizes', () => {
+test('trousers go by waist and hip, and say so if the two ask for different sizes', () => {
   expect(legs(28, 39)).toMatchObject({
     kind: 'fits',
     size: 'M',
@@ -121,7 +121,7 @@ test('trousers go by waist and hip, and say so where the two ask for different s
   expect(legs(26, 50)).toMatchObject({ kind: 'outside', measure: 'hip', side: 'above' })
 })
 
-test('trousers alone go by waist and hip, a suit by the bust', () => {
+test('trousers alone go by waist and hip, and a suit by the bust', () => {
   expect(decidingMeasures(['Trouser'])).toEqual(['waist', 'hip'])
   expect(decidingMeasures(['Suit', 'trouser'])).toEqual(['bust'])
   expect(decidingMeasures([])).toEqual(['bust'])
@@ -129,7 +129,7 @@ test('trousers alone go by waist and hip, a suit by the bust', () => {
 })
 
 const SIZES = ['S', 'M', 'L', 'XL'] as const
-/** A chart in order: each row begins where the one before it ends, or after it. */
+/** A chart in order: each row begins where the previous one ends, or later. */
 const orderedChart = fc
   .array(fc.integer({ min: 0, max: 60 }), { minLength: 8, maxLength: 8 })
   .map((steps) => {
@@ -141,7 +141,7 @@ const orderedChart = fc
     })
   })
 
-test('a larger body never gets a smaller size, and no size is made up', () => {
+test('a larger body never gets a smaller size, and no size is invented', () => {
   fc.assert(
     fc.property(orderedChart, fc.integer({ min: 600, max: 1300 }), fc.nat(50), (rows, bust, more) => {
       const rank = (mm: number) => {
@@ -155,7 +155,7 @@ test('a larger body never gets a smaller size, and no size is made up', () => {
   )
 })
 
-test('the order of the rows changes no answer', () => {
+test('the order of the rows doesn’t change the answer', () => {
   fc.assert(
     fc.property(orderedChart, fc.integer({ min: 600, max: 1300 }), (rows, bust) => {
       fc.pre(new Set(rows.map(({ spans }) => spans.bust.from)).size === rows.length)

@@ -35,13 +35,13 @@ test.each([
   expect(readLength('bust', text, unit)).toEqual({ kind: 'unreadable' })
 })
 
-test('a value that nobody has is refused, and the other unit named where it would be possible there', () => {
+test('an impossible value is refused, and the other unit suggested if it would be possible there', () => {
   expect(readLength('bust', '36', 'cm')).toMatchObject({ kind: 'impossible', otherUnit: 'in' })
   expect(readLength('bust', '91', 'in')).toMatchObject({ kind: 'impossible', otherUnit: 'cm' })
   expect(readLength('bust', '5', 'in')).toMatchObject({ kind: 'impossible', otherUnit: undefined })
 })
 
-test('lengths are written in centimetres to the millimetre, in inches to the quarter', () => {
+test('lengths are shown to the millimetre in centimetres, and to the quarter in inches', () => {
   expect([914, 910, 902].map((mm) => lengthText(mm, 'cm'))).toEqual(['91.4', '91', '90.2'])
   expect([914, 902, 895, 908].map((mm) => lengthText(mm, 'in'))).toEqual(['36', '35½', '35¼', '35¾'])
   expect(lengthWithUnit(902, 'in')).toBe('35½\u00a0inches')
@@ -49,7 +49,7 @@ test('lengths are written in centimetres to the millimetre, in inches to the qua
 
 const measure = fc.constantFrom(...MEASURE_NAMES)
 
-test('every quarter of an inch and every millimetre comes back as it was typed', () => {
+test('every quarter of an inch and every millimetre is shown as it was typed', () => {
   fc.assert(
     fc.property(measure, fc.integer({ min: 12, max: 340 }), (name, quarters) => {
       const mm = mmOfInches(quarters / 4)
@@ -65,7 +65,7 @@ test('every quarter of an inch and every millimetre comes back as it was typed',
   )
 })
 
-test('a switch of units and back shows what was typed, whatever it was', () => {
+test('switching units and back shows what was typed, whatever it was', () => {
   fc.assert(
     fc.property(measure, fc.string(), fc.constantFrom('cm' as const, 'in' as const), (name, text, unit) => {
       const entry = { text, unit }
@@ -77,14 +77,14 @@ test('a switch of units and back shows what was typed, whatever it was', () => {
   )
 })
 
-test('what nobody retyped keeps its millimetres, though inches show only the quarter', () => {
+test('measurements that nobody retyped keep their millimetres, although inches show only quarters', () => {
   const before = { bust: 911, waist: 735 }
   expect(readTypedMeasures(typedMeasures(before, 'in'), before)).toEqual({ taken: before, faults: {} })
   const retyped = { ...typedMeasures(before, 'in'), bust: { text: '37', unit: 'in' as const } }
   expect(readTypedMeasures(retyped, before).taken).toEqual({ bust: 940, waist: 735 })
 })
 
-test('an emptied field is no measure any more, and a wrong one is a fault of its own field', () => {
+test('an emptied field removes its measurement, and an invalid one is an error of its own field', () => {
   const { taken, faults } = readTypedMeasures(
     { bust: { text: '', unit: 'cm' }, waist: { text: 'x', unit: 'cm' }, hip: { text: '98', unit: 'cm' } },
     { bust: 910 },
@@ -93,7 +93,7 @@ test('an emptied field is no measure any more, and a wrong one is a fault of its
   expect(Object.keys(faults)).toEqual(['waist'])
 })
 
-test('of what storage holds only possible measures are taken', () => {
+test('only possible measurements are read from storage', () => {
   const stored = {
     bust: 910,
     waist: 73.5,
@@ -112,6 +112,6 @@ test('of what storage holds only possible measures are taken', () => {
   expect(readPassport({ unit: 'cm', taken: 'none' })).toEqual({ unit: 'cm', taken: {} })
 })
 
-test('limits leave room for everybody', () => {
+test('the limits leave room for everybody', () => {
   for (const { min, max } of Object.values(MEASURES)) expect(max / min).toBeGreaterThan(1.8)
 })

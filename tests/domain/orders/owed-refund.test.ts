@@ -9,26 +9,26 @@ const tried = (paise: number, askedOn: number, failedOn?: number): TriedRefund =
   failedAt: failedOn === undefined ? null : at(failedOn),
 })
 
-test('nothing is owed while no refund failed', () => {
+test('nothing is owed while no refund has failed', () => {
   expect(owedRefund([])).toBe(0)
   expect(owedRefund([tried(500, 1), tried(700, 2)])).toBe(0)
 })
 
-test('what failed is owed until later refunds come to as much', () => {
+test('a failed refund is owed until later refunds make up for it', () => {
   expect(owedRefund([tried(500, 1, 2)])).toBe(500)
   expect(owedRefund([tried(500, 1, 2), tried(200, 3)])).toBe(300)
   expect(owedRefund([tried(500, 1, 2), tried(200, 3), tried(300, 4)])).toBe(0)
 })
 
-test('a new try that fails as well owes the same money once', () => {
+test('a retry that fails as well owes the same money once', () => {
   expect(owedRefund([tried(500, 1, 2), tried(500, 3, 4)])).toBe(500)
   expect(owedRefund([tried(500, 1, 2), tried(500, 3, 4), tried(500, 5)])).toBe(0)
 })
 
-test('what was asked for before a refund failed makes nothing of it good', () => {
+test('refunds requested before another one failed don’t make up for it', () => {
   expect(owedRefund([tried(500, 1, 4), tried(500, 3)])).toBe(500)
 })
 
-test('one part of a refund makes no other part good', () => {
+test('one part of a refund doesn’t make up for another', () => {
   expect(owedRefund([tried(500, 1, 1), tried(700, 1), tried(300, 1, 1)])).toBe(800)
 })

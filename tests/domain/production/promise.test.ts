@@ -30,7 +30,7 @@ const production = fc
   .tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 20 }))
   .map(([from, more]) => ({ from, to: from + more }))
 
-test('a promise begins and ends on days on which the courier comes, in this order', () => {
+test('a promise begins and ends on the courier’s working days, in this order', () => {
   expect(() =>
     fc.assert(
       fc.property(start, production, calendars, (day, days, both) => {
@@ -47,7 +47,7 @@ test('a promise begins and ends on days on which the courier comes, in this orde
   ).not.toThrow()
 })
 
-test('what leaves on the last day to leave arrives within its promise, and on the workshop’s next day it does not', () => {
+test('an order dispatched on the last possible day arrives within its promise, and a working day later it doesn’t', () => {
   expect(() =>
     fc.assert(
       fc.property(start, production, calendars, (day, days, both) => {
@@ -65,7 +65,7 @@ test('what leaves on the last day to leave arrives within its promise, and on th
   ).not.toThrow()
 })
 
-test('a holiday entered later never makes a promise earlier, whichever calendar it is in', () => {
+test('a holiday added later never makes a promise earlier, in either calendar', () => {
   expect(() =>
     fc.assert(
       fc.property(start, production, calendars, fc.integer({ min: 0, max: 80 }), (day, days, both, at) => {
@@ -81,7 +81,7 @@ test('a holiday entered later never makes a promise earlier, whichever calendar 
   ).not.toThrow()
 })
 
-test('a promise moved by days lies later, on days on which the courier comes', () => {
+test('a postponed promise is later and ends on a working day of the courier', () => {
   expect(() =>
     fc.assert(
       fc.property(start, production, calendars, fc.integer({ min: 1, max: 9 }), (day, days, both, by) => {
@@ -94,13 +94,13 @@ test('a promise moved by days lies later, on days on which the courier comes', (
   ).not.toThrow()
 })
 
-test('the usual promise: 6 to 21 working days, then 2 to 3 in transit, the first day not counted', () => {
-  // Money on Sunday 22 November 2026: the first working day is Monday.
+test('the usual promise: 6 to 21 working days, then 2 to 3 in transit, not counting the first day', () => {
+  // Paid on Sunday 22 November 2026: the first working day is Monday.
   expect(promiseOf('2026-11-22', { from: 6, to: 21 }, PLAIN)).toEqual({
     from: '2026-12-01',
     to: '2026-12-19',
   })
-  // A holiday of the courier alone moves what falls behind it.
+  // A holiday of the courier alone moves only what comes after it.
   const courier = { ...SUNDAYS, holidays: new Set(['2026-12-18']) }
   expect(promiseOf('2026-11-22', { from: 6, to: 21 }, { ...PLAIN, courier })).toEqual({
     from: '2026-12-01',
@@ -113,7 +113,7 @@ test('the usual promise: 6 to 21 working days, then 2 to 3 in transit, the first
   })
 })
 
-test('later is later in its first day or its last', () => {
+test('a promise is later if its first or its last day is', () => {
   const window = { from: '2026-12-01', to: '2026-12-19' }
   expect(isLater(window, window)).toBe(false)
   expect(isLater({ ...window, to: '2026-12-20' }, window)).toBe(true)
@@ -121,14 +121,14 @@ test('later is later in its first day or its last', () => {
   expect(isLater({ from: '2026-11-30', to: '2026-12-18' }, window)).toBe(false)
 })
 
-test('days are written as people write them', () => {
+test('days are written the way people write them', () => {
   expect(formatWindow({ from: '2026-12-01', to: '2026-12-19' })).toBe('1 to 19 December 2026')
   expect(formatWindow({ from: '2026-11-28', to: '2026-12-04' })).toBe('28 November to 4 December 2026')
   expect(formatWindow({ from: '2026-12-28', to: '2027-01-04' })).toBe('28 December 2026 to 4 January 2027')
   expect(formatWindow({ from: '2026-12-05', to: '2026-12-05' })).toBe('5 December 2026')
 })
 
-test('from December on the desk is warned of a next year without holidays of its own', () => {
+test('from December on the desk is warned if next year has no holidays yet', () => {
   const weeklyDaysOff = { workshop: [0], courier: [0] }
   const empty = { weeklyDaysOff, holidays: nationalHolidays(2026, 2028) }
   expect(unplannedCalendars(empty, '2026-11-30')).toEqual([])

@@ -18,7 +18,7 @@ const move: fc.Arbitrary<StageMove> = fc.oneof(
   fc.record({ act: fc.constant('resume' as const) }),
 )
 
-test('whatever is asked in whatever order, an order is at one stage, and stands still only in the workshop', () => {
+test('whatever the sequence of moves, an order has one stage, and is paused only in the workshop', () => {
   expect(() =>
     fc.assert(
       fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
@@ -26,7 +26,7 @@ test('whatever is asked in whatever order, an order is at one stage, and stands 
         for (const one of moves) {
           const next = afterMove(position, one)
           if ('fault' in next) continue
-          // What stands still goes on before anything else, where it stood.
+          // A paused order must first resume, at the same stage.
           const isAllowed =
             position.paused !== null
               ? next.paused === null && next.stage === position.stage
@@ -43,7 +43,7 @@ test('whatever is asked in whatever order, an order is at one stage, and stands 
   ).not.toThrow()
 })
 
-test('every move can be taken back, and every stage be reached from every other', () => {
+test('every move can be undone, and every stage can be reached from every other', () => {
   for (const from of STAGES)
     for (const to of STAGES) {
       const next = afterMove({ stage: from, paused: null }, { act: 'move', stage: to })
@@ -51,7 +51,7 @@ test('every move can be taken back, and every stage be reached from every other'
     }
 })
 
-test('what makes no sense says why', () => {
+test('an impossible move says why', () => {
   const here = { stage: 'cutting', paused: null } as const
   expect(afterMove(here, { act: 'resume' })).toEqual({ fault: 'not_paused' })
   const still = { stage: 'cutting', paused: 'Waiting for cloth' } as const
@@ -70,7 +70,7 @@ test('the stages follow one another', () => {
   expect(isStage('ready') && !isStage('lost')).toBe(true)
 })
 
-test('an order may be cancelled until cutting has begun, and not again after a step back', () => {
+test('an order can be cancelled until cutting has begun, and not again after a step back', () => {
   const window = { from: '2026-12-01', to: '2026-12-19' }
   const waiting: Progress = {
     step: 0,

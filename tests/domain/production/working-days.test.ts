@@ -19,7 +19,7 @@ const calendar = fc.record({
   weeklyDaysOff: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 6 }),
   holidays: fc.array(day, { maxLength: 30 }).map((days) => new Set(days)),
 })
-/** A calendar whose holidays lie close together, around a day. */
+/** A calendar with many holidays around a day. */
 const crowded = fc
   .tuple(day, fc.array(fc.integer({ min: -5, max: 40 }), { maxLength: 30 }))
   .chain(([start, off]) =>
@@ -30,7 +30,7 @@ const crowded = fc
   )
 const count = fc.integer({ min: 1, max: 40 })
 
-test('working days added never end on a day off, and lie exactly so many working days later', () => {
+test('adding working days never ends on a day off, and covers exactly that many working days', () => {
   expect(() =>
     fc.assert(
       fc.property(crowded, count, ({ start, calendar: days }, n) => {
@@ -42,7 +42,7 @@ test('working days added never end on a day off, and lie exactly so many working
   ).not.toThrow()
 })
 
-test('the last day to begin leads no further than its end, and the day after it does', () => {
+test('starting on the last possible day ends in time, and a day later too late', () => {
   expect(() =>
     fc.assert(
       fc.property(crowded, count, ({ start, calendar: days }, n) => {
@@ -54,7 +54,7 @@ test('the last day to begin leads no further than its end, and the day after it 
   ).not.toThrow()
 })
 
-test('a later start never ends earlier, more days never end earlier, and a holiday never hastens anything', () => {
+test('a later start, more days or a holiday never make the end earlier', () => {
   expect(() =>
     fc.assert(
       fc.property(crowded, count, fc.integer({ min: 0, max: 60 }), ({ start, calendar: days }, n, later) => {
@@ -71,7 +71,7 @@ test('a later start never ends earlier, more days never end earlier, and a holid
   ).not.toThrow()
 })
 
-test('month ends, leap days and year ends', () => {
+test('month ends, leap days and year ends are counted correctly', () => {
   expect(addWorkingDays('2026-01-30', 1, SUNDAYS)).toBe('2026-01-31')
   expect(addWorkingDays('2026-01-31', 1, SUNDAYS)).toBe('2026-02-02')
   expect(addWorkingDays('2026-02-27', 2, SUNDAYS)).toBe('2026-03-02')
@@ -81,7 +81,7 @@ test('month ends, leap days and year ends', () => {
   expect(weekdayOf('2026-11-22')).toBe(0)
 })
 
-test('a week without a working day is refused instead of counted for ever', () => {
+test('a week without a working day is refused instead of counting forever', () => {
   const never = { weeklyDaysOff: [0, 1, 2, 3, 4, 5, 6], holidays: new Set<string>() }
   expect(() => addWorkingDays('2026-01-01', 1, never)).toThrow(/without a working day/)
   expect(() => lastStart('2026-01-01', 1, never)).toThrow(/without a working day/)

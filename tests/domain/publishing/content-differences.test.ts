@@ -55,11 +55,11 @@ test.each([
     { pictures: [{ ...front, src: '//pictures.example/b/9/front.webp?v=2' }] },
     { field: 'images', before: 'front.webp “Front”', after: 'front.webp “Front” (replaced)' },
   ],
-])('%s of a product is told as it was and as it is', (_what, after, told) => {
+])('%s of a product is reported as it was and as it is', (_what, after, told) => {
   expect(changesOf(after)).toEqual([told])
 })
 
-test('of a long text the part that changed is shown', () => {
+test('for a long text only the changed part is shown', () => {
   const long = 'Silk satin. '.repeat(40)
   const before = content({ products: [{ ...blazer, description: [`${long}Dry clean.`] }] })
   const after = content({ products: [{ ...blazer, description: [`${long}Wash by hand.`] }] })
@@ -68,7 +68,7 @@ test('of a long text the part that changed is shown', () => {
   expect(change?.after).toMatch(/^….*Wash by hand\.$/)
 })
 
-test('products that came and went, and the words of the home page, are named', () => {
+test('added and removed products, and texts of the home page, are named', () => {
   const skirt = { ...blazer, id: 'skirt', title: 'Silk Skirt' }
   const after = content({
     products: [skirt],
@@ -83,11 +83,11 @@ test('products that came and went, and the words of the home page, are named', (
   ])
 })
 
-test('a product that was only published again is no difference', () => {
+test('a product that was merely published again isn’t a difference', () => {
   expect(changesOf({ revision: '2' })).toEqual([])
 })
 
-test('without a release before there is nothing to compare', () => {
+test('without an earlier release there is nothing to compare', () => {
   expect(differencesOf(undefined, content())).toEqual([])
 })
 

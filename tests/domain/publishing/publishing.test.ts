@@ -20,7 +20,7 @@ test.each([
   ['2026-11-10T12:00:00.000Z', '10 days ago'],
   ['2026-11-20T12:00:05.000Z', 'a moment ago'],
   ['never', ''],
-])('since %s is %j', (since, words) => {
+])('the time since %s is written %j', (since, words) => {
   expect(timePassed(since, NOW)).toBe(words)
 })
 
@@ -44,7 +44,7 @@ const release = (id: string): ReleaseSummary => ({
   canGoLive: true,
 })
 
-test('what happened is listed newest first: builds with their releases, releases nobody reported, no empty looks', () => {
+test('the history lists builds with their releases and releases without a report, newest first, without builds that changed nothing', () => {
   const builds = [
     build('5', 'unchanged'),
     build('4', 'failed'),
@@ -60,14 +60,14 @@ test('what happened is listed newest first: builds with their releases, releases
   ])
 })
 
-test('a failure counts until the next build ends well', () => {
+test('a failure counts until the next successful build', () => {
   expect(lastFailure({ builds: [build('2', 'refused'), build('1', 'published')] })?.id).toBe('2')
   expect(lastFailure({ builds: [build('2', 'interrupted')] })?.id).toBe('2')
   expect(lastFailure({ builds: [build('3', 'unchanged'), build('2', 'failed')] })).toBeUndefined()
   expect(lastFailure({ builds: [] })).toBeUndefined()
 })
 
-test('warnings are the last known ones, without what is already to blame', () => {
+test('the warnings are those of the last build that had any read, without what is already blamed', () => {
   const price = { entry: 'Blazer', field: 'price', why: 'is odd', editUrl: '/a' }
   const slug = { entry: 'Shirt', field: 'slug', why: 'is empty', editUrl: '/b' }
   const read = build('1', 'published', { warnings: [price] })
@@ -89,6 +89,6 @@ test.each([
   ['silk-blazer', '/shop/silk-blazer'],
   ['never-published', '/shop/never-published'],
   ['odd/slug', '/shop/odd%2Fslug'],
-])('whoever asks for the preview of %j means %s', (words, path) => {
+])('a request for the preview of %j means %s', (words, path) => {
   expect(meantPath(words, offers)).toBe(path)
 })

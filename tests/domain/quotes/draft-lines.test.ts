@@ -41,7 +41,7 @@ const draft: QuoteDraft = {
   note: '',
 }
 
-test('a product brings its title, its price, and the only colour it is made in', () => {
+test('a product fills in its title, its price, and its colour if it comes in only one', () => {
   expect(withProduct({ ...EMPTY_LINE, size: 'M' }, 'p2', onRequest)).toMatchObject({
     product: 'p2',
     slug: 'black-corset',
@@ -57,14 +57,14 @@ test('a product brings its title, its price, and the only colour it is made in',
   })
 })
 
-test('the price of another product never stays at one that has none', () => {
+test('a product’s price is never kept for a product without one', () => {
   const line = withProduct(EMPTY_LINE, 'p1', blazer)
   expect(withProduct(line, 'p2', onRequest, blazer).unitPrice).toBe(0)
   const priced = { ...withProduct(EMPTY_LINE, 'p2', onRequest), unitPrice: 31_000 }
   expect(withProduct(priced, 'p2', onRequest).unitPrice).toBe(31_000)
 })
 
-test('what was agreed stays when another product is chosen, as far as that one is made so', () => {
+test('what was agreed is kept when another product is chosen, as far as that product comes in it', () => {
   const line = { ...withProduct(EMPTY_LINE, 'p1', blazer), unitPrice: 40_000, size: 'M', color: 'Emerald' }
   expect(withProduct(line, 'p2', onRequest, blazer)).toMatchObject({
     product: 'p2',
@@ -76,11 +76,11 @@ test('what was agreed stays when another product is chosen, as far as that one i
   expect(withProduct(own, 'p1', blazer, blazer)).toEqual(own)
   const listed = { ...line, unitPrice: 48_500 }
   expect(withProduct(listed, 'p3', { ...blazer, price: 52_000 }, blazer).unitPrice).toBe(52_000)
-  // Words of one’s own in between have no list price: what stands there was agreed.
+  // After the staff's own words there is no list price, so the price must have been agreed.
   expect(withProduct(withTitle(line, 'Mine'), 'p3', { ...blazer, price: 52_000 }).unitPrice).toBe(40_000)
 })
 
-test('words of one’s own are no product, and keep the price', () => {
+test('a free-text line has no product and keeps the price', () => {
   const line = withTitle(withProduct(EMPTY_LINE, 'p1', blazer), 'Lining in ivory')
   expect(line).toMatchObject({ product: '', slug: '', title: 'Lining in ivory', unitPrice: 48_500 })
 })
@@ -94,11 +94,11 @@ test('a total adds up to the paisa', () => {
   expect(draftTotal({ lines, shipping: 0.2 })).toBe(96_001.25)
 })
 
-test('half of an odd amount is never less than half', () => {
+test('half of an odd amount is rounded up', () => {
   expect([halfOf(48_500), halfOf(48_501), halfOf(0.3), halfOf(0)]).toEqual([24_250, 24_251, 1, 0])
 })
 
-test('a deposit of half stays half when the price changes, one that was typed stays as it was typed', () => {
+test('a deposit of half stays half when the price changes, and a typed one stays as typed', () => {
   const at = (unitPrice: number, deposit: number | null) => ({
     ...draft,
     deposit,
@@ -110,7 +110,7 @@ test('a deposit of half stays half when the price changes, one that was typed st
   expect(withHalfDeposit(at(1000, null), at(3000, null)).deposit).toBeNull()
 })
 
-test('amounts are read as people type them, and what is none is none', () => {
+test('amounts are read the way people type them, and anything else is rejected', () => {
   expect(['₹48,500', ' 48500.5 ', '', '0.29'].map(readRupees)).toEqual([48_500, 48_500.5, 0, 0.29])
   expect(['Rs 48,500', 'rs.48500/-', 'INR 1,25,000', '₹ 35,000 /-'].map(readRupees)).toEqual([
     48_500, 48_500, 125_000, 35_000,
@@ -123,7 +123,7 @@ test('amounts are read as people type them, and what is none is none', () => {
   expect(readWhole('1.5')).toBeUndefined()
 })
 
-test('drafts and quotes that end within two days wait for staff; what is over does not', () => {
+test('drafts and quotes that end within two days need staff’s attention; ended ones don’t', () => {
   const now = new Date('2026-11-22T12:00:00.000Z')
   const quote = {
     id: 'a',

@@ -3,7 +3,7 @@ import { extensionDays } from '#domain/quotes/quote-days.ts'
 
 const LAST_MOMENT = '2026-12-10T18:29:59.999Z'
 
-test('a quote is extended by a later day than it has, or from today on once its time is over, for a year at most', () => {
+test('a quote is extended beyond its last day, or from today once it has expired, by a year at most', () => {
   expect(extensionDays(LAST_MOMENT, new Date('2026-11-26T10:00:00Z'))).toEqual({
     first: '2026-12-11',
     last: '2027-11-27',

@@ -12,7 +12,7 @@ import { quoteSigningKey, signQuote } from '#server/quotes/signing.ts'
 interface Vector {
   readonly what: string
   readonly kid: string
-  /** In hex, as is the signature. */
+  /** In hexadecimal, like the signature. */
   readonly bytes: string
   readonly signature: string
 }
@@ -44,7 +44,7 @@ const keyNamed = (kid: string) => {
   return quoteSigningKey(Buffer.from(secret, 'hex').toString('base64'))
 }
 
-test('the keys of the vectors are read as a shop publishes them, and their secrets give them', async () => {
+test('the vectors’ keys are read as a shop publishes them, and derive from their secrets', async () => {
   expect(keys).toHaveLength(3)
   for (const { kid } of vectors.secrets) expect((await keyNamed(kid)).kid).toBe(kid)
   for (const { kid, x } of keys) expect((await keyNamed(kid)).publicKey).toBe(x)
@@ -84,7 +84,7 @@ test.each(vectors.files.map(({ what, text }) => [what, text] as const))(
   },
 )
 
-test('the document shows the key of the first vector, and names every member of a quote', () => {
+test('the document shows the first vector’s key, and names every member of a quote', () => {
   const [first] = vectors.valid
   const key = keys.find(({ kid }) => kid === first?.kid)
   expect(document).toContain(`"kid": "${key?.kid}"`)

@@ -11,7 +11,7 @@ const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const TEXT = textOf(quoteBytes(QUOTE_DOCUMENT))
 
-test('the bytes of a quote are its members in the order of their names, without blanks, in UTF-8', () => {
+test('a quote’s bytes are its members sorted by name, without whitespace, in UTF-8', () => {
   expect(
     TEXT.startsWith('{"balanceDue":"before_dispatch","buyer":{"name":"Ānanyā Réo"},"currency":"INR"'),
   ).toBe(true)
@@ -19,16 +19,16 @@ test('the bytes of a quote are its members in the order of their names, without 
   expect(TEXT).toContain('"total":9599950')
 })
 
-test('whoever writes the members in another order gets the same bytes', () => {
+test('the order in which members were written doesn’t change the bytes', () => {
   const turned = Object.fromEntries(Object.entries(QUOTE_DOCUMENT).toReversed()) as unknown as QuoteDocument
   expect(quoteBytes(turned)).toEqual(quoteBytes(QUOTE_DOCUMENT))
 })
 
-test('what is signed begins with a prefix that nothing else of the shop has', () => {
+test('what is signed begins with a prefix that the shop uses for nothing else', () => {
   expect(textOf(signedMessage(bytesOf('{}')))).toBe('ilvara-quote-v1\n{}')
 })
 
-test('the bytes of a quote are read back as the quote they were made of', () => {
+test('a quote’s bytes are parsed into the quote they were made from', () => {
   expect(documentIn(quoteBytes(QUOTE_DOCUMENT))).toEqual(QUOTE_DOCUMENT)
 })
 
@@ -60,14 +60,14 @@ test.each<[string, string, Partial<QuoteDocument>]>([
   expect(() => quoteBytes({ ...QUOTE_DOCUMENT, ...change })).toThrow(`no document of a quote: ${member}.`)
 })
 
-test('a quote with a member too many is not signed, at any depth', () => {
+test('a quote with an unknown member is not signed, at any depth', () => {
   const more = { ...QUOTE_DOCUMENT, paid: true }
   const deeper = { ...QUOTE_DOCUMENT, seller: { ...QUOTE_DOCUMENT.seller, bank: '1' } }
   expect(() => quoteBytes(more)).toThrow('paid.')
   expect(() => quoteBytes(deeper)).toThrow('seller.bank.')
 })
 
-test('a quote that is longer than any quote is not signed', () => {
+test('a quote that is too long is not signed', () => {
   const long = { ...QUOTE_DOCUMENT, note: 'n'.repeat(MAX_QUOTE_BYTES) }
   expect(() => quoteBytes(long)).toThrow('too long')
   expect(documentIn(bytesOf(TEXT.replace('"note":"', `"note":"${long.note}`)))).toBeUndefined()
@@ -87,18 +87,18 @@ test.each([
   ['a member named as an object’s ancestor', TEXT.replace('{', '{"__proto__":{},')],
   ['nothing', ''],
   ['another value', '[]'],
-])('bytes with %s are no quote', (_what, text) => {
+])('bytes with %s are not a quote', (_what, text) => {
   expect(text).not.toBe(TEXT)
   expect(documentIn(bytesOf(text))).toBeUndefined()
 })
 
-test('bytes that are no UTF-8 are no quote', () => {
+test('bytes that aren’t UTF-8 are not a quote', () => {
   const bytes = quoteBytes(QUOTE_DOCUMENT)
   bytes[bytes.indexOf(0xc4)] = 0xff
   expect(documentIn(bytes)).toBeUndefined()
 })
 
-test('whatever bytes come, they are read as nothing or as the one document that has them', () => {
+test('any bytes are either rejected or parsed into the one document that has them', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(), (noise, place) => {
       const bytes = quoteBytes(QUOTE_DOCUMENT)

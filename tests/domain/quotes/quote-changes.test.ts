@@ -21,12 +21,12 @@ const changed = (change: Partial<QuoteDocument>) =>
 
 const withLines = (...lines: readonly QuoteDocumentLine[]) => changed({ lines })
 
-test('a version that offers the same has no changes, whatever its number, date and order of lines', () => {
+test('a version with the same offer has no changes, whatever its number, date and order of lines', () => {
   expect(changed({ replaces: '1'.repeat(64) })).toEqual([])
   expect(withLines(MONOGRAM, JACKET)).toEqual([])
 })
 
-test('what is changed in a line is listed under its name, all at once', () => {
+test('the changes in a line are listed together under its name', () => {
   expect(withLines({ ...JACKET, size: 'L', qty: 3, unit: 47_000_00, discount: 0 }, MONOGRAM)).toEqual([
     'Noor Jacket: size L instead of M, 3 instead of 2, ₹47,000 each instead of ₹48,500 each, discount none instead of ₹1,000.50.',
   ])
@@ -35,7 +35,7 @@ test('what is changed in a line is listed under its name, all at once', () => {
   ])
 })
 
-test('lines that are new or gone are listed whole', () => {
+test('added and removed lines are listed completely', () => {
   expect(withLines(JACKET, { ...MONOGRAM, title: 'Garment bag' })).toEqual([
     'Added: Garment bag, for ₹2,500.',
     'Taken out: Hand-stitched monogram “A”, for ₹2,500.',
@@ -43,7 +43,7 @@ test('lines that are new or gone are listed whole', () => {
   expect(withLines(MONOGRAM)).toEqual(['Taken out: 2 × Noor Jacket, Café au lait, size M, for ₹95,999.50.'])
 })
 
-test('of the same thing in two sizes the one that was changed is named, and the other is left alone', () => {
+test('if one product is offered in two sizes, only the changed line is named', () => {
   const small = { ...JACKET, size: 'S' }
   const before = { ...QUOTE_DOCUMENT, lines: [JACKET, small] }
   expect(changesBetween(before, { ...before, lines: [{ ...small, qty: 1 }, JACKET] })).toEqual([
@@ -69,7 +69,7 @@ test.each<[Partial<QuoteDocument>, string]>([
   expect(changed(change)).toEqual([sentence])
 })
 
-test('a deposit and a note that were not there before are listed as new', () => {
+test('a new deposit and a new note are listed as new', () => {
   const before = { ...QUOTE_DOCUMENT, deposit: null, note: '' }
   expect(changesBetween(before, QUOTE_DOCUMENT)).toEqual([
     'A deposit of ₹30,000 is paid first.',
@@ -77,12 +77,12 @@ test('a deposit and a note that were not there before are listed as new', () => 
   ])
 })
 
-test('a day that is typed with a digit too many is no day to compare', () => {
+test('a date with a digit too many isn’t compared', () => {
   const typed = draftWith({ validUntil: '20261-12-05' })
   expect(changesBetweenDrafts(draftWith({ validUntil: '' }), typed)).toEqual([])
 })
 
-test('what is written to the customer names each product as it is called', () => {
+test('the message to the customer names each product', () => {
   const about = (...titles: readonly string[]) =>
     quoteMessage(deskQuoteWith({ titles }), 'link').text.split('\n\n')[1]
   expect(about('Silk and Wool Suit', 'Blazer')).toContain(' for Silk and Wool Suit and Blazer: ')
@@ -90,7 +90,7 @@ test('what is written to the customer names each product as it is called', () =>
   expect(about('Suit', 'Blazer', 'Shirt', 'Corset')).toContain(' for Suit, Blazer and 2 more: ')
 })
 
-test('another e-mail address or telephone number is said to count from the next sending on', () => {
+test('a new e-mail address or telephone number is said to count from the next sending on', () => {
   const draft = draftWith()
   const document = documentOf(draft, QUOTE_DOCUMENT)
   const sent = { document, email: draft.email, phone: draft.phone }
@@ -102,7 +102,7 @@ test('another e-mail address or telephone number is said to count from the next 
   ])
 })
 
-test('what is written to the customer asks of her what can still be done', () => {
+test('the message to the customer asks only for what can still be done', () => {
   const validUntil = '2026-12-06T18:29:59.999Z'
   const last = (state: QuoteState, orderState: DeskQuote['orderState'] = null) =>
     quoteMessage(deskQuoteWith({ state, orderState, validUntil }), 'link').text.split('\n\n')[3]

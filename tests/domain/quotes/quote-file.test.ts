@@ -10,12 +10,12 @@ const KEY = await keyOf('one')
 const signed = signedWith(KEY)
 const FILE = quoteFileOf(signed)
 
-test('the file of a quote is read back as it was signed', () => {
+test('a quote’s file is read as it was signed', () => {
   expect(readQuoteFile(FILE)).toEqual(signed)
   expect(quoteFileName({ number: 'Q-26-0007', version: 2 })).toBe('quote-Q-26-0007-v2.json')
 })
 
-test('blanks and the order of members make no difference', () => {
+test('whitespace and the order of members make no difference', () => {
   const { format, kid, payload, signature } = JSON.parse(FILE)
   expect(readQuoteFile(JSON.stringify({ signature, kid, payload, format }, null, 4))).toEqual(signed)
 })
@@ -37,12 +37,12 @@ test.each([
     FILE.replace('"payload":"', `"payload":"${'A'.repeat(MAX_QUOTE_FILE_BYTES)}`),
   ],
   ['a list', `[${FILE}]`],
-])('%s is no file of a quote', (_what, text) => {
+])('%s is not a quote’s file', (_what, text) => {
   expect(text).not.toBe(FILE)
   expect(readQuoteFile(text)).toBeUndefined()
 })
 
-test('every single flipped bit of a file is refused, whatever it hits', async () => {
+test('a file with any single bit flipped is refused', async () => {
   const keys = [published(KEY)]
   const bytes = new TextEncoder().encode(FILE.trim())
   const held: number[] = []
@@ -67,25 +67,25 @@ const FIRST = await verified({})
 const SECOND = await verified({ version: 2, replaces: FIRST.sha256 })
 const THIRD = await verified({ version: 3, replaces: SECOND.sha256 })
 
-test('versions that each name the one before them follow from one another, in any order', () => {
+test('versions that each name the previous one follow from one another, in any order', () => {
   expect(chainFaults([])).toEqual([])
   expect(chainFaults([THIRD, FIRST, SECOND])).toEqual([])
   expect(chainFaults([FIRST, FIRST])).toEqual([])
 })
 
-test('quotes of other numbers have nothing to do with one another', async () => {
+test('quotes with other numbers are unrelated', async () => {
   const other = await verified({ number: 'Q-26-0008', version: 2, replaces: '5'.repeat(64) })
   expect(chainFaults([FIRST, other])).toEqual([])
 })
 
-test('a version that replaces another document than the one given is named', async () => {
+test('a version that replaces another document than the given one is named', async () => {
   const other = await verified({ note: 'Other words.' })
   expect(chainFaults([other, SECOND])).toEqual([
     'What is given as version 1 of quote Q-26-0007 is not the document that version 2 of quote Q-26-0007 replaces.',
   ])
 })
 
-test('two documents with the same number and version, and a version that is missing, are named', async () => {
+test('two documents with the same number and version, and a missing version, are named', async () => {
   const other = await verified({ version: 2, replaces: FIRST.sha256, note: 'Other words.' })
   expect(chainFaults([SECOND, other])).toEqual([
     'There are two different documents that are both version 2 of quote Q-26-0007.',

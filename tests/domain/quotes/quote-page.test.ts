@@ -27,14 +27,14 @@ test('an accepted quote whose order was erased is closed', () => {
   expect(quoteFaceOf(quoteVisit({ state: 'accepted' }))).toBe('closed')
 })
 
-test('the deposit is asked for first, and all of it may be paid instead', () => {
+test('the deposit is asked for first, and the full amount can be paid instead', () => {
   expect(instalmentsOf(acceptedVisit())).toEqual([
     { purpose: 'deposit', rupees: 80_000 },
     { purpose: 'full', rupees: 172_000 },
   ])
 })
 
-test('without a deposit all is paid at once', () => {
+test('without a deposit the full amount is paid at once', () => {
   const visit = acceptedVisit()
   const current = { ...visit.current, document: quoteDocument({ deposit: null }) }
   expect(instalmentsOf({ ...visit, current })).toEqual([{ purpose: 'full', rupees: 172_000 }])
@@ -45,7 +45,7 @@ test('after the deposit the balance is what is left', () => {
   expect(instalmentsOf(visit)).toEqual([{ purpose: 'balance', rupees: 92_000 }])
 })
 
-test('once all that was paid went back, nothing is asked for any more', () => {
+test('once everything paid has been refunded, nothing more is asked for', () => {
   for (const state of ['part_paid', 'paid'] as const) {
     const visit = acceptedVisit({ state, paidAmount: 80_000, balanceDue: 92_000, refundedAmount: 80_000 })
     expect([quoteFaceOf(visit), instalmentsOf(visit)]).toEqual(['closed', []])
@@ -53,7 +53,7 @@ test('once all that was paid went back, nothing is asked for any more', () => {
   }
 })
 
-test('nothing can be paid while money that came stands apart', () => {
+test('nothing can be paid while there is unapplied money', () => {
   expect(instalmentsOf(acceptedVisit({ unappliedAmount: 80_500 }))).toEqual([])
   expect(
     instalmentsOf(acceptedVisit({ state: 'part_paid', balanceDue: 92_000, unappliedAmount: 1 })),
@@ -65,23 +65,23 @@ test.each(['pending', 'paid', 'closed'] as const)('nothing can be paid while the
 })
 
 test.each(['sent', 'expired', 'declined', 'withdrawn'] as const)(
-  'nothing can be paid of a quote that is %s',
+  'nothing can be paid on a quote that is %s',
   (state) => {
     expect(instalmentsOf(quoteVisit({ state }))).toEqual([])
   },
 )
 
-test('the balance is what the deposit leaves', () => {
+test('the balance is the total less the deposit', () => {
   expect(balanceAfterDeposit(quoteDocument())).toBe(92_000_00)
   expect(balanceAfterDeposit(quoteDocument({ deposit: null }))).toBe(0)
 })
 
-test('making begins with the payment, as it does for the shop', () => {
+test('making begins with the payment, as the shop counts it', () => {
   for (const face of ['part_paid', 'paid'] as const)
     expect(faceText[face](acceptedVisit()).sentences.join(' ')).toMatch(/from the day we have your payment\./)
 })
 
-test('once its pieces are ready, have left or stand still, a page says so in place of what was true before', () => {
+test('once the pieces are ready, dispatched or paused, the page says so instead of the earlier sentence', () => {
   const said = (order: Partial<QuoteOrder>) =>
     faceText[order.balanceDue ? 'part_paid' : 'paid'](acceptedVisit(order)).sentences.join(' ')
   const due = { paidAmount: 80_000, balanceDue: 92_000 }
@@ -105,14 +105,14 @@ test('once its pieces are ready, have left or stand still, a page says so in pla
   }
 })
 
-test('what went back of a payment is told where the rest of it counts', () => {
+test('a refund is mentioned where the rest of its payment counts', () => {
   for (const face of ['part_paid', 'paid'] as const)
     expect(
       faceText[face](acceptedVisit({ paidAmount: 172_000, refundedAmount: 9_000 })).sentences.join(' '),
     ).toContain('₹9,000 of what you paid has been refunded')
 })
 
-test('while an order is to be cancelled nobody is asked to pay for the rest of it', () => {
+test('while an order’s cancellation is being decided, nobody is asked to pay the rest', () => {
   const cancelling = { paused: 'We are cancelling this order.', pausedFor: 'cancellation' } as const
   const visit = acceptedVisit({
     state: 'part_paid',

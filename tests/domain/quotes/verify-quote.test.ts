@@ -24,7 +24,7 @@ const faultOf = async (...given: Parameters<typeof verifyQuote>) => {
   return 'fault' in verdict ? verdict.fault : 'none'
 }
 
-test('a quote that was signed with a listed key holds, and says what was signed', async () => {
+test('a quote signed with a listed key is valid, and shows what was signed', async () => {
   expect(await verifyQuote(signed, { keys })).toEqual({
     document: QUOTE_DOCUMENT,
     sha256: createHash('sha256').update(quoteBytes(QUOTE_DOCUMENT)).digest('hex'),
@@ -32,19 +32,19 @@ test('a quote that was signed with a listed key holds, and says what was signed'
   })
 })
 
-test('every single flipped bit of the bytes is refused', async () => {
+test('bytes with any single bit flipped are refused', async () => {
   const faults = new Set<string>()
   for (const bytes of bitsOf(signed.bytes)) faults.add(await faultOf({ ...signed, bytes }, { keys }))
   expect([...faults].toSorted()).toEqual(['no_document', 'wrong_signature'])
 })
 
-test('every single flipped bit of the signature is refused', async () => {
+test('a signature with any single bit flipped is refused', async () => {
   const signature = new Uint8Array(Buffer.from(signed.signature, 'base64url'))
   for (const flipped of bitsOf(signature))
     expect(await faultOf({ ...signed, signature: toBase64url(flipped) }, { keys })).toBe('wrong_signature')
 })
 
-test('a signature that says the same in other characters is refused', async () => {
+test('an equivalent signature in other characters is refused', async () => {
   const last = signed.signature.at(-1) ?? ''
   const twin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const alike = `${signed.signature.slice(0, -1)}${twin[twin.indexOf(last) + 1]}`
@@ -58,14 +58,14 @@ test('a signature of the bytes alone, without the prefix, is refused', async () 
   expect(await faultOf({ ...signed, signature }, { keys })).toBe('wrong_signature')
 })
 
-test('bytes that are not canonical are refused however well they are signed', async () => {
+test('bytes that aren’t canonical are refused, however well they are signed', async () => {
   const bytes = new TextEncoder().encode(JSON.stringify(QUOTE_DOCUMENT))
   const { signQuote } = await import('#server/quotes/signing.ts')
   const quote = { bytes, kid: KEY.kid, signature: signQuote(bytes, KEY) }
   expect(await faultOf(quote, { keys })).toBe('no_document')
 })
 
-test('a quote holds with the key it names and no other', async () => {
+test('a quote is valid only with the key it names', async () => {
   const both = [published(OTHER), published(KEY)]
   expect(await faultOf(signed, { keys: both })).toBe('none')
   expect(await faultOf(signed, { keys: both.toReversed() })).toBe('none')
@@ -80,7 +80,7 @@ test('what a retired key signed stays valid', async () => {
   expect(await faultOf(signed, { keys: [retired] })).toBe('none')
 })
 
-test('what a revoked key signed counts only where the shop itself has kept it', async () => {
+test('what a revoked key signed is valid only if the shop itself has stored it', async () => {
   const revoked = [published(KEY, { revokedAt: '2026-11-20T00:00:00.000Z' })]
   const hash = createHash('sha256').update(signed.bytes).digest('hex')
   expect(await faultOf(signed, { keys: revoked })).toBe('revoked_key')
@@ -88,7 +88,7 @@ test('what a revoked key signed counts only where the shop itself has kept it', 
   expect(await faultOf(signed, { keys: revoked, isStored: async () => false })).toBe('revoked_key')
 })
 
-test('a list of keys is read in any order, and says who signs', async () => {
+test('a list of keys can be in any order, and says who signs', async () => {
   const listed = [published(OTHER, { retired: '2026-11-20T00:00:00.000Z' }), published(KEY)]
   expect(await readQuoteKeys({ keys: listed })).toEqual(listed)
   expect(await readQuoteKeys({ keys: listed.toReversed() })).toEqual(listed.toReversed())
@@ -109,6 +109,6 @@ test.each([
   ['a key of another kind', { keys: [{ ...published(KEY), crv: 'X25519' }] }],
   ['half a key', { keys: [published(KEY, { x: KEY.publicKey.slice(1) })] }],
   ['a time that is none', { keys: [published(KEY, { revokedAt: '' })] }],
-])('%s is no list of keys', async (_what, listed) => {
+])('%s is not a list of keys', async (_what, listed) => {
   expect(await readQuoteKeys(listed)).toBeUndefined()
 })

@@ -42,7 +42,7 @@ const moments = fc.date({
   noInvalidDate: true,
 })
 
-test('a request is solved within a month by India’s calendar, at the same time of day, and never later', () => {
+test('a request must be resolved within a month by India’s calendar, at the same time of day, and never later', () => {
   fc.assert(
     fc.property(moments, (sentAt) => {
       const sent = inIndia(sentAt)
@@ -50,7 +50,7 @@ test('a request is solved within a month by India’s calendar, at the same time
       expect(due.months).toBe(sent.months + 1)
       expect(due.clock).toBe(sent.clock)
       expect(due.day).toBeLessThanOrEqual(sent.day)
-      // Another day only where the month has no such day: then its last.
+      // The day of the month differs only if the month is too short: then it is its last day.
       if (due.day !== sent.day) {
         const dayAfter = inIndia(new Date(solveBy(sentAt).getTime() + 24 * 60 * 60 * 1000))
         expect(dayAfter.months).toBe(due.months + 1)
@@ -66,11 +66,11 @@ test.each([
   // Past midnight in India, while it is still November elsewhere.
   ['2026-11-30T20:00:00.000Z', '2026-12-31T20:00:00.000Z'],
   ['2026-12-15T20:00:00.000Z', '2027-01-15T20:00:00.000Z'],
-])('what was sent at %s is due at %s', (sentAt, due) => {
+])('a request sent at %s is due at %s', (sentAt, due) => {
   expect(solveBy(new Date(sentAt)).toISOString()).toBe(due)
 })
 
-test('a request only ever goes forward, and ends after two steps at most', () => {
+test('a request only moves forward, and ends after at most two steps', () => {
   const rank = (state: ServiceState) => (state === 'open' ? 0 : state === 'accepted' ? 1 : 2)
   for (const state of SERVICE_STATES) {
     for (const kind of SERVICE_KINDS)
@@ -79,27 +79,27 @@ test('a request only ever goes forward, and ends after two steps at most', () =>
   }
 })
 
-test('an accepted cancellation can only be refused: cancelling its order ends it', () => {
+test('an accepted cancellation can only be refused, because cancelling the order ends it', () => {
   expect(nextStates({ kind: 'cancel', state: 'open' })).toEqual(['accepted', 'refused', 'done'])
   expect(nextStates({ kind: 'cancel', state: 'accepted' })).toEqual(['refused'])
   expect(nextStates({ kind: 'return', state: 'accepted' })).toEqual(['refused', 'done'])
 })
 
-test('cancelling by a button ends when cutting begins; what comes back comes back once it was sent', () => {
+test('cancelling is offered until cutting begins, and returning once the order was sent', () => {
   const phases: readonly ServicePhase[] = ['unpaid', 'waiting', 'making', 'sent', 'closed']
   expect(phases.filter((phase) => possibleKinds(phase).includes('cancel'))).toEqual(['waiting'])
   expect(phases.filter((phase) => possibleKinds(phase).includes('return'))).toEqual(['sent'])
   expect(phases.every((phase) => possibleKinds(phase).includes('question'))).toBe(true)
 })
 
-test('nobody is offered to cancel what she has asked to cancel, until that is decided', () => {
+test('cancelling isn’t offered while a cancellation is being decided', () => {
   const asked = { kind: 'cancel', endedAt: null } as const
   expect(possibleKinds('waiting', [asked])).toEqual(['question'])
   expect(possibleKinds('waiting', [{ ...asked, endedAt: '2026-11-22T10:00:00.000Z' }])).toContain('cancel')
   expect(possibleKinds('waiting', [{ ...asked, kind: 'question' }])).toContain('cancel')
 })
 
-test('why an order can’t be cancelled is true from the first cut until it leaves', () => {
+test('the reason an order can’t be cancelled holds from the first cut until dispatch', () => {
   expect(phaseText.making).not.toMatch(/being (?:cut|sewn)/)
 })
 
@@ -107,7 +107,7 @@ test('whoever asked is promised no e-mail, because an unproved e-mail address ma
   expect(serviceText.sent('7K3F-9QWM')).toBe('Thank you. We have your request: ticket 7K3F-9QWM.')
 })
 
-test('what staff owe next is the answer, then the solution, then nothing', () => {
+test('staff owe the answer next, then the solution, then nothing', () => {
   const sentAt = new Date('2026-11-22T10:00:00.000Z')
   const request = {
     answerBy: answerBy(sentAt).toISOString(),
@@ -126,7 +126,7 @@ test('what staff owe next is the answer, then the solution, then nothing', () =>
   expect(dueOf({ ...answered, endedAt: after(3).toISOString() }, after(24 * 40))).toBeUndefined()
 })
 
-test('a time is written in hours up to two days, then in days', () => {
+test('times are given in hours up to two days, then in days', () => {
   const now = new Date('2026-11-22T10:00:00.000Z')
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60 * 1000).toISOString()
   expect(timeBetween(later(20), now)).toBe('less than an hour')
@@ -135,7 +135,7 @@ test('a time is written in hours up to two days, then in days', () => {
   expect(timeBetween(later(-50 * 60), now)).toBe('2 days')
 })
 
-test('staff see to what is overdue first, then to what holds up its order, then to what is due soonest', () => {
+test('requests are sorted by overdue first, then those that hold up their order, then the earliest due', () => {
   const now = new Date('2026-11-22T12:00:00.000Z')
   const request = (name: string, kind: ServiceKind, answerBy: string, endedAt: string | null = null) => ({
     name,
@@ -161,7 +161,7 @@ test('staff see to what is overdue first, then to what holds up its order, then 
   ])
 })
 
-test('a ticket is read however it is typed, and what is none is none', () => {
+test('a ticket is recognised however it is typed, and anything else is rejected', () => {
   const typed = [
     '7K3F-9QWM',
     '7k3f 9qwm',
@@ -177,7 +177,7 @@ test('a ticket is read however it is typed, and what is none is none', () => {
   )
 })
 
-test('an order number is read however it is typed, and what is none is none', () => {
+test('an order number is recognised however it is typed, and anything else is rejected', () => {
   const typed = ['7K3F9-QWM2X', '7k3f9 qwm2x', ' order 7K3F9QWM2X', '#7k3f9-qwm2x', 'Order #7K3F9-QWM2X']
   expect(typed.map(readOrderNumber)).toEqual(typed.map(() => '7K3F9-QWM2X'))
   expect(['7k3f9', '7K3F9QW', 'oI1l0-2'].map(readOrderNumber)).toEqual(['7K3F9-', '7K3F9-QW', '01110-2'])

@@ -33,7 +33,7 @@ const progress = (steps: readonly ProgressStep[], more: Partial<Progress> = {}):
 const shown = (of: Progress) =>
   wayOf(of).map(({ stage, place, at }) => `${stage} ${place} ${at?.slice(8, 10)}`)
 
-test('the way shows what is done, where the order is, and what is ahead', () => {
+test('the timeline shows what is done, where the order is, and what is ahead', () => {
   expect(shown(progress([step(1, 'confirmed'), step(2, 'cutting'), step(4, 'finishing')]))).toEqual([
     'confirmed done 01',
     'cutting done 02',
@@ -45,7 +45,7 @@ test('the way shows what is done, where the order is, and what is ahead', () => 
   ])
 })
 
-test('going back takes back what came after, and what is delivered is done', () => {
+test('a step back undoes what came after, and a delivered order is done', () => {
   const back = [step(1, 'confirmed'), step(2, 'cutting'), step(3, 'stitching'), step(4, 'cutting')]
   expect(shown(progress(back)).slice(0, 3)).toEqual([
     'confirmed done 01',
@@ -56,12 +56,12 @@ test('going back takes back what came after, and what is delivered is done', () 
   expect(wayOf(progress([]))).toEqual([])
 })
 
-test('a step that moves nothing keeps the day of its stage', () => {
+test('a step that doesn’t move the order keeps the date of its stage', () => {
   const steps = [step(1, 'confirmed'), step(2, 'cutting'), step(3, 'cutting', { event: 'paused' })]
   expect(shown(progress(steps))[1]).toBe('cutting now 02')
 })
 
-test('windows are read as days of the calendar, each in one piece', () => {
+test('delivery windows are shown as calendar dates that don’t wrap', () => {
   expect(windowText(WINDOW)).toBe('between 16\u00a0December and 6\u00a0January')
   expect(windowText({ from: '2026-12-16', to: '2026-12-16' })).toBe('on 16\u00a0December')
   expect(arrivalLines(WINDOW)).toEqual([
@@ -70,7 +70,7 @@ test('windows are read as days of the calendar, each in one piece', () => {
   ])
 })
 
-test('each state says when she has it, or why nobody can say', () => {
+test('each state says when the order arrives, or why nobody can say', () => {
   const begun = [step(1, 'confirmed')]
   expect(wayText(progress(begun))).toMatchObject({
     label: 'With you',
@@ -108,7 +108,7 @@ test('each state says when she has it, or why nobody can say', () => {
   expect(wayText(refunded, true)).toMatchObject({ title: 'We are looking into your refund' })
 })
 
-test('a promise that waiting has moved says what was waited for, until other days are promised', () => {
+test('a promise that was postponed by waiting says what the wait was for, until other days are promised', () => {
   const later = { from: '2026-12-18', to: '2027-01-08' }
   const reason = 'Waiting for the cloth'
   const paused = [step(1, 'confirmed'), step(2, 'confirmed', { event: 'paused', reason })]
@@ -121,19 +121,19 @@ test('a promise that waiting has moved says what was waited for, until other day
     step(4, 'confirmed', { event: 'paused', reason: 'Waiting for your payment', window: later }),
     step(5, 'confirmed', { event: 'resumed', window: later }),
   ]
-  // It went on the same day: no day was lost, and the reason for the others stands.
+  // It resumed on the same day: no day was lost, and the reason for the others stays.
   expect(laterBecause(progress([...moved, again, on]))).toBe(reason)
   expect(laterBecause(progress([...paused, { ...on, step: 3, window: WINDOW }]))).toBe('')
   const earlier = step(6, 'confirmed', { event: 'promised', window: WINDOW })
   expect(laterBecause(progress([...moved, again, on, earlier]))).toBe('')
 })
 
-test('of a telephone number only its end is shown', () => {
+test('only the last digits of a telephone number are shown', () => {
   expect(phoneEndOf('+91 98765 43210')).toBe('210')
   expect(phoneEndOf('')).toBe('')
 })
 
-test('what is ready may wait for its balance, so nothing says that it waits for the courier', () => {
+test('a ready order may be waiting for its balance, so it isn’t said to wait for the courier', () => {
   const { sentences } = wayText(progress([step(1, 'confirmed'), step(2, 'ready')]))
   expect(sentences).toEqual(['Your order is ready to leave us.'])
 })

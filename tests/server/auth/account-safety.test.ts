@@ -66,7 +66,7 @@ test.each([
 onBothDatabases((onDatabase) => {
   const open = () => onDatabase({ standins: google })
 
-  test('an easily guessed password is refused at its field, at the sign-up and by a link', async () => {
+  test('an easily guessed password is refused at its field, at sign-up and through a link', async () => {
     const shop = await open()
     const refusal = { status: 422, body: { error: 'invalid', fields: { password: expect.any(String) } } }
     expect(await register(shop, { password: 'Asha.Rao1991' })).toMatchObject(refusal)
@@ -78,7 +78,7 @@ onBothDatabases((onDatabase) => {
     expect((await reset('a new and longer one')).status).toBe(200)
   })
 
-  test('a changed password is e-mailed to the address of the account', async () => {
+  test('a changed password is e-mailed to the account’s address', async () => {
     const shop = await open()
     await register(shop)
     await shop.visitor.post('/api/auth/forgot-password', { email: ASHA.email })
@@ -88,7 +88,7 @@ onBothDatabases((onDatabase) => {
     expect(await subjectsOf(shop, ASHA.email)).toContain('Your password was changed')
   })
 
-  test('a proved password that Google takes the place of is e-mailed, and its sessions have ended', async () => {
+  test('replacing a verified password with Google is e-mailed, and its sessions end', async () => {
     const shop = await open()
     await register(shop)
     const { body } = await login(shop, ASHA.password)
@@ -111,7 +111,7 @@ onBothDatabases((onDatabase) => {
     expect(told?.body).toContain('Only what concerns orders you have already placed still comes to this one.')
   })
 
-  test('a link for a new password ends with the e-mail address that it was sent to', async () => {
+  test('a link for a new password ends when its e-mail address is changed', async () => {
     const shop = await open()
     await withGoogle(shop, { ...ASHA, sub: '77' })
     await shop.visitor.post('/api/auth/forgot-password', { email: ASHA.email })
@@ -120,12 +120,12 @@ onBothDatabases((onDatabase) => {
     const reset = () =>
       shop.visitor.post('/api/auth/reset-password', { token, password: 'a new and longer one' })
     expect(await reset()).toMatchObject({ status: 400, body: { error: 'link_spent' } })
-    // Whoever reads the address of before has ended nobody's session either.
+    // Whoever reads the old address's mail hasn't ended anybody's session either.
     const headers = { authorization: `Bearer ${body.token}` }
     expect((await shop.visitor.get('/api/orders/myorders', { headers })).status).toBe(200)
   })
 
-  test('an e-mail address that Google does not run never takes the place of a proved one', async () => {
+  test('an e-mail address that Google doesn’t run never replaces a verified one', async () => {
     const shop = await open()
     await withGoogle(shop, { ...ASHA, sub: '77' })
     const later = await withGoogle(shop, { ...ASHA, sub: '77', email: 'asha@elsewhere.example', hd: '' })
@@ -143,7 +143,7 @@ const markOf = ({ headers }: { headers: Headers }) => {
   return kept.split(';')[0] ?? ''
 }
 
-/** As if strangers had used up every try there is. */
+/** As if strangers had used up every attempt. */
 const useUp = (
   shop: Shop,
   limit: 'login by account' | 'login by visitor' | 'login by device',
@@ -158,7 +158,7 @@ const useUp = (
     }
 }
 
-test('however often strangers guess, the owner signs in from the device she has signed in from', async () => {
+test('however often strangers guess, the owner can sign in on a device that she has used before', async () => {
   const shop = await limited()
   await register(shop)
   const cookie = markOf(await login(shop, ASHA.password))
