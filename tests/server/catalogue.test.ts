@@ -13,14 +13,14 @@ const newRelease = async (catalogue?: unknown) => {
   return { release: { id: 'one', folder }, write }
 }
 
-test('a release sells at the prices it was built from, to its end', async () => {
+test('a release sells at the prices it was built with, until it ends', async () => {
   const { release, write } = await newRelease(OFFERS)
   expect(await offersIn(release)).toEqual(OFFERS)
   await write({})
   expect(await offersIn(release)).toEqual(OFFERS)
 })
 
-test('a catalogue with a senseless price sells nothing', async () => {
+test('a catalogue with an invalid price sells nothing', async () => {
   for (const price of [0, -1, 1.5, '42500', null]) {
     const { release } = await newRelease({ ...OFFERS, blazer: { ...OFFERS['blazer'], price } })
     await expect(offersIn(release)).rejects.toThrow('price')

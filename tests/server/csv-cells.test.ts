@@ -17,11 +17,11 @@ const FORMULAS = [
   '＠A1',
 ]
 
-test.each(FORMULAS)('a cell that begins as %j is text to every spreadsheet', (text) => {
+test.each(FORMULAS)('a cell that begins with %j is text in every spreadsheet', (text) => {
   expect(csvCell(text)).toBe(`"'${text}"`)
 })
 
-test('every cell stands in quotes, and only text is guarded', () => {
+test('every cell is quoted, and only text is escaped', () => {
   expect(csvCell('Asha "Rao", Pune')).toBe('"Asha ""Rao"", Pune"')
   expect(csvCell('')).toBe('""')
   expect(csvCell(null)).toBe('""')

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { openShop } from '../support/shop.ts'
 
 onBothDatabases((open) => {
-  test('a whole shop says that it is well and ready', async () => {
+  test('a working shop says that it is healthy and ready', async () => {
     const shop = await open()
     expect(await shop.visitor.get('/api/health')).toMatchObject({
       status: 200,
@@ -15,7 +15,7 @@ onBothDatabases((open) => {
     expect((await shop.visitor.call('HEAD', '/api/health')).status).toBe(200)
   })
 
-  test('without its database the shop says what is missing and when to ask again', async () => {
+  test('without its database the shop says what is missing and when to retry', async () => {
     const shop = await open()
     await shop.app.close()
     const answer = await shop.visitor.get('/api/health')
@@ -38,7 +38,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('a shop without a release is not well', async () => {
+test('a shop without a release is not healthy', async () => {
   const shop = await openShop()
   await rm(join(shop.dataDir, 'release-1'), { recursive: true })
   expect(await shop.visitor.get('/api/health')).toMatchObject({ status: 503, body: { missing: ['release'] } })

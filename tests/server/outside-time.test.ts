@@ -6,7 +6,7 @@ import { listeningForTest } from '../support/listening.ts'
 
 const MINUTE_MS = 60 * 1000
 
-/** A machine whose answers hold these lines. */
+/** A server whose answers have these headers. */
 const machine = async (...headers: readonly string[]) => {
   const server = createServer((socket) =>
     socket.once('data', () =>
@@ -16,18 +16,18 @@ const machine = async (...headers: readonly string[]) => {
   return `http://127.0.0.1:${await listeningForTest(server)}/`
 }
 
-test('another machine’s clock is read from whatever it answers', async () => {
+test('another machine’s clock is read from any of its answers', async () => {
   const url = await machine('Date: Sat, 21 Nov 2026 10:00:00 GMT', 'Connection: close')
   const time = await openOutsideTime(url, { steadyMs: () => 0 })()
   expect(time.toISOString()).toBe('2026-11-21T10:00:00.000Z')
 })
 
-test('a machine that says no time, or nothing, is no clock', async () => {
+test('a machine that reports no time, or can’t be reached, is no clock', async () => {
   await expect(openOutsideTime(await machine('Connection: close'))()).rejects.toThrow('Nobody could be asked')
   await expect(openOutsideTime('http://127.0.0.1:1/')()).rejects.toThrow('Nobody could be asked')
 })
 
-test('it is asked once an hour, once a minute while it is silent, and goes on by a clock that nobody sets', async () => {
+test('it is asked once an hour, or once a minute while it doesn’t answer, and a monotonic clock continues from there', async () => {
   let steadyMs = 0
   let asked = 0
   let isSilent = true
@@ -50,13 +50,13 @@ test('it is asked once an hour, once a minute while it is silent, and goes on by
   expect((await outside()).getTime()).toBe(1_000_000 + 60 * MINUTE_MS)
   expect(asked).toBe(2)
   steadyMs += MINUTE_MS
-  // Silent for once: what it said before, and the time since, is known all the same.
+  // It doesn't answer this time, but its last answer and the time passed since then are known.
   expect((await outside()).getTime()).toBe(1_000_000 + 61 * MINUTE_MS)
   expect((await outside()).getTime()).toBe(1_000_000 + 61 * MINUTE_MS)
   expect(asked).toBe(3)
 })
 
-test('what ends for good goes by the clock that is behind', async () => {
+test('irreversible deadlines go by whichever clock is behind', async () => {
   const [early, late] = [new Date(1000), new Date(2000)]
   expect(
     await openAgreedTime(

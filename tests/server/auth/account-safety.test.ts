@@ -169,7 +169,7 @@ test('however often strangers guess, the owner can sign in on a device that she 
   expect((await login(shop, ASHA.password, { cookie })).status).toBe(200)
 })
 
-test('a known device guesses no more often than any other', async () => {
+test('a known device may guess no more often than any other', async () => {
   const shop = await limited()
   await register(shop)
   const cookie = markOf(await login(shop, ASHA.password))
@@ -179,7 +179,7 @@ test('a known device guesses no more often than any other', async () => {
   expect((await login(shop, ASHA.password, { cookie })).status).toBe(429)
 })
 
-test('right passwords from the known devices of one account can’t take everybody’s turn', async () => {
+test('right passwords from one account’s known devices can’t use up everybody’s attempts', async () => {
   const shop = await limited()
   await register(shop)
   const cookies = [markOf(await login(shop, ASHA.password)), markOf(await login(shop, ASHA.password))]
@@ -190,7 +190,7 @@ test('right passwords from the known devices of one account can’t take everybo
   expect((await login(shop, ASHA.password, { from: '198.51.100.1' })).status).toBe(200)
 })
 
-test('a device is known for its own account only, and by no mark that the shop did not make', async () => {
+test('a device is known only to its own account, and only by a cookie that the shop issued', async () => {
   const shop = await limited()
   await register(shop)
   const session = await withGoogle(shop, { email: 'mallory@example.com', name: 'Mallory' })
@@ -203,7 +203,7 @@ test('a device is known for its own account only, and by no mark that the shop d
 })
 
 test.each(['forgot-password', 'send-verification'])(
-  '%s answers before it does what only a known e-mail address has done for it, in the same time',
+  '%s answers in the same time for known and unknown addresses, before it does anything for a known one',
   async (call) => {
     const shop = await openShop()
     await register(shop)
@@ -223,7 +223,8 @@ test.each(['forgot-password', 'send-verification'])(
       known.push(await timed(ASHA.email))
       unknown.push(await timed('nobody@foundry.example'))
     }
-    // The least: what is done for every known address is in each of theirs, what a busy machine adds is not.
+    // The minimum: what is done for every known address is part of each time, and delays by other work on the machine
+    // aren't.
     const [ofKnown, ofUnknown] = [Math.min(...known), Math.min(...unknown)]
     console.info(`${call}: known ${ofKnown.toFixed(2)} ms, unknown ${ofUnknown.toFixed(2)} ms`)
     expect(Math.abs(ofKnown - ofUnknown)).toBeLessThan(Math.max(1, 0.25 * ofUnknown))

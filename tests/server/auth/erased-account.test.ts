@@ -28,7 +28,7 @@ const NOT_SIGNED_IN = { status: 401, code: 'unauthorized' }
 const accountOf = ({ app }: Shop): Promise<Account> =>
   openAccountsIn(app.db.kysely).where('users.email', '=', EMAIL).executeTakeFirstOrThrow()
 
-/** Somebody whose account was looked up, and who can then be erased before it is used. */
+/** A customer whose account has been read and who can be erased before it is used. */
 const openScene = async (opening: Promise<Shop>) => {
   const shop = await opening
   const asha = await shop.signIn(EMAIL)
@@ -75,7 +75,7 @@ const keptIn = async ({ app: { db } }: Shop) => ({
 
 onBothDatabases((open, database) => {
   test.each([{ deletions: 0 }, { deletions: 1 }])(
-    'who is erased while she saves measurements, having deleted some $deletions times, leaves none',
+    'a customer erased while saving measurements, after $deletions deletions, leaves none',
     async ({ deletions }) => {
       const { shop, erase, account, save } = await openScene(open({ standins }))
       if (deletions > 0) await save(0)
@@ -86,7 +86,7 @@ onBothDatabases((open, database) => {
     },
   )
 
-  test('who is erased while she chooses a password gets none, and no e-mail about it', async () => {
+  test('a customer erased while choosing a password gets none, and no e-mail about it', async () => {
     const { shop, erase, account, accounts } = await openScene(open({ standins }))
     await erase()
     expect(await accounts.setPassword(account, 'a hash')).toBe(false)
@@ -95,7 +95,7 @@ onBothDatabases((open, database) => {
     expect(await emailsOf(shop)).toEqual([])
   })
 
-  test('an e-mail address that came into the account meanwhile is proved by no link that went to another', async () => {
+  test('a link sent to another address doesn’t verify one that the account received meanwhile', async () => {
     const { shop, account, accounts } = await openScene(open({ standins }))
     const moved = { email: NEW_EMAIL, email_verified_at: null }
     await shop.app.db.kysely.updateTable('users').set(moved).where('id', '=', account.id).execute()
@@ -105,7 +105,7 @@ onBothDatabases((open, database) => {
     expect(await accounts.markEmailVerified({ ...account, email: NEW_EMAIL })).toBe(true)
   })
 
-  test('who is erased before the link she asked for is sent gets none, and no e-mail keeps her address', async () => {
+  test('a customer erased before her link is sent gets none, and no e-mail keeps her address', async () => {
     const { shop, erase } = await openScene(open({ standins }))
     beforeStatement(shop, /^insert into "outbox"/, erase)
     await shop.app.auth.links.sendReset(EMAIL)
@@ -113,14 +113,14 @@ onBothDatabases((open, database) => {
     expect(await emailsOf(shop)).toEqual([])
   })
 
-  test('who is erased while she places an order leaves none', async () => {
+  test('a customer erased while placing an order leaves none', async () => {
     const { shop, erase, order } = await openScene(open({ standins }))
     await erase()
     await expect(order()).rejects.toMatchObject(NOT_SIGNED_IN)
     expect(await keptIn(shop)).toEqual(NOTHING)
   })
 
-  test('who is erased while she puts the order of a quote into her account has none in it', async () => {
+  test('a customer erased while claiming a quote’s order has no order in her account', async () => {
     const { shop, erase, account } = await openScene(open({ standins }))
     const { id } = await acceptQuote(shop)
     await erase()
@@ -129,7 +129,7 @@ onBothDatabases((open, database) => {
   })
 
   test.runIf(database === 'postgres').each(['save', 'order'] as const)(
-    'what somebody sends while she is being erased waits for that, and leaves nothing: %s',
+    'a request sent during the erasure waits for it and leaves nothing: %s',
     async (what) => {
       const { shop, erase, save, order } = await openScene(open({ standins }))
       let sent: Promise<unknown> = Promise.resolve()
@@ -144,29 +144,26 @@ onBothDatabases((open, database) => {
     },
   )
 
-  test.runIf(database === 'postgres')(
-    'an order that is being placed when she is erased is found',
-    async () => {
-      const { shop, account, order } = await openScene(open({ standins }))
-      const staff = await shop.signIn('staff@example.in', 'admin')
-      const { db } = shop.app
-      await order()
-      const placed = await db.kysely.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
-      const { erasing } = await db.transaction(async (queries) => {
-        await requireOpenAccount(queries, account.id)
-        const pressed = staff.post<Erasure>('/api/admin/people/erase', { email: EMAIL })
-        await someStatementWaits(shop)
-        const other = { ...placed, id: newId(), number: 'AAAAA-AAAAA', reuse_key: null }
-        await queries.insertInto('orders').values(other).execute()
-        return { erasing: pressed }
-      })
-      expect((await erasing).body.retained.join()).toContain('2 orders that can still be paid')
-    },
-  )
+  test.runIf(database === 'postgres')('an order being placed during the erasure is found', async () => {
+    const { shop, account, order } = await openScene(open({ standins }))
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const { db } = shop.app
+    await order()
+    const placed = await db.kysely.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+    const { erasing } = await db.transaction(async (queries) => {
+      await requireOpenAccount(queries, account.id)
+      const pressed = staff.post<Erasure>('/api/admin/people/erase', { email: EMAIL })
+      await someStatementWaits(shop)
+      const other = { ...placed, id: newId(), number: 'AAAAA-AAAAA', reuse_key: null }
+      await queries.insertInto('orders').values(other).execute()
+      return { erasing: pressed }
+    })
+    expect((await erasing).body.retained.join()).toContain('2 orders that can still be paid')
+  })
 
-  // SQLite carries out one transaction after the other.
+  // SQLite runs transactions one after the other.
   test.runIf(database === 'postgres')(
-    'who is erased while Google signs her in does not come back by what Google says',
+    'a customer erased while Google signs her in isn’t brought back by Google’s data',
     async () => {
       const { shop, erase, account, accounts } = await openScene(open({ standins }))
       beforeStatement(shop, /^update "users"/, erase)

@@ -49,7 +49,7 @@ onBothDatabases((onDatabase) => {
     expect(after.body.user).toMatchObject({ email: 'asha.rao@example.com', name: 'Asha Rao-Iyer' })
   })
 
-  test('staff find whoever has another name and e-mail address since by these, and no more by the earlier ones', async () => {
+  test('staff find an account by its new name and e-mail address, and no longer by the earlier ones', async () => {
     const shop = await open()
     await signIn(shop, { ...ASHA, sub: '77' })
     await signIn(shop, { ...ASHA, sub: '77', email: 'iyer@example.com', name: 'Asha Iyer' })
@@ -61,7 +61,7 @@ onBothDatabases((onDatabase) => {
     expect(await found('asha@example.com')).toEqual([])
   })
 
-  test('an account that is found by an earlier name is found by its own once its owner signs in again', async () => {
+  test('an account that is indexed by an earlier name is found by its own once its owner signs in again', async () => {
     const shop = await open()
     await signIn(shop, { ...ASHA, sub: '77' })
     await shop.app.db.kysely.updateTable('users').set({ search_text: 'earlier' }).execute()
@@ -73,7 +73,7 @@ onBothDatabases((onDatabase) => {
     expect(await found('earlier')).toEqual([])
   })
 
-  test('whoever is given an e-mail address that was another’s does not get her account', async () => {
+  test('somebody who is given another person’s old e-mail address does not get her account', async () => {
     const shop = await open()
     await signIn(shop, { ...ASHA, sub: '1' })
     expect((await signIn(shop, { ...ASHA, sub: '2' })).status).toBe(409)
@@ -86,7 +86,7 @@ onBothDatabases((onDatabase) => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.user?._id}`)).size).toBe(1)
   })
 
-  test('only a verified e-mail address of the list makes an administrator', async () => {
+  test('only a verified e-mail address on the list makes an administrator', async () => {
     const shop = await open({ env: { ADMIN_EMAILS: 'ASHA@example.com' } })
     expect((await signIn(shop, ASHA)).body.user.isAdmin).toBe(true)
     expect((await signIn(shop, { email: 'meera@example.com', name: 'Meera' })).body.user.isAdmin).toBe(false)
@@ -103,7 +103,7 @@ onBothDatabases((onDatabase) => {
     expect(await verifyAudit(shop.app.db.kysely, shop.dataDir)).toEqual({ entries: 1, problem: undefined })
   })
 
-  test('an address of Gmail is Google’s own to give, and one of a domain that Google does not run is not', async () => {
+  test('Google may vouch for an address of Gmail, but not for one of a domain that it doesn’t run', async () => {
     const shop = await open()
     for (const [email, status] of [
       ['asha@gmail.com', 200],
@@ -114,7 +114,7 @@ onBothDatabases((onDatabase) => {
     }
   })
 
-  test('a new account whose address Google does not run is sent the link that proves it, for her session alone', async () => {
+  test('a new account with an address that Google doesn’t run is sent a verification link, valid only in her own session', async () => {
     const shop = await open()
     const email = 'asha@elsewhere.example'
     const { body } = await signIn(shop, { email, name: 'Asha' })
@@ -130,7 +130,7 @@ onBothDatabases((onDatabase) => {
     expect(await emailsTo(shop, ASHA.email)).toEqual([])
   })
 
-  test('who has an administrator’s e-mail address at Google, and another here, is no administrator', async () => {
+  test('an administrator’s e-mail address at Google makes nobody an administrator whose account here has another', async () => {
     const shop = await open({ env: { ADMIN_EMAILS: 'owner@gmail.com' } })
     const owner = { name: 'Owner', email: 'owner@gmail.com', password: 'a long password' }
     await shop.visitor.post('/api/auth/register', owner)
@@ -142,7 +142,7 @@ onBothDatabases((onDatabase) => {
     })
   })
 
-  test('a password that never proved the e-mail address is dropped, with every session it opened', async () => {
+  test('a password set without verifying the e-mail address is removed, with every session it opened', async () => {
     const shop = await open()
     const mallory = { name: 'Mallory', email: ASHA.email, password: 'a long password' }
     await shop.visitor.post('/api/auth/register', mallory)
@@ -182,7 +182,7 @@ test('an e-mail address that Google has not verified signs nobody in', async () 
   expect((await signIn(shop, { ...ASHA, email_verified: false })).status).toBe(401)
 })
 
-test('a code works once, and an invented one never', async () => {
+test('a code works once, and a made-up one never', async () => {
   const shop = await open()
   const token = await codeFor(ASHA)
   expect((await shop.visitor.post(LOGIN, { token })).status).toBe(200)
@@ -207,7 +207,7 @@ test.each([
   ['of a hidden site', { origin: 'null' }],
   ['of a site that looks alike', { origin: 'http://127.0.0.1.evil.example' }],
   ['without the shop’s header', { 'x-requested-with': '' }],
-])('a sign-in %s is refused, and the code stays unspent', async (_what, headers) => {
+])('a sign-in %s is refused, and the code stays unused', async (_what, headers) => {
   const shop = await open()
   expect(await signIn(shop, ASHA, headers)).toMatchObject({ status: 403, body: { error: 'foreign_origin' } })
   expect(await callsToGoogle()).toBe(0)
@@ -228,11 +228,11 @@ test.each([
   },
 )
 
-test('when Google does not answer, the shopper waits ten seconds, not longer', async () => {
+test('if Google doesn’t answer, the shopper waits ten seconds and no longer', async () => {
   const shop = await open()
   await google.control('google', 'POST', '/control/faults', [{ match: 'POST /token', delayMs: 30_000 }])
   const after = AbortSignal.timeout.bind(AbortSignal)
-  // A tenth of the patience is enough to see that it ends, and for the question to get there before.
+  // A tenth of the time limit is enough to see that it ends, and for the request to arrive first.
   const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => after(ms / 10))
   onTestFinished(() => patience.mockRestore())
   expect((await signIn(shop, ASHA)).status).toBe(502)
@@ -240,13 +240,13 @@ test('when Google does not answer, the shopper waits ten seconds, not longer', a
   await expect.poll(callsToGoogle).toBe(1)
 })
 
-test('a hiccup while fetching Google’s certificates goes unnoticed', async () => {
+test('a temporary failure to fetch Google’s certificates goes unnoticed', async () => {
   const shop = await open()
   await google.control('google', 'POST', '/control/faults', [{ match: 'GET /certs', times: 1, status: 500 }])
   expect((await signIn(shop, ASHA)).status).toBe(200)
 })
 
-test('a wrong client secret is the shop’s fault, and its log says what to set', async () => {
+test('a wrong client secret is reported as the shop’s fault, and its log says what to set', async () => {
   const shop = await open({ env: { GOOGLE_CLIENT_SECRET: 'wrong' } })
   expect((await signIn(shop, ASHA)).status).toBe(502)
   expect(shop.logged.join()).toContain('GOOGLE_CLIENT_SECRET')

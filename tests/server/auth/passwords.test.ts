@@ -45,7 +45,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('the mailed link proves the e-mail address, once, to whoever knows the password', async () => {
+  test('the link in the e-mail verifies the address, once, for whoever knows the password', async () => {
     const shop = await open({ env: { ADMIN_EMAILS: ASHA.email } })
     await register(shop)
     const token = await emailedToken(shop, 'verify-email', ASHA.email)
@@ -66,12 +66,12 @@ onBothDatabases((open) => {
       status: 400,
       body: { error: 'link_spent', fields: { token: expect.any(String) } },
     })
-    // Who opens it once more is not asked for a password first.
+    // A second use of the link doesn't ask for a password first.
     expect(await verify()).toMatchObject({ status: 400, body: { error: 'link_spent' } })
     expect((await login(shop)).body.user.isAdmin).toBe(false)
   })
 
-  test('the mailed link proves the e-mail address to whoever is signed in to that account', async () => {
+  test('the link in the e-mail verifies the address for whoever is signed in to that account', async () => {
     const shop = await open()
     await register(shop)
     const { body } = await login(shop)
@@ -81,7 +81,7 @@ onBothDatabases((open) => {
     expect(await isVerified(shop)).toBe(true)
   })
 
-  test('a forgotten password is replaced by a mailed link, which ends every session and every other link', async () => {
+  test('a forgotten password is replaced through a link, which ends every session and every other link', async () => {
     const shop = await open()
     await register(shop)
     const before = await login(shop)
@@ -108,7 +108,7 @@ test('asking for a new password answers the same whether or not the e-mail addre
   expect(await emailsTo(shop, 'nobody@example.com')).toEqual([])
 })
 
-test('the link that proves an e-mail address can be sent again, and tells a stranger nothing', async () => {
+test('the verification link can be sent again, and tells a stranger nothing', async () => {
   const shop = await openShop()
   await register(shop)
   const ask = async (email: string) =>
@@ -125,7 +125,7 @@ test('the link that proves an e-mail address can be sent again, and tells a stra
   expect(await emailsTo(shop, 'nobody@example.com')).toEqual([])
 })
 
-test('a link that is too old, or made for another purpose, changes nothing', async () => {
+test('a link that has expired, or was made for another purpose, changes nothing', async () => {
   const shop = await openShop()
   await register(shop)
   const { body } = await login(shop)
@@ -160,7 +160,7 @@ test('nobody makes herself an administrator or chooses her id by sending more th
   expect(row.id).not.toBe(more.id)
 })
 
-test('a password is stored as its own salted hash, and is in no log', async () => {
+test('a password is stored as a salted hash, and appears in no log', async () => {
   const shop = await openShop({ passwordCost: 'as in the program' })
   await register(shop)
   await register(shop, { email: 'meera@example.com' })
@@ -190,7 +190,8 @@ test.each([
 test('an unknown e-mail address and a wrong password get the same answer in about the same time', async () => {
   const shop = await openShop({ passwordCost: 'as in the program' })
   await register(shop)
-  // What the processor does for an answer, in all threads of this process: others on the machine take time, not work.
+  // The processor time of an answer, in all threads of this process: other work on the machine takes time, but doesn't
+  // add to this.
   const workFor = async (email: string) => {
     const before = process.cpuUsage()
     const { status, body } = await login(shop, { email, password: 'a wrong password' })
@@ -220,7 +221,7 @@ test('a flood of sign-ins is turned away while the shop keeps answering', { time
     }),
   )
   expect((await shop.visitor.get('/api/health')).status).toBe(200)
-  // It does not wait for its turn among the sixty-two that are let in.
+  // It doesn't wait behind the sixty-two that are let in.
   expect(looked).toBeLessThan(31)
   const answers = await flood
   const turnedAway = answers.filter(({ status }) => status === 503)

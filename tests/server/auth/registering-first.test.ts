@@ -8,7 +8,7 @@ import { useStandins } from '../../support/standins.ts'
 
 const google = useStandins('google')
 
-/** Whose e-mail address it is, and who comes to the shop with it before her. */
+/** The owner of the e-mail address, and the stranger who registers it before her. */
 const ASHA = { email: 'asha@rao-foundry.example', name: 'Asha Rao', hd: 'rao-foundry.example' }
 const MALLORY = { name: 'Mallory', email: ASHA.email, password: 'owned by mallory' }
 const HERS = 'seven bolts of tussar'
@@ -27,7 +27,7 @@ const withGoogle = async (shop: Shop, person: object) => {
   return shop.visitor.post<SignedIn>('/api/auth/google-login', { token: code })
 }
 
-/** A Google account that took the e-mail address as its own once; whose it is today Google does not know. */
+/** A Google account that once verified the e-mail address as its own; Google doesn't know who owns it today. */
 const ELSEWHERE = { hd: '', sub: '666' }
 
 const openVerification = async (shop: Shop, headers = {}) =>
@@ -51,7 +51,9 @@ const isAlive = async (shop: Shop, { body }: { body: SignedIn }) => {
 const rowOf = async (shop: Shop) =>
   shop.app.db.kysely.selectFrom('users').selectAll().where('email', '=', ASHA.email).executeTakeFirstOrThrow()
 
-/** Every way ends with whether whoever came first holds an account that carries the other's proof or rights. */
+/**
+ * Each way returns whether whoever came first ends up with an account that carries the other's verification or rights.
+ */
 const WAYS: Readonly<Record<string, (shop: Shop) => Promise<boolean>>> = {
   'she opens the link of a mail she never asked for': async (shop) => {
     await register(shop)
@@ -160,14 +162,14 @@ onBothDatabases((open) => {
     expect(isAccepted).toBe(false)
   })
 
-  test('an operator makes no administrator of somebody who never proved the e-mail address', async () => {
+  test('an operator can’t make an administrator of somebody who never verified the e-mail address', async () => {
     const shop = await openFor()
     await withGoogle(shop, ELSEWHERE)
     const accounts = openAccounts(shop.app.db, shop.app.clock)
     expect((await accounts.byEmail(ASHA.email))?.email_verified_at).toBeNull()
   })
 
-  test('Google’s word for an e-mail address of its own makes an administrator', async () => {
+  test('Google’s word for an address that it runs makes an administrator', async () => {
     const shop = await openFor()
     expect((await withGoogle(shop, {})).body.user.isAdmin).toBe(true)
   })

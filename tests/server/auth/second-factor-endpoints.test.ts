@@ -9,10 +9,10 @@ import { useStandins } from '../../support/standins.ts'
 const standins = useStandins('razorpay', 'appwrite')
 const CSV = { headers: { accept: 'text/csv' } }
 
-/** Each of some seventy calls is made five times, signed in anew. */
+/** Each of some seventy calls is made five times, each time with a new sign-in. */
 const EVERY_CALL_MS = 60_000
 
-/** Endpoints of the staff that need no second factor, and why. */
+/** Staff endpoints that need no second factor, and why. */
 const OPEN = new Map([
   ['GET /api/orders', 'a list to read'],
   ['GET /api/admin/audit', 'a list to read'],
@@ -76,7 +76,7 @@ const OPEN = new Map([
   ['POST /api/admin/second-factor/confirm', 'the way to it'],
 ])
 
-/** Endpoints of the staff that need it. */
+/** Staff endpoints that need it. */
 const GUARDED = [
   'GET /api/admin/contacts as a file',
   'GET /api/admin/reports as a file',
@@ -96,7 +96,7 @@ const GUARDED = [
 
 onBothDatabases((open) => {
   test(
-    'every call of the staff is theirs alone, and either on the list of those that need no factor or refuses without one',
+    'every staff call is closed to others, and either listed as needing no second factor or refused without one',
     { timeout: EVERY_CALL_MS },
     async () => {
       const shop = await open({ ...REQUIRED, standins })
@@ -113,7 +113,7 @@ onBothDatabases((open) => {
         const named: string[] = []
         for (const { name, by } of calls) {
           if ((await by(client)).body?.error === error) named.push(name)
-          // The one call that ends the session.
+          // The only call that ends the session.
           if (name === 'POST /api/auth/logout') client = await signIn()
         }
         return named.toSorted()
@@ -123,7 +123,7 @@ onBothDatabases((open) => {
       for (const { name, by } of calls.filter((call) => ofStaff.includes(call.name)))
         expect.soft((await by(shop.visitor)).status, name).toBe(401)
       const refused = await answersTo('admin', 'second_factor_missing')
-      // The call that confirms it says so, too.
+      // The call that confirms it answers the same.
       expect(refused.filter((name) => !name.endsWith('/confirm'))).toEqual(GUARDED)
       expect((await actsOf(shop)).filter((act) => !act.endsWith('.read'))).toEqual(['second-factor.started'])
 

@@ -35,20 +35,20 @@ interface Begun {
 const begin = async (admin: Client): Promise<Begun> => (await admin.post<Begun>(`${factor}/start`)).body
 
 onBothDatabases((open) => {
-  /** A shop that asks for a second factor, and an administrator who has just signed in. */
+  /** A shop that requires a second factor, and an administrator who has just signed in. */
   const withAdmin = async () => {
     const shop = await open(REQUIRED)
     return { shop, admin: await shop.signIn(EMAIL, 'admin') }
   }
 
-  test('where the setting is off the sign-in is enough', async () => {
+  test('if the setting is off, signing in is enough', async () => {
     const shop = await open()
     const admin = await shop.signIn(EMAIL, 'admin')
     expect((await build(admin)).status).toBe(202)
     expect((await admin.get(factor)).body).toMatchObject({ isRequired: false, setUpAt: null })
   })
 
-  test('a confirmation counts in its own session alone, for a quarter of an hour', async () => {
+  test('a confirmation is valid only in its own session, for a quarter of an hour', async () => {
     const shop = await open(REQUIRED)
     const [desk, telephone] = [await shop.signIn(EMAIL, 'admin'), await shop.signIn(EMAIL, 'admin')]
     const { secret } = await setUp(shop, desk)
@@ -63,14 +63,14 @@ onBothDatabases((open) => {
     expect((await build(telephone)).status).toBe(403)
   })
 
-  test('what was confirmed while the clock ran ahead counts no longer once it is right', async () => {
+  test('a confirmation made while the clock was ahead is no longer valid once the clock is right', async () => {
     const { shop, admin } = await withAdmin()
     const { secret } = await setUp(shop, admin)
     shop.passTime(60 * MINUTE_MS)
     const later = await shop.signIn(EMAIL, 'admin')
     await confirm(later, codeAt(shop, secret))
     expect((await build(later)).status).toBe(202)
-    // As another server's clock may be behind.
+    // Another server's clock may be slightly behind.
     shop.passTime(-STEP_MS)
     expect((await build(later)).status).toBe(202)
     shop.passTime(-60 * MINUTE_MS + STEP_MS)
@@ -80,7 +80,7 @@ onBothDatabases((open) => {
     expect((await confirm(admin, codeAt(shop, secret))).status).toBe(422)
   })
 
-  test('a code counts once, also for two who send it at the same moment, and so does each before it', async () => {
+  test('a code is valid once, even if sent twice at the same moment, and invalidates every earlier one', async () => {
     const shop = await open(REQUIRED)
     const [desk, telephone] = [await shop.signIn(EMAIL, 'admin'), await shop.signIn(EMAIL, 'admin')]
     const { secret } = await setUp(shop, desk)
@@ -94,7 +94,7 @@ onBothDatabases((open) => {
     expect((await confirm(telephone, codeAt(shop, secret))).status).toBe(200)
   })
 
-  test('a right code sent again and again, from wherever, counts once and locks nobody out', async () => {
+  test('a right code sent again and again, from anywhere, counts once and locks nobody out', async () => {
     const shop = await open(REQUIRED)
     const sessions = await Promise.all(Array.from({ length: 8 }, () => shop.signIn(EMAIL, 'admin')))
     const desk = await shop.signIn(EMAIL, 'admin')
@@ -116,7 +116,7 @@ onBothDatabases((open) => {
     expect((await confirm(desk, codeAt(shop, secret))).status).toBe(200)
   })
 
-  test('a code sent again takes no wrong one back, and looks like one', async () => {
+  test('sending a used code again doesn’t undo a wrong one, and looks like a wrong one', async () => {
     const { shop, admin } = await withAdmin()
     const { secret } = await setUp(shop, admin)
     const used = codeAt(shop, secret)
@@ -139,7 +139,7 @@ onBothDatabases((open) => {
     expect((await confirm(await shop.signIn(EMAIL, 'admin'), code)).status).toBe(422)
   })
 
-  test('a telephone may be one step early or late, and no more', async () => {
+  test('a phone’s clock may be one step off either way, and no more', async () => {
     const { shop, admin } = await withAdmin()
     const { secret } = await setUp(shop, admin)
     for (const [steps, status] of [
@@ -148,7 +148,7 @@ onBothDatabases((open) => {
       [-1, 200],
       [1, 200],
     ] as const) {
-      // To the beginning of a step: none ends between a code and the look at it.
+      // To the beginning of a step, so that none ends between making a code and checking it.
       shop.passTime(10 * STEP_MS - (shop.app.clock().getTime() % STEP_MS))
       expect((await confirm(admin, codeAt(shop, secret, steps * STEP_MS))).status, `${steps} steps`).toBe(
         status,
@@ -156,12 +156,12 @@ onBothDatabases((open) => {
     }
   })
 
-  test('of two hundred guesses five are looked at, then there are pauses that grow', async () => {
+  test('of two hundred guesses five are checked, then the pauses grow', async () => {
     const { shop, admin } = await withAdmin()
     const { secret, recoveryCodes } = await setUp(shop, admin)
     const wrong = wrongCode(shop, secret)
     const guesses: number[] = []
-    // As many at once as the database has connections: more would wait for one, some too long.
+    // As many at once as the database has connections: more would have to wait for one, some of them too long.
     for (let n = 0; n < 20; n += 1) {
       const some = await Promise.all(Array.from({ length: 10 }, () => confirm(admin, wrong)))
       guesses.push(...some.map(({ status }) => status))
@@ -180,7 +180,7 @@ onBothDatabases((open) => {
     expect((await confirm(admin, codeAt(shop, secret))).status).toBe(429)
     shop.passTime(15 * MINUTE_MS)
     expect((await confirm(admin, codeAt(shop, secret))).status).toBe(200)
-    // The right one gives the tries back.
+    // A right code restores the attempts.
     expect((await confirm(admin, wrongCode(shop, secret))).status).toBe(422)
     expect(await subjectsOf(shop, EMAIL)).toEqual([
       'Your second factor was set up',
@@ -189,7 +189,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('a recovery code counts once, however it is typed, and its owner is told', async () => {
+  test('a recovery code is valid once, however it is typed, and its owner is notified', async () => {
     const { shop, admin } = await withAdmin()
     const { recoveryCodes } = await setUp(shop, admin)
     expect(recoveryCodes).toHaveLength(8)
@@ -208,7 +208,7 @@ onBothDatabases((open) => {
     expect((await confirm(later, renewed.body.recoveryCodes[1] ?? '')).status).toBe(200)
   })
 
-  test('of recovery codes that are made twice at once only the later eight count', async () => {
+  test('if recovery codes are made several times at once, only the last eight are valid', async () => {
     const { shop, admin } = await withAdmin()
     await setUp(shop, admin)
     for (let round = 0; round < 5; round += 1) {
@@ -218,7 +218,7 @@ onBothDatabases((open) => {
     }
   })
 
-  test('nobody’s recovery code opens another’s account', async () => {
+  test('a recovery code doesn’t open another account', async () => {
     const { shop, admin } = await withAdmin()
     const other = await shop.signIn('other@example.in', 'admin')
     const { recoveryCodes } = await setUp(shop, admin)
@@ -227,7 +227,7 @@ onBothDatabases((open) => {
     expect((await confirm(other, recoveryCodes[0] ?? '')).status).toBe(422)
   })
 
-  test('setting up needs a sign-in of this quarter of an hour, and the factor that is set up already', async () => {
+  test('setting up needs a sign-in within the last quarter of an hour, and the factor that is already set up', async () => {
     const shop = await open(REQUIRED)
     const stale = await shop.signIn(EMAIL, 'admin')
     shop.passTime(15 * MINUTE_MS)
@@ -243,7 +243,7 @@ onBothDatabases((open) => {
     expect((await confirm(fresh, codeAt(shop, next.secret))).status).toBe(200)
   })
 
-  test('who signed in long ago signs in once more before a code of hers is asked for and used up', async () => {
+  test('an administrator who signed in long ago must sign in again before a code is asked for and used up', async () => {
     const { shop, admin } = await withAdmin()
     const { recoveryCodes } = await setUp(shop, admin)
     shop.passTime(15 * MINUTE_MS)
@@ -254,7 +254,7 @@ onBothDatabases((open) => {
     expect((await again.post(`${factor}/start`)).status).toBe(200)
   })
 
-  test('a new factor ends the confirmations of the earlier one in other sessions', async () => {
+  test('a new factor ends the previous one’s confirmations in other sessions', async () => {
     const shop = await open(REQUIRED)
     const [desk, telephone] = [await shop.signIn(EMAIL, 'admin'), await shop.signIn(EMAIL, 'admin')]
     const { secret } = await setUp(shop, desk)
@@ -265,7 +265,7 @@ onBothDatabases((open) => {
     expect((await build(desk)).status).toBe(202)
   })
 
-  test('a set-up that was never finished by a right code in time is none', async () => {
+  test('a set-up that isn’t finished with a right code in time doesn’t count', async () => {
     const { shop, admin } = await withAdmin()
     const never = { code: '123456', begunAt: '2026-01-01T00:00:00.000Z' }
     expect((await admin.post(`${factor}/finish`, never)).status).toBe(409)
@@ -283,14 +283,14 @@ onBothDatabases((open) => {
     expect((await finish(codeAt(shop, secret))).body).toMatchObject({ error: 'second_factor_not_started' })
   })
 
-  test('of two set-ups the later one counts, with a secret of its own, and the earlier is told so', async () => {
+  test('of two set-ups the later one counts, with a different secret, and the earlier one is told so', async () => {
     const { shop, admin } = await withAdmin()
     const finish = ({ secret, begunAt }: Begun) =>
       admin.post(`${factor}/finish`, { code: codeAt(shop, secret), begunAt })
     const earlier = await begin(admin)
     shop.passTime(MINUTE_MS)
     const later = await begin(admin)
-    // Whoever began first would know it.
+    // Whoever began the first one would know its secret.
     expect(later.secret).not.toBe(earlier.secret)
     const overtaken = { status: 409, body: { error: 'second_factor_overtaken' } }
     expect(await finish(earlier)).toMatchObject(overtaken)
@@ -299,7 +299,7 @@ onBothDatabases((open) => {
     expect(await actsOf(shop)).not.toContain('second-factor.refused')
   })
 
-  test('the first code of a set-up sent many times at once finishes it once, and locks nobody out', async () => {
+  test('a set-up’s first code sent many times at once finishes it once, and locks nobody out', async () => {
     const { shop, admin } = await withAdmin()
     const { secret, begunAt } = await begin(admin)
     const finish = () => admin.post(`${factor}/finish`, { code: codeAt(shop, secret), begunAt })
@@ -311,7 +311,7 @@ onBothDatabases((open) => {
     expect((await confirm(admin, codeAt(shop, secret))).status).toBe(200)
   })
 
-  test('what one process was told counts in every other, and a code used in one is used in all', async () => {
+  test('a confirmation in one process is valid in every other, and a code used in one is used in all', async () => {
     const { shop, admin } = await withAdmin()
     const { secret } = await setUp(shop, admin)
     const { config, clock, log } = shop.app
@@ -336,7 +336,7 @@ onBothDatabases((open) => {
     }
   })
 
-  test('the secret is not in the database, and outlives a change of the keys while the old one still verifies', async () => {
+  test('the secret is not in the database, and survives a change of keys as long as the old key still verifies', async () => {
     const { shop, admin } = await withAdmin()
     const { secret, recoveryCodes } = await setUp(shop, admin)
     const { kysely } = shop.app.db
@@ -378,7 +378,7 @@ onBothDatabases((open) => {
     expect(await confirmIn([old])).not.toBe('confirmed')
   })
 
-  test('a sealed secret that is put into another’s row opens nothing', async () => {
+  test('an encrypted secret copied into another account’s row opens nothing', async () => {
     const { shop, admin } = await withAdmin()
     const other = await shop.signIn('other@example.in', 'admin')
     const { secret } = await setUp(shop, admin)
@@ -394,7 +394,7 @@ onBothDatabases((open) => {
     expect((await confirm(admin, codeAt(shop, secret))).status).toBe(200)
   })
 
-  test('who is no administrator gets nowhere near it, and taken rights end it', async () => {
+  test('somebody who isn’t an administrator has no access to it, and losing the rights ends it', async () => {
     const shop = await open(REQUIRED)
     const asha = await shop.signIn('asha@example.in')
     for (const step of ['start', 'finish', 'confirm', 'recovery-codes'])
@@ -405,7 +405,7 @@ onBothDatabases((open) => {
     expect((await build(admin)).body).toMatchObject({ error: 'admins_only' })
   })
 
-  test('codes that are none are refused without a try', async () => {
+  test('malformed codes are refused without using up an attempt', async () => {
     const { shop, admin } = await withAdmin()
     const { secret } = await setUp(shop, admin)
     for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６', 'x'.repeat(70), 123_456, null])
@@ -417,7 +417,7 @@ onBothDatabases((open) => {
     expect((await actsOf(shop)).filter((act) => act === 'second-factor.refused')).toEqual([])
   })
 
-  test('all that happens to a second factor is in the audit log', async () => {
+  test('everything that happens to a second factor is in the audit log', async () => {
     const { shop, admin } = await withAdmin()
     const { secret, recoveryCodes } = await setUp(shop, admin)
     await confirm(admin, codeAt(shop, secret))
@@ -440,7 +440,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('what can’t be written down confirms nothing', async () => {
+  test('a confirmation that can’t be logged isn’t given', async () => {
     const { shop, admin } = await withAdmin()
     const { secret } = await setUp(shop, admin)
     shop.passTime(15 * MINUTE_MS)
@@ -449,7 +449,7 @@ onBothDatabases((open) => {
     expect((await build(admin)).status).toBe(403)
   })
 
-  test('without its factor an account is asked to set up another one', async () => {
+  test('an account that has lost its factor is asked to set up another one', async () => {
     const { shop, admin } = await withAdmin()
     const { secret } = await setUp(shop, admin)
     expect(await forgetSecondFactor(shop.app.db.kysely, admin.user?._id ?? '')).toBe(true)

@@ -19,7 +19,7 @@ onBothDatabases((open) => {
     expect((await other.post('/api/auth/logout')).status).toBe(204)
   })
 
-  test('a session that ended stays ended when the clock ran ahead for a day and was put right', async () => {
+  test('an ended session stays ended after the clock was a day ahead and has been corrected', async () => {
     const shop = await open()
     const asha = await shop.signIn('asha@example.com')
     expect((await asha.post('/api/auth/logout')).status).toBe(204)
@@ -30,7 +30,7 @@ onBothDatabases((open) => {
     expect((await asha.post('/api/auth/logout')).status).toBe(401)
   })
 
-  test('an account that was closed or erased is nobody', async () => {
+  test('a closed or erased account can’t do anything', async () => {
     const shop = await open()
     const asha = await shop.signIn('asha@example.com')
     for (const column of ['closed_at', 'erased_at'] as const) {
@@ -46,7 +46,7 @@ onBothDatabases((open) => {
     }
   })
 
-  test('an administrator who was dismissed is refused at once', async () => {
+  test('an administrator who loses the rights is refused at once', async () => {
     const shop = await open()
     const admin = await shop.signIn('meera@example.com', 'admin')
     await expect(shop.app.auth.requireAdmin(bearer(admin.token))).resolves.toMatchObject({ is_admin: 1 })
@@ -58,7 +58,7 @@ onBothDatabases((open) => {
 const bearer = (token: string) =>
   new Request('http://127.0.0.1:4321/', { headers: { authorization: `Bearer ${token}` } })
 
-test('no token that somebody made up opens anything', async () => {
+test('no forged token opens anything', async () => {
   const shop = await openShop()
   const { token: real } = await shop.signIn('asha@example.com')
   const secret = shop.app.config.JWT_SECRETS[0] ?? ''
@@ -76,7 +76,7 @@ test('a refused caller is told how to sign in, and nothing else', async () => {
   expect(body).toEqual({ message: 'Please sign in.', error: 'unauthorized', requestId: 'request-1' })
 })
 
-test('a token for one purpose is worth nothing for another, however often it was read for its own', async () => {
+test('a token for one purpose is never accepted for another, even after it was read for its own', async () => {
   const shop = await openShop()
   const { read, sign } = openTokens(shop.app.config, shop.app.clock)
   const token = await sign('device', 'a', '', 60)
@@ -96,7 +96,7 @@ test('a session lasts twelve hours and no minute longer', async () => {
   await expect(shop.app.auth.requireUser(bearer(asha.token))).rejects.toMatchObject({ status: 401 })
 })
 
-test('tokens of the previous key count while the key is changed, and no longer', async () => {
+test('tokens of the previous key are valid while the key is being changed, and no longer', async () => {
   const [older, newer] = ['an-older-key-of-more-than-32-characters', 'a-newer-key-of-more-than-32-characters']
   const shop = await openShop({ env: { JWT_SECRETS: older } })
   const { token, user } = await shop.signIn('asha@example.com')

@@ -11,7 +11,7 @@ const { standins, checkout } = useCheckout('appwrite')
 const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'seven bolts of tussar'
 
-// The neighbours remember who entered the draw.
+// Stand-ins outlive the shops of this file and remember who entered the draw.
 let hers = ''
 beforeEach(() => {
   hers = `meera-${crypto.randomUUID()}@elsewhere.example`
@@ -20,7 +20,7 @@ beforeEach(() => {
 const register = (shop: Shop) =>
   shop.visitor.post('/api/auth/register', { name: 'Meera', email: hers, password: PASSWORD })
 
-/** A shopper who came with a password and never opened the e-mail with the link that would prove her e-mail address. */
+/** A shopper who registered with a password and never opened the verification link. */
 const registered = async (shop: Shop): Promise<Client> => {
   await register(shop)
   const { body } = await shop.visitor.post<SignedIn>('/api/auth/login', { email: hers, password: PASSWORD })
@@ -39,7 +39,7 @@ const ask = async (shop: Shop, what: 'send-verification' | 'forgot-password', ti
 onBothDatabases((openOn) => {
   const open = () => openOn({ standins })
 
-  test('an e-mail address nobody has proved gets one e-mail, whatever a stranger does with it', async () => {
+  test('an unverified e-mail address gets one e-mail, whatever a stranger does with it', async () => {
     const shop = await open()
     const stranger = await registered(shop)
     await enterDraw(shop)
@@ -51,7 +51,7 @@ onBothDatabases((openOn) => {
     expect(await subjectsOf(shop, hers)).toHaveLength(1)
   })
 
-  test('who asks for the link is sent it again, three a day and six a week', async () => {
+  test('the link is sent again on request, three times a day and six a week', async () => {
     const shop = await open()
     await enterDraw(shop)
     await register(shop)
@@ -74,7 +74,7 @@ onBothDatabases((openOn) => {
     expect(await links()).toBe(9)
   })
 
-  test('a mailbox of Google’s counts as one, however its address is spelt', async () => {
+  test('a Google mailbox counts as one, however its address is spelt', async () => {
     const shop = await open()
     const name = crypto.randomUUID().replaceAll('-', '')
     const spelt = [
@@ -88,14 +88,14 @@ onBothDatabases((openOn) => {
     expect(await sent()).toEqual(Array(3).fill('Please confirm your e-mail address'))
     for (hers of all) await enterDraw(shop)
     expect(await sent()).toHaveLength(3)
-    // Another mailbox, also of a name that only begins so, is another one.
+    // Another mailbox is a different one, even if its name begins the same.
     for (hers of [`${name}x@gmail.com`, `${name}@elsewhere.example`]) {
       await enterDraw(shop)
       expect(await subjectsOf(shop, hers)).toEqual(['You are in the draw'])
     }
   })
 
-  test('twenty who ask at the same moment get round no limit', async () => {
+  test('twenty simultaneous requests don’t get round the limit', async () => {
     const shop = await open()
     await register(shop)
     await Promise.all(Array.from({ length: 20 }, () => ask(shop, 'send-verification')))
@@ -103,7 +103,7 @@ onBothDatabases((openOn) => {
     expect([2, 3]).toContain(links)
   })
 
-  test('who paid is told so, proved or not', async () => {
+  test('a customer who paid is told so, whether her address is verified or not', async () => {
     const shop = await open()
     const meera = await registered(shop)
     const { body: intent } = await createIntent(meera, cartOf(meera))
@@ -114,7 +114,7 @@ onBothDatabases((openOn) => {
     ])
   })
 
-  test('once the e-mail address is proved every order is told, and a link is sent ten times a day', async () => {
+  test('once the e-mail address is verified, every order is confirmed, and a link is sent up to ten times a day', async () => {
     const shop = await open()
     const meera = await registered(shop)
     const token = await emailedToken(shop, 'verify-email', hers)

@@ -22,7 +22,7 @@ const order = async (shopper: Client, phone: string, product = 'blazer') => {
 }
 
 onBothDatabases((open) => {
-  test('an order that was cancelled is in production no more', async () => {
+  test('a cancelled order is no longer in production', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const { id } = await paidOrder(shop)
@@ -33,7 +33,7 @@ onBothDatabases((open) => {
     expect(await shown()).toMatchObject([{ state: 'closed', stage: null }])
   })
 
-  test('orders, quotes, requests and messages of one person stand on one page, by whichever of them it is opened', async () => {
+  test('one person’s orders, quotes, requests and messages are on one page, whichever of them it is opened from', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const asha = await shop.signIn('asha@example.in')
@@ -76,7 +76,7 @@ onBothDatabases((open) => {
     }
   })
 
-  test('money of orders that only a telephone number joins is listed apart', async () => {
+  test('money of orders linked only by a telephone number is listed separately', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const asha = await shop.signIn('asha@example.in')
@@ -94,7 +94,7 @@ onBothDatabases((open) => {
     expect(body.joinedMoney).toEqual({ spent: 0, due: joined?.total })
   })
 
-  test('what a dispute took of an order was not spent', async () => {
+  test('money that a dispute took was not spent', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const { intent } = await checkout.buy(await shop.signIn('asha@example.in'))
@@ -122,7 +122,7 @@ onBothDatabases((open) => {
     expect(body.money).toEqual({ spent: 1, due: 0 })
   })
 
-  test('Google’s dots and plus do not part a person, those of other hosts do', async () => {
+  test('dots and plus don’t separate people at Google, but do at other hosts', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const [one, two] = [await shop.signIn('asha.rao@gmail.com'), await shop.signIn('asharao+shop@gmail.com')]
@@ -134,7 +134,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('data under another spelling of a Gmail address are named wherever those of one are shown, exported or erased', async () => {
+  test('data under another spelling of a Gmail address are mentioned wherever those of one are shown, exported or erased', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const [asked, other] = ['asha.rao@gmail.com', 'asharao@gmail.com']
@@ -161,7 +161,7 @@ onBothDatabases((open) => {
     const email = 'asha+silk@outlook.com'
     const asha = await shop.signIn(email)
     const placed = await order(asha, '9876543210')
-    // Only the e-mail address joins it.
+    // Only the e-mail address links it.
     await shop.app.db.kysely.updateTable('orders').set({ user_id: null }).execute()
     const quote = await sentQuote(shop, staff, { email, phone: '' })
     const requestId = await askForPrice(shop, { email, phone: '9811024680' })
@@ -170,7 +170,7 @@ onBothDatabases((open) => {
     expect(body.quotes.map(({ id }) => id)).toEqual([quote.id])
   })
 
-  test('more is said to be kept of a customer only where a kind of record is cut off', async () => {
+  test('a customer page says that there is more only if a kind of record was cut off', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const desk = customersDeskOf(staff)
@@ -202,7 +202,7 @@ onBothDatabases((open) => {
     expect((await desk.read(key)).body).toMatchObject({ isMore: true })
   })
 
-  test('what staff change or delete at the document service is found so', async () => {
+  test('changes and deletions made in the document service are found', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const id = await askForPrice(shop)
@@ -220,7 +220,7 @@ onBothDatabases((open) => {
     expect((await customersDeskOf(later).search('usha')).body.enquiries).toEqual([])
   })
 
-  test('the search finds each kind by what a caller says, and groups what is one person’s', async () => {
+  test('the search finds each kind by what a caller says, and groups the records of one person', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const asha = await shop.signIn('asha@example.in')
@@ -256,7 +256,7 @@ onBothDatabases((open) => {
     expect(body.customers).toMatchObject([
       { key: `requests-${id}`, email: 'asha@example.in', latest: { what: 'price' } },
     ])
-    // An order that closed unpaid is asked about, too.
+    // People ask about orders that closed unpaid, too.
     shop.passTime(DAY_MS + 60_000)
     await shop.app.payments.reconcile({ everything: true })
     const later = await shop.signIn('later@example.in', 'admin')
@@ -265,7 +265,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('an account without an order is found by its name, with whatever signs and accents it is written', async () => {
+  test('an account without an order is found by its name, whatever its characters and accents', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const { kysely } = shop.app.db
@@ -285,7 +285,7 @@ onBothDatabases((open) => {
     expect(erased?.search_text).toBe('')
   })
 
-  test('the list of customers begins with who was in touch last, each once', async () => {
+  test('the list of customers starts with the most recent contact, each person once', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     await order(await shop.signIn('asha@example.in'), '9876543210')
@@ -300,7 +300,7 @@ onBothDatabases((open) => {
     expect((await desk.list('nobody')).body.customers).toEqual([])
   })
 
-  test('an order whose customer is erased is nobody’s in the list, and nothing can be noted about her', async () => {
+  test('the order of an erased customer is nobody’s in the list, and nothing can be noted about her', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const { orderId } = await order(await shop.signIn('asha@example.in'), '9876543210')
@@ -320,7 +320,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('a key says nothing of a person, and one that is none is not found', async () => {
+  test('a key contains no personal data, and an invalid one is not found', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     for (const key of ['order-', 'order-unknown', 'asha@example.in', 'note-1', 'quote-1', 'account-1', '%20'])

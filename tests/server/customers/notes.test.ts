@@ -12,7 +12,7 @@ import { DAY_MS, deskOf, someDraft } from '../../support/quotes.ts'
 const { standins, checkout } = useCheckout('appwrite')
 
 onBothDatabases((open) => {
-  test('a note that is sent again, as after a lost answer, stands there once', async () => {
+  test('a note sent again, as after a lost answer, is stored once', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const key = `requests-${await askForPrice(shop)}`
@@ -27,7 +27,7 @@ onBothDatabases((open) => {
     expect((await actsOf(shop)).filter((act) => act === 'customer.noted')).toHaveLength(1)
   })
 
-  test('a note stands under its writer, is never changed, and goes with the person’s data', async () => {
+  test('a note is shown with its author, never changes, and is erased with the person’s data', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const id = await askForPrice(shop)
@@ -61,7 +61,7 @@ onBothDatabases((open) => {
     expect(JSON.stringify(await auditOf(shop))).not.toContain('silk')
   })
 
-  test('a note under a telephone number goes with whoever has it, one about another e-mail address does not', async () => {
+  test('a note under a telephone number is erased with whoever has the number; one about another e-mail address isn’t', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const desk = customersDeskOf(staff)
@@ -73,7 +73,7 @@ onBothDatabases((open) => {
     await askForPrice(shop)
     const asked = { email: 'asha@example.in' }
     const exported = await staff.post('/api/admin/people/export', asked)
-    // Who types a number into a form is not told what is noted under it.
+    // Typing a number into a form doesn't reveal what is noted under it.
     expect(exported.body).toMatchObject({ notesOfStaff: [] })
     const { body: own } = await quotes.create()
     await quotes.save(own.id, own.rev, someDraft(shop, { email: asked.email, phone: '98765 43210' }))
@@ -86,7 +86,7 @@ onBothDatabases((open) => {
     expect(notes).toEqual([{ body: '' }, { body: 'Wears black' }])
   })
 
-  test('nothing is noted about a customer who is erased meanwhile', async () => {
+  test('nothing is noted about a customer who is being erased', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const record = `requests-${await askForPrice(shop)}`
@@ -105,7 +105,7 @@ onBothDatabases((open) => {
     expect(await db.kysely.selectFrom('customer_notes').selectAll().execute()).toEqual([])
   })
 
-  test('notes on her orders stand on her page too, apart from those on herself, and go with her data', async () => {
+  test('notes on a customer’s orders are on her page too, apart from those on herself, and are erased with her data', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const { intent } = await checkout.buy(await shop.signIn('asha@example.in'))
@@ -121,7 +121,7 @@ onBothDatabases((open) => {
     expect((await desk.read(key)).body.orderNotes).toEqual([])
   })
 
-  test('a note is erased when its time is over', async () => {
+  test('a note is deleted at the end of its retention period', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const key = `requests-${await askForPrice(shop)}`

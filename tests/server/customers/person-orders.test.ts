@@ -18,7 +18,10 @@ interface Exported {
   readonly aboutOrders: readonly object[]
 }
 
-/** A paid order of somebody with an account: paused and going on, asked about and answered, on its way or standing still. */
+/**
+ * A paid order in somebody's account: it was paused and resumed, asked about and answered, and is then dispatched or
+ * paused.
+ */
 const openScene = async (shop: Shop, end: 'sent' | 'paused') => {
   const client = await shop.signIn(EMAIL)
   const order = await orderBy(shop, EMAIL)
@@ -36,7 +39,7 @@ const openScene = async (shop: Shop, end: 'sent' | 'paused') => {
   return { order, staff, ticket, exported, erase }
 }
 
-/** All that is stored of an order's production and requests. */
+/** Everything that is stored about an order's production and requests. */
 const storedOf = async (shop: Shop, order: OrderRow): Promise<string> => {
   const { kysely } = shop.app.db
   return JSON.stringify([
@@ -49,7 +52,7 @@ const storedOf = async (shop: Shop, order: OrderRow): Promise<string> => {
 }
 
 onBothDatabases((open) => {
-  test('who asks for her data gets how her order went, where its parcel is and what was said of it', async () => {
+  test('a data export contains how the order went, where its parcel is and what was said about it', async () => {
     const shop = await open({ standins })
     const { ticket, exported } = await openScene(shop, 'sent')
     const file = await exported()
@@ -62,7 +65,7 @@ onBothDatabases((open) => {
       { event: 'resumed' },
       { event: 'moved', stage: 'dispatched' },
     ])
-    // Who of the staff it was is the staff's own data.
+    // Which member of staff it was is that person's own data.
     expect(file.orders[0]?.production.steps[1]).not.toHaveProperty('by')
     expect(file.aboutOrders).toMatchObject([
       {
@@ -76,7 +79,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('what staff are told of her request about an order that keeps everything is told, also once she is erased', async () => {
+  test('if an order keeps everything, staff still get the e-mail about her request after she is erased', async () => {
     const shop = await open({ standins })
     const { order, erase } = await openScene(shop, 'paused')
     const { kysely } = shop.app.db
@@ -88,7 +91,7 @@ onBothDatabases((open) => {
   })
 
   test.each(['sent', 'paused'] as const)(
-    'erased, nothing of her is left in an order that is %s, its link opens nothing, and that it was promised stays',
+    'after the erasure nothing personal is left in an order that is %s, its link opens nothing, and the promise stays',
     async (end) => {
       const shop = await open({ standins })
       const { order, staff, erase } = await openScene(shop, end)
@@ -101,12 +104,12 @@ onBothDatabases((open) => {
       for (const personal of ['Udaipur', PARCEL.trackingNumber, PARCEL.url, EMAIL])
         expect(stored).not.toContain(personal)
       await expect(links.open(token)).rejects.toMatchObject({ status: 404 })
-      // Days and stages are no person's: figures go on counting them.
+      // Days and stages aren't personal data: statistics go on counting them.
       const after = await stagesOf(shop, order)
       expect(after.map(({ stage, promise_to, at }) => [stage, promise_to, at])).toEqual(
         before.map(({ stage, promise_to, at }) => [stage, promise_to, at]),
       )
-      // An order that stands still does so afterwards, and nobody is told when it goes on.
+      // A paused order stays paused, and nobody is notified when it resumes.
       if (end === 'paused')
         expect((await act(staff, order, { act: 'resume', step: 2 })).body.progress?.paused).toBeNull()
       expect((await storedOf(shop, order)).includes('Udaipur')).toBe(false)

@@ -13,7 +13,7 @@ const SERVER = process.env.TEST_DATABASE_URL ?? ''
 const { standins, checkout } = useCheckout()
 
 describe.skipIf(!SERVER)('on postgres', () => {
-  test('a line that breaks in the middle of a transaction ends the transaction, not the shop', async () => {
+  test('a connection that breaks in a transaction ends the transaction, not the shop', async () => {
     const schema = await newSchema()
     const line = await openCuttable(schema.url)
     const db = await openDatabase({ DATABASE_URL: line.url, DATA_DIR: '' })

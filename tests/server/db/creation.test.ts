@@ -10,14 +10,14 @@ import { databaseProblem } from '#server/db/inspect.ts'
 import { someFolder } from '../../http/built-shop.ts'
 import { newSchema } from '../../support/new-schema.ts'
 
-/** Opens a database and is killed at the first thing it asks of the new file. */
+/** Opens a database and kills the process at its first query on the new file. */
 const KILLED_AT_CREATION = `
   import Sqlite from 'better-sqlite3'
   Sqlite.prototype.pragma = () => process.kill(process.pid, 'SIGKILL')
   const { SqliteFileDialect } = await import('#server/db/sqlite.ts')
   new SqliteFileDialect(process.argv[1])`
 
-test('a shop that was killed while it made its database makes it at the next start', async () => {
+test('a shop killed while creating its database creates it at the next start', async () => {
   const DATA_DIR = await someFolder()
   const place = { DATA_DIR, DATABASE_URL: '' }
   const file = join(DATA_DIR, 'shop.sqlite')
@@ -32,7 +32,7 @@ test('a shop that was killed while it made its database makes it at the next sta
   expect(await databaseProblem(place)).toBeUndefined()
 })
 
-test('of several that make a database at once all work with the same one', async () => {
+test('if several processes create a database at once, all work with the same one', async () => {
   const DATA_DIR = await someFolder()
   const place = { DATA_DIR, DATABASE_URL: '' }
   const databases = await Promise.all(Array.from({ length: 8 }, () => openDatabase(place)))
@@ -47,11 +47,11 @@ test('of several that make a database at once all work with the same one', async
   expect(await readdir(DATA_DIR)).toEqual(['shop.sqlite'])
 })
 
-test('what SQLite left beside a file that was moved away is refused: it would damage the one that takes its place', async () => {
+test('files that SQLite left beside a database that was moved away are refused, because they would damage its replacement', async () => {
   const DATA_DIR = await someFolder()
   const place = { DATA_DIR, DATABASE_URL: '' }
   const file = join(DATA_DIR, 'shop.sqlite')
-  // Somebody was told to move shop.sqlite away; what had not been written into it yet lies beside it.
+  // An operator was told to move shop.sqlite away; what hadn't been written into it yet is still beside it.
   await writeFile(`${file}-wal`, 'x'.repeat(4096))
   expect(await databaseProblem(place)).toBe(
     `${file}-wal is left of a database that is gone, and would damage a new one. Move it away, too.`,
@@ -63,7 +63,7 @@ test('what SQLite left beside a file that was moved away is refused: it would da
 })
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  'a PostgreSQL that holds another program’s tables is left to it',
+  'a PostgreSQL with another program’s tables is left alone',
   async () => {
     const { url, drop } = await newSchema()
     onTestFinished(drop)

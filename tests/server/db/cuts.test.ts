@@ -10,12 +10,12 @@ import { cartOf, useCheckout, createIntent, line, verify } from '../../support/c
 const SERVER = process.env.TEST_DATABASE_URL ?? ''
 const { standins, checkout } = useCheckout()
 
-/** As many as `npm run scoreboard` asks for; few beside all other tests. */
+/** As many as `npm run scoreboard` asks for; only a few when run with all other tests. */
 const CUTS = Number(process.env.DATABASE_CUTS ?? 10)
 const LONGEST_PAUSE_MS = 12
 const ORDERS_OF_ONE = 10
 
-/** As a shopper does whom a line that was just cut has sent away: she tries again. */
+/** Retries, like a shopper whose request failed because a connection was cut. */
 const orderAgainAndAgain = (shopper: Client, cart: object) =>
   vi.waitFor(async () => {
     const { status, body } = await createIntent(shopper, cart)
@@ -25,7 +25,7 @@ const orderAgainAndAgain = (shopper: Client, cart: object) =>
   })
 
 test.skipIf(!SERVER)(
-  'wherever the line to the database breaks, everything that was paid is paid in the end',
+  'wherever the connection to the database breaks, everything that was paid ends up paid',
   { timeout: 120_000 + CUTS * 1500 },
   async (context) => {
     const schema = await newSchema()
@@ -37,7 +37,8 @@ test.skipIf(!SERVER)(
       await schema.drop()
     })
     const statuses = new Map<number, number>()
-    // Before the first cut: the test signs in past the shop, which would answer a broken line with 503.
+    // Before the first cut, because this sign-in bypasses the shop's endpoint, which would answer a broken connection
+    // with 503.
     const shoppers = await Promise.all(
       Array.from({ length: Math.ceil(CUTS / ORDERS_OF_ONE) }, (_, n) =>
         shop.signIn(`shopper${n}@example.in`),

@@ -85,7 +85,7 @@ describe.each(DATABASES)('the database on %s', (kind) => {
     expect(await readNoise(one, 'count')).toBe('40')
   })
 
-  test('a transaction that fails leaves nothing behind', async () => {
+  test('a failed transaction leaves nothing behind', async () => {
     const db = await open(kind)
     const failing = db.transaction(async (trx) => {
       await trx.insertInto('probes').values({ name: 'half', noise: '', at: '' }).execute()
@@ -95,7 +95,7 @@ describe.each(DATABASES)('the database on %s', (kind) => {
     expect(await db.kysely.selectFrom('probes').selectAll().execute()).toEqual([])
   })
 
-  test('amounts come back as numbers, whole to the paisa', async () => {
+  test('amounts are read as numbers, exact to the paisa', async () => {
     const db = await open(kind)
     const { rows } = await sql<{ amount: unknown }>`select cast(900719925474099 as bigint) as amount`.execute(
       db.kysely,
@@ -103,7 +103,7 @@ describe.each(DATABASES)('the database on %s', (kind) => {
     expect(rows).toEqual([{ amount: 900719925474099 }])
   })
 
-  test('an acknowledged write was forced to the disk', async () => {
+  test('an acknowledged write was flushed to the disk', async () => {
     const db = await open(kind)
     // 2 is FULL: the log is synced at every commit, before anybody is answered.
     const expected =
@@ -116,21 +116,18 @@ describe.each(DATABASES)('the database on %s', (kind) => {
     }
   })
 
-  test.skipIf(kind === 'sqlite')(
-    'a server that would answer before it has written is told to wait',
-    async () => {
-      const place = await freshPlace(kind)
-      const url = new URL(place.DATABASE_URL)
-      url.searchParams.set('options', `${url.searchParams.get('options')} -csynchronous_commit=off`)
-      const db = await openDatabase({ ...place, DATABASE_URL: url.href })
-      closing.push(db.close)
-      const { rows } = await sql`show synchronous_commit`.execute(db.kysely)
-      expect(rows).toEqual([{ synchronous_commit: 'on' }])
-    },
-  )
+  test.skipIf(kind === 'sqlite')('a server that would answer before writing is told to wait', async () => {
+    const place = await freshPlace(kind)
+    const url = new URL(place.DATABASE_URL)
+    url.searchParams.set('options', `${url.searchParams.get('options')} -csynchronous_commit=off`)
+    const db = await openDatabase({ ...place, DATABASE_URL: url.href })
+    closing.push(db.close)
+    const { rows } = await sql`show synchronous_commit`.execute(db.kysely)
+    expect(rows).toEqual([{ synchronous_commit: 'on' }])
+  })
 })
 
-test('a full disk is the database being away, and all is well again when there is room', async () => {
+test('a full disk counts as the database being away, and everything works again when there is space', async () => {
   const db = await open('sqlite')
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.kysely)
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db.kysely)
@@ -149,7 +146,7 @@ test('a full disk is the database being away, and all is well again when there i
   await fill()
 })
 
-test('a database that does not answer is away, a mistake in a query is not', async () => {
+test('a database that doesn’t answer is away; a mistake in a query isn’t that', async () => {
   const nobody = { DATA_DIR: tmpdir(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }
   expect(isDatabaseUnavailable(await openDatabase(nobody).catch((error: unknown) => error))).toBe(true)
   const db = await open('sqlite')
@@ -157,7 +154,7 @@ test('a database that does not answer is away, a mistake in a query is not', asy
   expect(isDatabaseUnavailable(mistake)).toBe(false)
 })
 
-test('what is erased leaves no bytes in the file', async () => {
+test('erased data leave no bytes in the file', async () => {
   const place = await freshPlace('sqlite')
   const db = await openDatabase(place)
   closing.push(db.close)
@@ -173,7 +170,7 @@ test('what is erased leaves no bytes in the file', async () => {
   expect((await readFile(join(place.DATA_DIR, 'shop.sqlite'))).includes('asha.rao')).toBe(false)
 })
 
-test('ids are 24 hex characters, those of rows listed by time sort as they were made, order numbers can be said on the telephone', () => {
+test('ids have 24 hex characters, those of listed rows sort by creation, and order numbers can be read out on the telephone', () => {
   for (const id of [newId(), newOrderedId()]) expect(id).toMatch(/^[0-9a-f]{24}$/)
   const ids = Array.from({ length: 5000 }, newOrderedId)
   expect(ids).toEqual(ids.toSorted())

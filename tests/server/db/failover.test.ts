@@ -8,7 +8,7 @@ import { openCuttable } from '../../support/cuttable-line.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL ?? ''
 const SHORT_MS = 300
-/** More than the pool holds connections. */
+/** More than the pool's connections. */
 const MANY = 12
 
 const openPool = (url: string, timeoutMs?: number) => {
@@ -32,7 +32,7 @@ const faultOf = (question: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-test('a connection asks for nothing at its start that a pooler does not know', async () => {
+test('a new connection sets nothing that a pooler doesn’t know', async () => {
   const listener = createServer().listen(0, '127.0.0.1')
   await once(listener, 'listening')
   onTestFinished(() => void listener.close())
@@ -42,20 +42,20 @@ test('a connection asks for nothing at its start that a pooler does not know', a
   const [first] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
   await asked
-  // What PgBouncer takes, unless its own settings name more.
+  // What PgBouncer accepts, unless it is configured to accept more.
   const known = ['user', 'database', 'client_encoding', 'application_name']
   const words = first.subarray(8).toString().split('\0')
   expect(words.filter((word, at) => at % 2 === 0 && word !== '' && !known.includes(word))).toEqual([])
 })
 
 describe.skipIf(!SERVER)('on postgres', () => {
-  test('no statement and no idle transaction holds up the server for longer than ten seconds', async () => {
+  test('no statement and no idle transaction blocks the server for more than ten seconds', async () => {
     const { rows } = await sql`select current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle`.execute(openPool(SERVER))
     expect(rows).toEqual([{ statement: '10s', idle: '10s' }])
   })
 
-  test('connections that break before they are ready take no place from later ones', async () => {
+  test('connections that break before they are ready don’t use up the pool', async () => {
     const line = await openLine()
     const kysely = openPool(line.url)
     line.breakAt('set_config')
@@ -64,7 +64,7 @@ describe.skipIf(!SERVER)('on postgres', () => {
     expect(await answers(kysely)).toBe(1)
   })
 
-  test('a server that is gone without a word is asked once on each connection, then on a new one', async () => {
+  test('a server that vanished is asked once on each connection, then on a new one', async () => {
     const line = await openLine()
     const kysely = openPool(line.url, SHORT_MS)
     expect(await answers(kysely)).toBe(1)
@@ -73,7 +73,7 @@ describe.skipIf(!SERVER)('on postgres', () => {
     expect(await answers(kysely)).toBe(1)
   })
 
-  test('a connection to a server that has come to read only is left for a new one', async () => {
+  test('a connection to a server that has become read-only is replaced by a new one', async () => {
     const kysely = openPool(SERVER)
     const write = () => sql`create temporary table written (n integer) on commit drop`.execute(kysely)
     await sql`set default_transaction_read_only = on`.execute(kysely)

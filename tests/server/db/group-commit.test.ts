@@ -22,7 +22,7 @@ const open = async () => {
     await db.close()
     rmSync(DATA_DIR, { recursive: true })
   })
-  /** What anybody else sees of the file, which is what is committed. */
+  /** What another connection sees of the file, which is what has been committed. */
   const seen = () => other.prepare('select name from probes order by name').pluck().all()
   return { db, path, seen }
 }
@@ -33,7 +33,7 @@ const put = (queries: Queries, name: string, noise = '') =>
 const names = async ({ kysely }: Pick<Database, 'kysely'>) =>
   (await kysely.selectFrom('probes').select('name').orderBy('name').execute()).map(({ name }) => name)
 
-/** The commits in SQLite's log: a frame ends one when it tells how many pages the file has after it. */
+/** The commits in SQLite's log: a frame ends one if it states the file's size in pages after it. */
 const commitsIn = (path: string): number => {
   const log = readFileSync(`${path}-wal`)
   const frameBytes = FRAME_HEADER_BYTES + log.readUInt32BE(8)
@@ -45,7 +45,7 @@ const commitsIn = (path: string): number => {
   return commits
 }
 
-test('transactions of the same moment share one commit, and each is answered after it', async () => {
+test('simultaneous transactions share one commit, and each is answered after it', async () => {
   const { db, path, seen } = await open()
   const before = commitsIn(path)
   const answered = await Promise.all(
@@ -59,7 +59,7 @@ test('transactions of the same moment share one commit, and each is answered aft
   expect(commitsIn(path) - before).toBe(1)
 })
 
-test('a change outside a transaction is committed before its answer too', async () => {
+test('a change outside a transaction is committed before its answer, too', async () => {
   const { db, seen } = await open()
   await Promise.all(
     ['a', 'b'].map(async (name) => {
@@ -69,7 +69,7 @@ test('a change outside a transaction is committed before its answer too', async 
   )
 })
 
-test('of those that share a commit, one that fails takes nothing of the others with it', async () => {
+test('if one of the transactions that share a commit fails, the others lose nothing', async () => {
   const { db, seen } = await open()
   const failing = async (queries: Queries) => {
     await put(queries, 'half')
@@ -85,7 +85,7 @@ test('of those that share a commit, one that fails takes nothing of the others w
   expect(seen()).toEqual(['a', 'b'])
 })
 
-test('nobody reads what is not committed yet', async () => {
+test('nobody reads what isn’t committed yet', async () => {
   const { db, seen } = await open()
   const early = db.transaction((queries) => put(queries, 'early'))
   let isEarlyAnswered = false
@@ -101,7 +101,7 @@ test('nobody reads what is not committed yet', async () => {
   expect(await names(db)).toEqual(['early', 'late'])
 })
 
-test('when the disk is full for one, those that were to share its commit are done again', async () => {
+test('if one fills the disk, the others that would have shared its commit are run again', async () => {
   const { db } = await open()
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.kysely)
   await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 1}`).execute(db.kysely)
@@ -113,7 +113,7 @@ test('when the disk is full for one, those that were to share its commit are don
   expect(await names(db)).toEqual(['small'])
 })
 
-test('a transaction that only reads sees one moment and holds up nobody', async () => {
+test('a read-only transaction sees a single moment and blocks nobody', async () => {
   const { db } = await open()
   await put(db.kysely, 'before')
   const seen = await db.kysely

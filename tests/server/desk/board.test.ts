@@ -34,7 +34,7 @@ const openWithOrder = async (open: () => Promise<Shop>) => {
   return { shop, admin, asha, id: intent.orderId }
 }
 
-/** Lets an order be promised until another day, as time would. */
+/** Moves the end of an order's promise, as passing time would. */
 const promisedUntil = (shop: Shop, orderId: string, days: number) =>
   shop.app.db.kysely
     .updateTable('order_production')
@@ -49,7 +49,7 @@ const act = (staff: Client, orderId: string, change: object, key = 'a'.repeat(32
 const PARCEL = { act: 'dispatch', carrier: 'Blue Dart', trackingNumber: 'BD1', url: '' }
 
 onBothDatabases((open) => {
-  test('the board shows open orders by promise, with what is made and how much time is left', async () => {
+  test('the board shows open orders by promise, with what is being made and how much time is left', async () => {
     const { shop, admin, asha, id } = await openWithOrder(() => open({ standins }))
     await createIntent(asha, cartOf(asha, [line('shirt', 2)]))
     const first = await board(admin)
@@ -73,7 +73,7 @@ onBothDatabases((open) => {
     expect(ordersOf(await board(admin))[0]?.daysLeft).toBeLessThan(0)
   })
 
-  test('orders go on their way in groups; what is cancelled, gone back or delivered is no more on it', async () => {
+  test('orders can be moved in groups; a cancelled, refunded or delivered one leaves the board', async () => {
     const { admin, id } = await openWithOrder(() => open({ standins }))
     const moved = await admin.post<readonly OrderOutcome[]>(
       '/api/admin/production',
@@ -92,7 +92,7 @@ onBothDatabases((open) => {
     expect(groupsOf(await board(other.admin))).toEqual({})
   })
 
-  test('one group is turned page by page, the most urgent first', async () => {
+  test('a group is paged, the most urgent orders first', async () => {
     const { shop, admin, id } = await openWithOrder(() => open({ standins }))
     const { kysely } = shop.app.db
     const order = await kysely.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
@@ -121,7 +121,7 @@ onBothDatabases((open) => {
     expect((await board(admin, '?group=x&stage=y&page=z')).sections).toHaveLength(1)
   })
 
-  test('papers say no price and keep the order they were asked in', async () => {
+  test('printed papers show no price and keep the requested order', async () => {
     const { admin, asha, id } = await openWithOrder(() => open({ standins }))
     const { intent: other } = await checkout.buy(asha)
     await cancel(admin, other.orderId, 'off')
@@ -136,7 +136,7 @@ onBothDatabases((open) => {
     expect((await admin.get('/api/admin/papers')).body).toEqual([])
   })
 
-  test('an address changed and a parcel leaving at once: it leaves for the address that the order then has', async () => {
+  test('if an address is changed while a parcel is being dispatched, it goes to the address that the order then has', async () => {
     const { admin, id } = await openWithOrder(() => open({ standins }))
     const before = { ...ADDRESS, state: '' }
     const address = { ...before, city: 'Mysuru', postalCode: '570001' }

@@ -37,7 +37,7 @@ const counted = async (shop: Shop) => {
 }
 
 onBothDatabases((open) => {
-  test('a quote waits in its last two days, an e-mail after an hour, and what was answered no more', async () => {
+  test('a quote waits in its last two days, an e-mail after an hour, and an answered item no longer', async () => {
     const shop = await open({ standins })
     const before = await counted(shop)
     expect(before).toEqual({ ...NOTHING, requests: before.requests, messages: before.messages })
@@ -80,7 +80,7 @@ onBothDatabases((open) => {
     expect((await counted(shop)).requests).toBe(before)
   })
 
-  test('an order waits from two working days before it has to leave on, until it has left', async () => {
+  test('an order waits from two working days before its dispatch is due until it is dispatched', async () => {
     const shop = await open({ standins })
     const order = await paidOrder(shop)
     expect((await counted(shop)).orders).toBe(0)

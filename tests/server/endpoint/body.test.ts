@@ -21,7 +21,7 @@ const refusalOf = (value: unknown) => {
   throw new Error('It was not refused.')
 }
 
-test('what is missing is named in a plain sentence, or in its own words', () => {
+test('a missing field is reported in a plain sentence, or in its own words', () => {
   expect(refusalOf({ lines: [{}], act: {} })).toEqual({
     status: 422,
     fields: {
@@ -36,7 +36,7 @@ test('what is missing is named in a plain sentence, or in its own words', () => 
   })
 })
 
-test('what is wrong with a field that has no words of its own for it is said as plainly', () => {
+test('an invalid field without words of its own is reported in a plain sentence, too', () => {
   const lines = [{ title: '', quantity: 0 }]
   const sent = { name: 'Asha', city: 'Mumbai', kind: 'other', lines, act: { is: 'stay' }, sign: true }
   expect(refusalOf(sent)).toEqual({

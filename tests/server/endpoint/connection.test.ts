@@ -10,7 +10,7 @@ import { openShop } from '../../support/shop.ts'
 const openServer = async (): Promise<number> => {
   const shop = await openShop()
   const server = createServer(async (incoming, response) => {
-    // The parameter is there, but not in Astro's types.
+    // The parameter exists, but not in Astro's types.
     const options = { bodySizeLimit: LARGEST_BODY_BYTES }
     const answered = await shop.send(createRequest(incoming, options))
     response.writeHead(answered.status, Object.fromEntries(answered.headers))
@@ -19,7 +19,7 @@ const openServer = async (): Promise<number> => {
   return listeningForTest(server)
 }
 
-test('one connection carries on after every refusal, read or unread', async () => {
+test('a connection stays usable after every refusal, whether the body was read or not', async () => {
   const port = await openServer()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())

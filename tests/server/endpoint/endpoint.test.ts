@@ -11,7 +11,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const sendText = (shop: Shop, text: BodyInit, headers: Record<string, string> = {}) =>
   shop.visitor.call('POST', LOGIN, text, { headers })
 
-/** A post whose body arrives piece by piece. */
+/** A post whose body arrives in chunks. */
 const streamed = (shop: Shop, body: ReadableStream): Request => {
   const init = { method: 'POST', headers: JSON_TYPE, body, duplex: 'half' }
   return new Request(shop.app.config.SITE_URL + LOGIN, init)
@@ -23,7 +23,7 @@ test.each([
   ['/api/auth', 404],
   ['/api/auth/Login', 404],
   ['/api/auth/login/more', 404],
-])('a path that is not there answers JSON: %s', async (path, status) => {
+])('an unknown path is answered with JSON: %s', async (path, status) => {
   const shop = await openShop()
   for (const method of ['GET', 'POST', 'DELETE']) {
     const answered = await shop.visitor.call(method, path)
@@ -33,7 +33,7 @@ test.each([
   }
 })
 
-test('a method that a path does not have answers 405 and names those it has', async () => {
+test('an unsupported method is answered 405 with the supported ones', async () => {
   const shop = await openShop()
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     const { status, headers, body } = await shop.visitor.call(method, LOGIN)
@@ -59,7 +59,7 @@ test.each([
   ['a NUL', '{"email":"a\\u0000@b.c","password":"x"}', 400, 'bad_text'],
   ['a deep hole', '['.repeat(30_000), 400, 'bad_json'],
   ['a deep hole with an escape', `${'['.repeat(20_000)}"\\u0041"${']'.repeat(20_000)}`, 400, 'bad_json'],
-])('a body that holds %s is refused', async (_what, text, status, error) => {
+])('a body with %s is refused', async (_what, text, status, error) => {
   const shop = await openShop()
   const answered = await sendText(shop, text)
   expect(answered.status).toBe(status)
@@ -67,7 +67,7 @@ test.each([
   expect(Object.prototype).not.toHaveProperty('isAdmin')
 })
 
-test('bytes that are not UTF-8 are refused', async () => {
+test('bytes that aren’t UTF-8 are refused', async () => {
   const shop = await openShop()
   const bytes = Buffer.from('{"email":"\xff@b.c","password":"x"}', 'latin1')
   expect(await sendText(shop, bytes)).toMatchObject({ status: 400, body: { error: 'bad_text' } })
@@ -78,12 +78,12 @@ test.each([
   ['application/x-www-form-urlencoded', {}],
   ['application/jsonp', {}],
   ['application/json', { 'content-encoding': 'gzip' }],
-])('%s that is not plain JSON is refused', async (type, headers) => {
+])('%s that isn’t plain JSON is refused', async (type, headers) => {
   const shop = await openShop()
   expect((await sendText(shop, '{}', { 'content-type': type, ...headers })).status).toBe(415)
 })
 
-test('64 KB are taken, one byte more is not, whether it was announced or comes in products', async () => {
+test('64 KB are accepted and one byte more isn’t, whether its length is announced or it is streamed', async () => {
   const shop = await openShop()
   const body = (size: number) => `{"x":"${'x'.repeat(size - 8)}"}`
   expect((await sendText(shop, body(65_536))).status).toBe(422)
@@ -100,7 +100,7 @@ test('64 KB are taken, one byte more is not, whether it was announced or comes i
   expect(sent).toBeLessThan(100 * 1024)
 })
 
-test('a request that breaks off is the caller’s loss, and the adapter’s own limit is a 413', async () => {
+test('a request that breaks off is a client error, and reaching the adapter’s own limit is a 413', async () => {
   const shop = await openShop()
   const failing = (message: string) =>
     streamed(shop, new ReadableStream({ pull: (controller) => controller.error(new Error(message)) }))
@@ -162,7 +162,7 @@ test('a fault of the shop tells the caller nothing and the log everything', asyn
   })
 })
 
-test('a shop that could not open opens at the next request', async () => {
+test('a shop that failed to open is opened at the next request', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'shop-test-'))
   const stopping = new AbortController()
   onTestFinished(async () => {
@@ -193,7 +193,7 @@ test('a shop that could not open opens at the next request', async () => {
   expect(await (await health()).json()).toMatchObject({ missing: ['release'] })
 })
 
-test('of many things that are wrong, fifty are told about', async () => {
+test('if many things are wrong, at most fifty are reported', async () => {
   const shop = await openShop()
   const products = Array.from({ length: 20 }, () => ({}))
   const { status, body } = await shop.visitor.post<{ readonly fields: object }>('/api/requests', {

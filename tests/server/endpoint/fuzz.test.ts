@@ -47,7 +47,7 @@ onBothDatabases((open) => {
     await fc.assert(
       fc.asyncProperty(bodyOf, async ([call, body]) => {
         const answered = await shop.visitor.call('POST', `/api/auth/${call}`, body)
-        // Not set up in this shop, so a code that could be one ends here.
+        // Google isn't set up in this shop, so a plausible code ends here.
         if (call === 'google-login' && answered.status === 503) return
         expect(answered.status).toBeLessThan(500)
         expect(answered.status !== 200 || call === 'forgot-password' || call === 'send-verification').toBe(

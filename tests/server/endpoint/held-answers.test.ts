@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest'
 import type { ProgressChanges } from '#server/production/progress-changes.ts'
 import { openHeldAnswers, answerTag } from '#server/tracking/held-answers.ts'
 
-/** Longer than any test: what ends ends by something else. */
+/** Longer than any test: a wait that ends was ended by something else. */
 const LONG_MS = 60_000
 const SHORT_MS = 20
 
-/** An order that somebody changes, and answers about it that are held. */
+/** An order that changes, and held answers about it. */
 const open = ({ rateLimits = 0, holdMs = LONG_MS } = {}) => {
   const hearers = new Set<(version: string) => void>()
   let state = 'cutting'
@@ -53,7 +53,7 @@ const open = ({ rateLimits = 0, holdMs = LONG_MS } = {}) => {
     moves += 1
     for (const hear of hearers) hear(String(moves))
   }
-  /** Until so many wait. */
+  /** Waits until this many answers are held. */
   const waitingAre = (count: number) =>
     vi.waitFor(() => expect([held.size(), hearers.size]).toEqual([count, count]))
   return {
@@ -74,7 +74,7 @@ interface Asked {
 
 const CUTTING = answerTag({ state: 'cutting' })
 
-test('who knows nothing, or something old, is answered at once', async () => {
+test('a page that knows nothing, or an old state, is answered at once', async () => {
   const { ask, hearers } = open()
   for (const known of [undefined, '"old"']) {
     const answer = await ask(known)
@@ -87,7 +87,7 @@ test('who knows nothing, or something old, is answered at once', async () => {
   expect(hearers.size).toBe(0)
 })
 
-test('who knows the newest waits for news', async () => {
+test('a page that knows the newest state waits for a change', async () => {
   const { ask, move, waitingAre } = open()
   const waiting = ask(CUTTING)
   await waitingAre(1)
@@ -96,7 +96,7 @@ test('who knows the newest waits for news', async () => {
   await waitingAre(0)
 })
 
-test('who waits is told when there is none, and that she was made to wait', async () => {
+test('a wait without a change ends with 304, and says that it was a wait', async () => {
   const { ask, waitingAre } = open({ holdMs: SHORT_MS })
   const none = await ask(CUTTING)
   expect([none.status, none.headers.get('cache-control'), await none.text()]).toEqual([304, 'no-store', ''])
@@ -104,12 +104,12 @@ test('who waits is told when there is none, and that she was made to wait', asyn
   await waitingAre(0)
 })
 
-test('a tag that a proxy weakened is known all the same', async () => {
+test('a tag that a proxy weakened is still recognised', async () => {
   const { ask } = open({ holdMs: SHORT_MS })
   expect((await ask(`W/${CUTTING}`)).status).toBe(304)
 })
 
-test('what happens while it is read is not lost', async () => {
+test('a change during the read isn’t missed', async () => {
   const { ask, move, meanwhile } = open()
   meanwhile(() => {
     meanwhile(undefined)
@@ -118,7 +118,7 @@ test('what happens while it is read is not lost', async () => {
   expect((await ask(CUTTING)).status).toBe(200)
 })
 
-test('what changes nothing ends no wait', async () => {
+test('a change that leaves the state as it was doesn’t end the wait', async () => {
   const { ask, move, waitingAre } = open()
   const waiting = ask(CUTTING)
   await waitingAre(1)
@@ -128,7 +128,7 @@ test('what changes nothing ends no wait', async () => {
   expect((await waiting).status).toBe(200)
 })
 
-test('nothing is left behind by who leaves, and when the server closes everybody is answered', async () => {
+test('a visitor who leaves leaves nothing behind, and when the server closes everybody is answered', async () => {
   const { ask, waitingAre } = open()
   const leaving = new AbortController()
   const closing = new AbortController()
@@ -144,7 +144,7 @@ test('nothing is left behind by who leaves, and when the server closes everybody
   expect((await ask(CUTTING, { closing: closing.signal })).status).toBe(304)
 })
 
-test('one visitor holds open so many, and is told when to come back for more; another waits as before', async () => {
+test('a visitor may hold a limited number of answers and is told when to retry, while others wait as before', async () => {
   // A hundredth of two hundred.
   const { ask, waitingAre } = open({ rateLimits: 0.01 })
   const closing = new AbortController()
@@ -159,8 +159,8 @@ test('one visitor holds open so many, and is told when to come back for more; an
   await waitingAre(0)
 })
 
-test('an IPv6 household is one visitor, and the households of a site have eight times as much', async () => {
-  // A two hundredth of two hundred.
+test('an IPv6 household counts as one visitor, and a site’s households together get eight times as much', async () => {
+  // A two-hundredth of two hundred.
   const { ask, waitingAre } = open({ rateLimits: 0.005 })
   const closing = new AbortController()
   const askFrom = (household: number, index = 1) =>

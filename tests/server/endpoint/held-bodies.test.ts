@@ -17,7 +17,7 @@ import { useStandins } from '../../support/standins.ts'
 
 const standins = useStandins('razorpay', 'appwrite')
 
-/** Each of some fifty calls is made by somebody signed in anew. */
+/** Each of some fifty calls is made with a new sign-in. */
 const EVERY_CALL_MS = 60_000
 
 interface Call {
@@ -27,7 +27,7 @@ interface Call {
 
 let visitors = 0
 
-/** A call whose body comes from elsewhere, by a visitor of her own. */
+/** Makes a call with the given body, from a new IP address. */
 const begin = (shop: Shop, { method, path }: Call, body: ReadableStream, token?: string) => {
   visitors += 1
   const headers = {
@@ -40,7 +40,7 @@ const begin = (shop: Shop, { method, path }: Call, body: ReadableStream, token?:
   return shop.send(new Request(shop.app.config.SITE_URL + path, init), `198.51.100.${visitors}`)
 }
 
-/** Makes a call whose body comes only after something else has happened; answers its status. */
+/** Makes a call whose body is sent only after `meanwhile`; returns its status. */
 const heldCall = async (
   shop: Shop,
   call: Call,
@@ -50,7 +50,7 @@ const heldCall = async (
   const { readable, writable } = new TransformStream(undefined, undefined, { highWaterMark: 0 })
   const writer = writable.getWriter()
   const answered = begin(shop, call, readable, token)
-  // Ready as soon as somebody reads; an answer that waits for no body is there first.
+  // The writer is ready as soon as somebody reads; an answer that doesn't wait for the body comes first.
   await Promise.race([writer.ready, answered])
   await meanwhile()
   void writer.write(Buffer.from('{}')).catch(() => undefined)
@@ -63,7 +63,7 @@ const nothing = async () => undefined
 const changingCalls = async (): Promise<readonly Call[]> =>
   (await everyRoute()).filter(({ method }) => method !== 'GET')
 
-/** The calls to which somebody is answered so. */
+/** The calls that answer with this status. */
 const answeredBy = async (
   shop: Shop,
   calls: readonly Call[],
@@ -79,7 +79,7 @@ const answeredBy = async (
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
 
 test(
-  'whoever signs out, is dismissed or whose code ran out before the body of a call came is refused, whatever she called',
+  'if the session, the rights or the confirmation end before a call’s body arrives, the call is refused, whatever it is',
   { timeout: EVERY_CALL_MS },
   async () => {
     const shop = await openShop({ ...REQUIRED, standins })
@@ -136,19 +136,19 @@ test(
   },
 )
 
-test('nobody waits for the body of a stranger', async () => {
+test('nobody waits for a stranger’s body', async () => {
   const shop = await openShop({ standins })
   const neverComing = new ReadableStream()
   const { status } = await begin(shop, { method: 'POST', path: '/api/admin/quotes' }, neverComing, 'nobody')
   expect(status).toBe(401)
 })
 
-test('a dismissed administrator makes no quote by the body that she held back', async () => {
+test('an administrator who loses the rights can’t make a quote by holding back its body', async () => {
   const shop = await openShop({ standins })
   const { token } = await shop.signIn('admin@example.in', 'admin')
   const begun = Promise.withResolvers<void>()
   const program: Program = async (incoming, response) => {
-    // The parameter is there, but not in Astro's types.
+    // The parameter exists, but not in Astro's types.
     const options = { bodySizeLimit: LARGEST_BODY_BYTES }
     const answered = shop.send(createRequest(incoming, options))
     begun.resolve()
@@ -173,7 +173,7 @@ test('a dismissed administrator makes no quote by the body that she held back', 
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
     await begun.promise
-    // The question that came before the body was asked long ago.
+    // By then the check that comes before the body is long done.
     await setTimeout(100)
     await meanwhile()
     socket.write(body)
@@ -186,7 +186,7 @@ test('a dismissed administrator makes no quote by the body that she held back', 
   expect(await countRows(shop.app.db.kysely.selectFrom('quotes'))).toBe(1)
 })
 
-test('measurements that begin to come by a link and are whole after it ended are refused', async () => {
+test('measurements sent through a link are refused if the link ends before they have arrived completely', async () => {
   const shop = await openShop()
   const order = await storeOrderRow(shop)
   const token = await openTrackingLinks(shop.app).tokenFor(order)

@@ -18,14 +18,14 @@ test.each([
   ['a telephone number in a field', '9876543210', { what: { phone: '9876543210' } }],
   ['a delivery address', '12 Rose Lane', { order: { shippingAddress: { origin: '12 Rose Lane' } } }],
   ['a password', 'hunter22', { password: 'hunter22' }],
-])('the log never holds %s', (_what, secret, line) => {
+])('the log never contains %s', (_what, secret, line) => {
   expect(logged((log) => log.info(line, 'Something happened'))).not.toContain(secret)
   expect(logged((log) => log.info(`Something happened ${JSON.stringify(line)}`)).includes('Something')).toBe(
     true,
   )
 })
 
-test('an error is logged without the values that a library hung on it', () => {
+test('an error is logged without the values that a library attached to it', () => {
   const error = Object.assign(new Error('duplicate key for asha@example.com'), {
     code: '23505',
     detail: 'Key (name)=(Asha Rao) already exists.',
@@ -40,7 +40,7 @@ test('an error is logged without the values that a library hung on it', () => {
   })
 })
 
-test('what a log is for stays in it', () => {
+test('what a log is for is logged', () => {
   const line = logged((log) =>
     log.warn({ requestId: 'a1b2', route: '/api/orders/[orderId]', id: '6f00d1e2a3b4c5d6e7f80912' }, 'Odd'),
   )

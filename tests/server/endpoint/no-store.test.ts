@@ -11,7 +11,7 @@ const origins = Object.keys(import.meta.glob('/src/pages/api/**/*.ts')).map((fil
     .replace(/\[\w+\]/g, '0123456789abcdef01234567'),
 )
 
-test('no answer of the back end is kept by anybody', async (context) => {
+test('no answer of the back end may be cached', async (context) => {
   const shop = await openShop()
   const asha = await shop.signIn('asha@example.com')
   const admin = await shop.signIn('admin@example.com', 'admin')

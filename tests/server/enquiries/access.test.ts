@@ -15,7 +15,7 @@ interface Call {
   readonly body?: object
 }
 
-/** Every call of the desk, asked about an e-mail address and an entry that exist, or about ones that don't. */
+/** Every call of the desk about an e-mail address and an entry, which may exist or not. */
 const callsAbout = (email: string, id: string): readonly Call[] => [
   ...ADMIN_TABLES.flatMap((table) => {
     const list = `/api/admin/${table}?q=${email}`
@@ -67,11 +67,11 @@ const openWithAnEnquiry = async () => {
 
 const documentCalls = () => standins.control<readonly object[]>('appwrite', 'GET', '/control/calls')
 
-test('an administrator passes through every call of the desk', async () => {
+test('an administrator may make every call of the desk', async () => {
   const { shop, id } = await openWithAnEnquiry()
   const admin = await shop.signIn('admin@example.com', 'admin')
   const answers = await ask(shop, admin.token, UNKNOWN, id)
-  // The entry is a request: the other drawers have none of its id, and subscribers can't be closed.
+  // The entry is a request: the other tables have no entry with its id, and subscribers can't be closed.
   expect(statusesOf(answers)).toEqual(new Set([200, 404, 422]))
   expect(await documentCalls()).not.toEqual([])
 })
@@ -96,11 +96,11 @@ test('no call without a token, with a shopper’s or with a crafted one tells wh
     expect(known, name).toEqual(await ask(shop, token, UNKNOWN, 'no-such-entry'))
     expect([name, ...statusesOf(known)]).toEqual([name, name === 'a shopper’s token' ? 403 : 401])
   }
-  // Whoever is refused waits for no call to the document service: its time tells nothing either.
+  // A refused caller doesn't wait for the document service, so the time tells nothing either.
   expect(await documentCalls()).toEqual([])
 })
 
-test('an administrator who is one no longer is refused at her next call', async () => {
+test('an administrator who loses the rights is refused at her next call', async () => {
   const { shop, id } = await openWithAnEnquiry()
   const admin = await shop.signIn('admin@example.com', 'admin')
   await shop.app.db.kysely.updateTable('users').set({ is_admin: 0 }).execute()

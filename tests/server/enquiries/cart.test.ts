@@ -34,7 +34,7 @@ const requestsOf = async (shop: Shop) => {
 }
 
 onBothDatabases((open) => {
-  test('one price is asked for a whole cart: staff read what it holds in words, and a quote begins with it', async () => {
+  test('one price is asked for a whole cart: staff read its contents in words, and a quote starts with them', async () => {
     const shop = await open({ standins })
     const { status, body } = await ask(shop, [BLAZER, SUIT])
     expect(status).toBe(201)
@@ -63,7 +63,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('asked about shipping abroad, staff read that it is, and what the cart holds', async () => {
+  test('a question about shipping abroad tells staff so, with what the cart contains', async () => {
     const shop = await open({ standins })
     await ask(shop, [BLAZER], { productTitle: 'Shipping outside India' })
     const told = String.raw`Shipping outside India:\n2 × Burgundy Silk Blazer, Ivory, size M\n\nFor my team.`
@@ -106,7 +106,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('a product that is sold no more when staff answer keeps its words in the quote', async () => {
+  test('a product that is no longer sold when staff answer keeps its name in the quote', async () => {
     const shop = await open({ standins })
     const { body } = await ask(shop, [BLAZER])
     const { blazer: _, ...left } = OFFERS
@@ -139,7 +139,7 @@ onBothDatabases((open) => {
     expect(await storedLines(shop)).toEqual([])
   })
 
-  test('a request sent twice has its lines once, as they were sent last', async () => {
+  test('a request sent twice has its lines once, as they were last sent', async () => {
     const shop = await open({ standins })
     const id = 'abcdef0123456789abcdef01'
     await ask(shop, [BLAZER, SUIT], { id })
@@ -154,7 +154,7 @@ onBothDatabases((open) => {
     expect(await storedLines(shop)).toEqual([])
   })
 
-  test('what somebody asked for goes with all else that is erased of her', async () => {
+  test('the products of a request are erased with the person’s other data', async () => {
     const shop = await open({ standins })
     await ask(shop, [BLAZER])
     await ask(shop, [SUIT], { email: 'meera@example.in' })

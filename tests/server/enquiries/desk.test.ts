@@ -39,7 +39,7 @@ test('whoever asks the document service without the shop’s key sees no row', a
   }
 })
 
-test('of two who write a note at once the slower one is refused, and takes nothing of the other’s back', async () => {
+test('if two write a note at once the slower one is refused, and undoes nothing of the other’s', async () => {
   const shop = await open()
   const admin = await adminOf(shop)
   await shop.visitor.post('/api/requests', somebody.request())
@@ -50,7 +50,7 @@ test('of two who write a note at once the slower one is refused, and takes nothi
   expect((await write('Prefers mornings.', '')).status).toBe(200)
   expect(await write('Wants emerald.', '')).toMatchObject({ status: 409, body: { error: 'note_changed' } })
   expect((await noteNow())?.note).toBe('Prefers mornings.')
-  // What was stored already, asked for again after a lost answer.
+  // Storing the same note again, as after a lost answer, succeeds.
   expect((await write('Prefers mornings.', '')).status).toBe(200)
   expect((await write('Prefers mornings, wants emerald.', 'Prefers mornings.')).status).toBe(200)
   expect((await noteNow())?.note).toBe('Prefers mornings, wants emerald.')
@@ -75,7 +75,7 @@ test('the desk lists newest first, searches, filters and pages', async () => {
     answeredAt: null,
   })
   expect((await ask(`q=${somebody.name}&page=2`)).entries).toHaveLength(2)
-  // What stood on the third page has been answered since: staff see what is left, not an empty desk.
+  // The entries of the third page have been answered meanwhile: staff see what is left, not an empty page.
   const past = await ask(`q=${somebody.name}&page=3`)
   expect(past).toMatchObject({ page: 2, total: 27 })
   expect(past.entries).toHaveLength(2)
@@ -84,7 +84,7 @@ test('the desk lists newest first, searches, filters and pages', async () => {
   expect((await ask(`q=${somebody.name}%40EXAMPLE`)).total).toBe(27)
 })
 
-test('an enquiry is found by its telephone number, however it was typed there and here', async () => {
+test('an enquiry is found by its telephone number, however it was typed there or here', async () => {
   const shop = await open()
   const admin = await adminOf(shop)
   const digits = `9${String(randomInt(1e9)).padStart(9, '0')}`
@@ -98,7 +98,7 @@ test('an enquiry is found by its telephone number, however it was typed there an
   expect((await admin.get<Page>(`/api/admin/requests?q=%2B1 ${digits}`)).body.total).toBe(0)
 })
 
-test('what the document service has not counted any more is reached page by page', async () => {
+test('entries beyond the document service’s count are reached page by page', async () => {
   const shop = await open()
   const admin = await adminOf(shop)
   for (let index = 0; index < 60; index += 1)
@@ -115,12 +115,12 @@ test('what the document service has not counted any more is reached page by page
   ])
   const messages = pages.flatMap(({ entries }) => entries.map(({ message }) => message))
   expect(messages).toEqual(Array.from({ length: 60 }, (_, index) => `no. ${59 - index}`))
-  // Past the end staff see the last page that was counted, and may go on from there.
+  // Past the end staff see the last page that was counted, and can go on from there.
   expect(await ask(4)).toMatchObject({ page: 2, totalPages: 3 })
 })
 
 onBothDatabases((openOn) => {
-  test('what the document service has not taken yet lies on the desk with all its words', async () => {
+  test('an enquiry that the document service hasn’t accepted yet is on the desk with all its text', async () => {
     const shop = await openOn({ standins })
     const admin = await adminOf(shop)
     const path = '/api/admin/requests'
@@ -164,7 +164,7 @@ onBothDatabases((openOn) => {
     expect(after.total).toBe(2)
   })
 
-  test('of more pending enquiries than a page shows, every one is found, listed in the file, indexed, and keeps its measurements', async () => {
+  test('if there are more pending enquiries than a page shows, each is found, exported, indexed, and keeps its measurements', async () => {
     const shop = await openOn({ standins })
     const admin = await adminOf(shop)
     const path = '/api/admin/requests'
@@ -191,7 +191,7 @@ onBothDatabases((openOn) => {
     await shop.app.retention.purge()
     const measured = kysely.selectFrom('measurement_snapshots')
     expect(await countRows(measured)).toBe(1)
-    // Nor does a request that is not found lose them while it waits.
+    // A request that isn't in the index doesn't lose them while it waits, either.
     await kysely.deleteFrom('enquiry_index').execute()
     await shop.app.retention.purge()
     expect(await countRows(measured)).toBe(1)
@@ -204,7 +204,7 @@ onBothDatabases((openOn) => {
     expect((await later.get<Page>(`${path}?q=${somebody.name}&page=9`)).body.page).toBe(2)
   })
 
-  test('while the document service is away the desk shows what the shop keeps, and no one else sees it', async () => {
+  test('while the document service is away the desk shows what the shop has stored, to staff only', async () => {
     const shop = await openOn({ standins })
     const admin = await adminOf(shop)
     await standins.fail('appwrite', '/v1/', { reset: true })
@@ -221,7 +221,7 @@ onBothDatabases((openOn) => {
   })
 })
 
-test('an enquiry that the service took without saying so lies on the desk once', async () => {
+test('an enquiry that the service stored without acknowledging it is on the desk once', async () => {
   const shop = await open()
   const admin = await adminOf(shop)
   await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, drop: true })
@@ -231,7 +231,7 @@ test('an enquiry that the service took without saying so lies on the desk once',
   expect(body).toMatchObject({ total: 1, entries: [{ state: 'new' }] })
 })
 
-test('an administrator answers, notes, and takes it back', async () => {
+test('an administrator marks an enquiry as answered, writes a note, and undoes the answer', async () => {
   const shop = await open()
   const admin = await adminOf(shop)
   const { body: sent } = await shop.visitor.post<{ id: string }>('/api/requests', somebody.request())
@@ -246,7 +246,7 @@ test('an administrator answers, notes, and takes it back', async () => {
   expect((await change(admin, path, { id: sent.id, state: 'gone' })).status).toBe(422)
 })
 
-test('the file holds every entry, and no cell a spreadsheet would run', async () => {
+test('the file contains every entry, and no cell that a spreadsheet would execute', async () => {
   const shop = await open()
   const admin = await adminOf(shop)
   await shop.visitor.post('/api/requests', somebody.request({ name: '=1+1', message: 'one,\n"two"' }))

@@ -26,7 +26,7 @@ onBothDatabases((open) => {
     email: `${crypto.randomUUID()}@example.com`,
   })
 
-  test('who is erased while her request is on its way to the document service does not come back by it', async () => {
+  test('a customer erased while her request is on its way to the document service isn’t brought back by it', async () => {
     const { shop, email } = await openWithSomebody()
     const admin = await shop.signIn('admin@example.com', 'admin')
     await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, delayMs: 1500 })
@@ -38,7 +38,7 @@ onBothDatabases((open) => {
     expect(await shop.app.db.kysely.selectFrom('enquiry_index').selectAll().execute()).toEqual([])
   })
 
-  test('a request that is delivered while she is being erased is erased, too', async () => {
+  test('a request delivered during the erasure is erased, too', async () => {
     const { shop, email } = await openWithSomebody()
     const { db, enquiries, outbox, clock } = shop.app
     await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, status: 500, body: {} })
@@ -51,7 +51,7 @@ onBothDatabases((open) => {
     expect(await documentsOf(shop, email)).toEqual(NONE)
   })
 
-  test('who is erased while staff answer her request does not come back by the answer', async () => {
+  test('a customer erased while staff answer her request isn’t brought back by the answer', async () => {
     const { shop, email } = await openWithSomebody()
     const { db, enquiries, clock } = shop.app
     const { body } = await shop.visitor.post<{ readonly id: string }>(
@@ -72,7 +72,7 @@ onBothDatabases((open) => {
     expect(await db.kysely.selectFrom('enquiry_index').selectAll().execute()).toEqual([])
   })
 
-  test('who is erased while the sweep reads the document service does not come back by it', async () => {
+  test('a customer erased while the sweep reads the document service isn’t brought back by it', async () => {
     const { shop, email } = await openWithSomebody()
     const { db, enquiries, clock, log } = shop.app
     await shop.visitor.post('/api/requests', priceRequest({ email }))
@@ -92,7 +92,7 @@ onBothDatabases((open) => {
     expect(await hers.execute()).toEqual([])
   })
 
-  test('a request that the document service takes too late, after she was erased, goes with the next sweep', async () => {
+  test('a request that the document service stores late, after the erasure, is removed by the next sweep', async () => {
     const { shop, email } = await openWithSomebody()
     const { app } = shop
     const { db, enquiries } = app
@@ -119,7 +119,7 @@ onBothDatabases((open) => {
     expect(await noted.execute()).toEqual([])
   })
 
-  test('who sends the same again after she was erased is not taken for what was erased', async () => {
+  test('the same request sent again after an erasure isn’t taken for the erased one', async () => {
     const { shop, email } = await openWithSomebody()
     const { app } = shop
     const { db, enquiries } = app
@@ -148,7 +148,7 @@ onBothDatabases((open) => {
     expect(await documentsOf(shop, email)).toMatchObject({ value: { total: 1 } })
   })
 
-  test('somebody who has sent hundreds of forms is erased with all that staff were told of them', async () => {
+  test('somebody who has sent hundreds of forms is erased with everything that staff were told about them', async () => {
     const { shop, email } = await openWithSomebody()
     const { db, enquiries, outbox, clock } = shop.app
     const ids = Array.from({ length: 600 }, () => crypto.randomUUID())
@@ -173,7 +173,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('a list of the morning that was not sent yet names nobody who was erased meanwhile', async () => {
+  test('a morning digest that hasn’t been sent yet names nobody who was erased meanwhile', async () => {
     const { shop, email } = await openWithSomebody()
     const { outbox } = shop.app
     const admin = await shop.signIn('admin@example.com', 'admin')

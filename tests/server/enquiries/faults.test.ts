@@ -19,7 +19,7 @@ const answer = (code: number, type: string) => ({
 
 const { notSetUp, notAllowed, notFound, failed } = luckyDrawMessages
 
-/** What the service may do at a creation, and what the lucky draw says then; nothing: success. */
+/** How the service may fail on creation, and what the lucky draw says then; nothing if it succeeds. */
 const FAULTS: Readonly<Record<string, { fault: object; says?: string; status?: number }>> = {
   'an id that exists': { fault: answer(409, 'row_already_exists') },
   'an e-mail address that exists': { fault: answer(409, 'row_unique_constraint_violation') },
@@ -59,7 +59,7 @@ describe.each(Object.entries(FAULTS))('when the document service answers with %s
     expect(answer.status).toBe(says ? status : 200)
   })
 
-  test('a request and a message say that they were not sent, and are kept', async () => {
+  test('a request and a message say that they were not sent, and are stored', async () => {
     const shop = await open()
     await happens('POST /v1/tablesdb')
     if (!says) await happens('PATCH /v1/tablesdb')
@@ -80,7 +80,7 @@ describe.each(Object.entries(FAULTS))('when the document service answers with %s
   })
 })
 
-test('a service that hangs is given up after ten seconds, in the specified words', async () => {
+test('a call to a service that hangs ends after ten seconds, in the specified words', async () => {
   const shop = await open()
   await standins.fail('appwrite', '/v1/tablesdb', { delayMs: 30_000 })
   const waits = noteWaits()
@@ -97,7 +97,7 @@ test('a service that hangs is given up after ten seconds, in the specified words
   expect(waits.filter((ms) => ms === 10_000)).toHaveLength(3)
 })
 
-test('a shop without a project says that nothing is set up, and keeps requests', async () => {
+test('a shop without a document service says that nothing is set up, and stores requests', async () => {
   const shop = await openShop()
   const { status, body } = await shop.visitor.post('/api/subscribers', ENTRY)
   expect([status, body]).toMatchObject([503, { message: notSetUp, error: 'documents_not_set_up' }])
@@ -105,7 +105,7 @@ test('a shop without a project says that nothing is set up, and keeps requests',
   expect([request.status, request.body]).toMatchObject([503, { pending: true }])
 })
 
-test('a form posted without JavaScript tells the same by a page', async () => {
+test('a form posted without JavaScript gets the same answer as a page', async () => {
   const shop = await open()
   const pages = async (fault: object) => {
     await standins.recover('appwrite')
@@ -139,7 +139,7 @@ test('a request gets through while the shop’s own database is away', async () 
   await shop.close()
 })
 
-test('what went wrong is logged without anybody’s words', async () => {
+test('failures are logged without what anybody wrote', async () => {
   const shop = await open()
   await standins.fail('appwrite', '/v1/', answer(401, 'x'))
   await shop.visitor.post('/api/requests', REQUEST)
@@ -149,7 +149,7 @@ test('what went wrong is logged without anybody’s words', async () => {
     expect(log).not.toContain(word)
 })
 
-test('the reason of an answer that the document service made fail is found in the log by the answer’s id', async () => {
+test('the reason for a failure of the document service is in the log under the answer’s id', async () => {
   const shop = await open()
   await standins.fail('appwrite', '/v1/', answer(401, 'x'))
   const entry = { email: 'asha@example.com', phone: '9876543210' }

@@ -67,7 +67,7 @@ test.each(['propertyIsEnumerable', 'A'.repeat(24), 'a'.repeat(19)])(
   },
 )
 
-test('an appointment says its day, its time and the colour in the message, and no size', async () => {
+test('an appointment’s message contains its day, its time and the colour, but no size', async () => {
   const shop = await open()
   const { size: _, ...request } = {
     ...REQUEST,
@@ -88,7 +88,7 @@ test('an appointment says its day, its time and the colour in the message, and n
   expect(document?.data).not.toHaveProperty('size')
 })
 
-test('what a request lacks is said in the specified words', async () => {
+test('missing fields of a request are reported in the specified words', async () => {
   const shop = await open()
   const fieldsFor = async (change: object) =>
     (await send(shop.visitor, '/api/requests', { ...REQUEST, ...change })).body.fields
@@ -111,7 +111,7 @@ test('what a request lacks is said in the specified words', async () => {
 const SPAM = 'You won!\r\nBcc: all@example.in https://evil.example/prize\u202e'
 const PLAIN = 'You won! Bcc: all example. in https: evil. example prize'
 
-test('names arrive as one line that no mail program makes a link of, and no word of them is lost', async () => {
+test('names become a single line that no mail program turns into a link, and none of their words is lost', async () => {
   const shop = await open({ STAFF_EMAIL: 'staff@example.in' })
   expect((await send(shop.visitor, '/api/requests', { ...REQUEST, name: SPAM })).status).toBe(201)
   const contact = { firstName: SPAM, lastName: '<Rao>', phone: '98765\n43210', message: 'one\ntwo' }
@@ -129,7 +129,7 @@ test('names arrive as one line that no mail program makes a link of, and no word
   ])
 })
 
-test('a name of signs alone is refused at its field, and so is one that is too long without links', async () => {
+test('a name of symbols alone is refused at its field, and so is one that is too long without its links', async () => {
   const shop = await open()
   const answer = async (name: string) =>
     (await send(shop.visitor, '/api/requests', { ...REQUEST, name })).body.fields
@@ -137,7 +137,7 @@ test('a name of signs alone is refused at its field, and so is one that is too l
   expect(await answer('a.'.repeat(60))).toEqual({ name: 'Please use 128 characters or fewer' })
 })
 
-test('a request that is sent again is not made twice, and mended words replace the first', async () => {
+test('a request that is sent again isn’t stored twice, and corrected words replace the first', async () => {
   const shop = await open()
   const admin = await shop.signIn('admin@example.com', 'admin')
   const id = newFormId()
@@ -149,7 +149,7 @@ test('a request that is sent again is not made twice, and mended words replace t
   expect(body).toMatchObject({ total: 1, entries: [{ id, phone: '98765 00000', state: 'new' }] })
 })
 
-test('the contact form takes everything, and leaves out what was left empty', async () => {
+test('the contact form accepts everything, and leaves out empty fields', async () => {
   const shop = await open()
   const { status, body } = await send(shop.visitor, '/api/contacts', {})
   expect(status).toBe(201)
@@ -166,12 +166,12 @@ test('the contact form takes everything, and leaves out what was left empty', as
     privacyPolicy: true,
     state: 'new',
   })
-  // Of more than the service has room for, the beginning.
+  // If it is longer than the service allows, only the beginning is stored.
   expect((await send(shop.visitor, '/api/contacts', { message: 'पत्र'.repeat(5000) })).status).toBe(201)
   expect((await made('contacts')).at(-1)?.data.message).toBe('पत्र'.repeat(4000))
 })
 
-test('the lucky draw lists by e-mail address, then creates; a second time counts as success', async () => {
+test('the lucky draw looks an e-mail address up before creating it; a second entry counts as success', async () => {
   const shop = await open()
   const entry = { email: 'Devi@Example.com', phone: '+91 987 654 3210' }
   const first = await send(shop.visitor, '/api/subscribers', entry)
@@ -195,7 +195,7 @@ test('the lucky draw lists by e-mail address, then creates; a second time counts
   expect(await made('subscribers')).toHaveLength(1)
 })
 
-test('the lucky draw’s fields are refused in the specified words', async () => {
+test('errors in the lucky draw’s fields are reported in the specified words', async () => {
   const shop = await open()
   const { status, body } = await send(shop.visitor, '/api/subscribers', { email: 'devi', phone: '98765' })
   expect(status).toBe(422)
@@ -247,7 +247,7 @@ test('a thousand posts in a minute from one IP address store twenty at most; a s
   expect((await shop.visitor.post('/api/contacts', {}, { from: '192.0.2.8' })).status).toBe(201)
 })
 
-test('programs that fill in everything, or at once, are refused aloud', async () => {
+test('programs that fill in everything, or submit at once, are refused visibly', async () => {
   const shop = await open()
   const trapped = await send(shop.visitor, '/api/requests', { ...REQUEST, fax: 'x' })
   expect([trapped.status, trapped.body.error]).toEqual([422, 'not_a_person'])
@@ -256,7 +256,7 @@ test('programs that fill in everything, or at once, are refused aloud', async ()
   expect(await calls()).toEqual([])
 })
 
-test('a form posted without JavaScript is answered with a page that says how it went', async () => {
+test('a form posted without JavaScript is answered with a page that says whether it worked', async () => {
   const shop = await open()
   const pageAfter = async (path: string, fields: Record<string, string>) => {
     const { status, headers } = await post(shop, path, fields)
@@ -283,7 +283,7 @@ test('a posted form that the browser repeats is one document', async () => {
   expect(new Set(ids).size).toBe(1)
 })
 
-test('other sites can send nothing', async () => {
+test('other sites can’t send anything', async () => {
   const shop = await open()
   const headers = { origin: 'https://evil.example' }
   for (const path of ['/api/requests', '/api/contacts', '/api/subscribers']) {
@@ -295,7 +295,7 @@ test('other sites can send nothing', async () => {
 })
 
 onBothDatabases((openOn) => {
-  test('what the document service does not take is kept, and delivered when it is back', async () => {
+  test('what the document service doesn’t accept is stored, and delivered when it is back', async () => {
     const shop = await openOn({ standins })
     const id = newFormId()
     await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 2, status: 500, body: {} })
@@ -314,7 +314,7 @@ onBothDatabases((openOn) => {
   })
 })
 
-test('what was being handed over when the process died is delivered by the next one', async () => {
+test('a delivery interrupted by the end of the process is completed by the next process', async () => {
   const shop = await open()
   await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, delayMs: 2000, reset: true })
   const unanswered = send(shop.visitor, '/api/requests', { ...REQUEST, name: 'Half sent' })
@@ -328,7 +328,7 @@ test('what was being handed over when the process died is delivered by the next 
   expect((await unanswered).status).toBe(502)
 })
 
-test('staff get an e-mail for each request, once, and hears of nothing sent by programs', async () => {
+test('staff get one e-mail for each request, and none about what programs send', async () => {
   const shop = await open({ STAFF_EMAIL: 'house@example.com' })
   const id = newFormId()
   for (let time = 0; time < 2; time += 1) await send(shop.visitor, '/api/requests', { ...REQUEST, id })
@@ -336,14 +336,14 @@ test('staff get an e-mail for each request, once, and hears of nothing sent by p
   await send(shop.visitor, '/api/contacts', { firstName: 'Devi', message: 'Do you ship to Pune?' })
   const emails = await emailsOf(shop)
   expect(emails.map(({ subject }) => subject)).toEqual(['Price request from Asha Rao', 'Message from Devi'])
-  // Devi has left no e-mail address that could be answered.
+  // Devi left no e-mail address that can be replied to.
   expect(emails.map((email) => email.reply_to)).toEqual([REQUEST.email, null])
   expect(emails[0]).toMatchObject({ recipient: 'house@example.com' })
   expect(emails[0]?.body).toContain('/shop/emerald-blazer')
   expect(emails[0]?.body).toContain(`/admin/requests?entry=${id}`)
 })
 
-test('a mail server that never answers keeps no visitor waiting, and the e-mail stays', async () => {
+test('a mail server that never answers doesn’t delay visitors, and the e-mail stays', async () => {
   const silent = createServer()
   const callers: Socket[] = []
   silent.on('connection', (socket) => callers.push(socket))
@@ -373,7 +373,7 @@ test('a mail server that never answers keeps no visitor waiting, and the e-mail 
   expect(emails.every(({ body }) => body.length > 0)).toBe(true)
 })
 
-test('with a mail server and no e-mail address of staff nobody is written to', async () => {
+test('with a mail server but no staff address nothing is sent', async () => {
   const shop = await open({ SMTP_URL: 'smtp://127.0.0.1:1' })
   await send(shop.visitor, '/api/requests', REQUEST)
   expect(await emailsOf(shop)).toEqual([])

@@ -10,7 +10,7 @@ interface Answer {
   readonly fields: Readonly<Record<string, string>>
 }
 
-test('the lucky draw takes every e-mail address with an @, and writes only to one that can be written to', async () => {
+test('the lucky draw accepts every e-mail address with an @, and writes only to valid ones', async () => {
   const shop = await openShop({ standins })
   for (const email of ['asha@home', 'asha rao@example.com', '@', 'asha@@example.com'])
     expect([email, (await shop.visitor.post('/api/subscribers', { email, phone: PHONE })).status]).toEqual([
@@ -21,7 +21,7 @@ test('the lucky draw takes every e-mail address with an @, and writes only to on
   expect(await emailsOf(shop)).toMatchObject([{ recipient: 'asha@example.com' }])
 })
 
-test('an e-mail address without an @ is refused, and one with a line break is one line', async () => {
+test('an e-mail address without an @ is refused, and one with a line break becomes one line', async () => {
   const shop = await openShop({ standins })
   const { status, body } = await shop.visitor.post<Answer>('/api/subscribers', {
     email: 'asha',
@@ -34,7 +34,7 @@ test('an e-mail address without an @ is refused, and one with a line break is on
   expect(listed.body.entries.map(({ email }) => email)).toEqual(['asha@home bcc: all'])
 })
 
-test('a table that takes only proper e-mail addresses says which field to mend', async () => {
+test('a table that accepts only valid e-mail addresses says which field to correct', async () => {
   const shop = await openShop({ standins })
   await standins.fail('appwrite', 'POST /v1/tablesdb', {
     status: 400,

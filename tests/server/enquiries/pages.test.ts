@@ -35,7 +35,7 @@ test.each(Object.entries(TEXTS))('the page %s says the specified words', async (
   for (const text of texts) expect(html).toContain(text)
 })
 
-test('a page that tells of a failure leads to another way to reach staff', async () => {
+test('a page that reports a failure offers another way to reach staff', async () => {
   for (const { name, good } of listAnswerPages())
     expect(await rendered(name)).toContain(good ? 'href="/shop"' : 'href="/contactus"')
 })

@@ -46,7 +46,7 @@ onBothDatabases((open) => {
     })
     expect(JSON.stringify(exported.body)).not.toContain('password_hash')
 
-    // A mail server names whom it refuses.
+    // A mail server's refusal names the recipient.
     await shop.app.db.kysely
       .updateTable('outbox')
       .set({ last_error: `550 <${email}> rejected` })
@@ -90,14 +90,14 @@ onBothDatabases((open) => {
       emails: [],
     })
 
-    // Whoever comes back is a new subscriber, with an e-mail that says how to leave.
+    // Somebody who subscribes again is a new subscriber, and gets an e-mail that says how to unsubscribe.
     await shop.visitor.post('/api/subscribers', { email, phone: '9876543210' })
     await shop.app.outbox.sendDue()
     expect((await written()).filter((message) => message.includes(`To: ${email}`))).toHaveLength(1)
   })
 })
 
-test('where PostHog counts visits, staff are told to delete an erased account there, too', async () => {
+test('if PostHog counts visits, staff are told to delete an erased account there, too', async () => {
   const shop = await openShop({ standins, env: { PUBLIC_POSTHOG_KEY: 'phc_1' } })
   const admin = await shop.signIn('admin@example.com', 'admin')
   const erase = async (email: string) =>
@@ -118,7 +118,7 @@ test('an administrator is not erased by accident', async () => {
   expect((await admin.get('/api/orders')).status).toBe(200)
 })
 
-test('nothing is erased while the document service can’t be asked', async () => {
+test('nothing is erased while the document service can’t be reached', async () => {
   const shop = await openShop({ standins })
   const admin = await shop.signIn('admin@example.com', 'admin')
   const email = somebody.email
@@ -128,7 +128,7 @@ test('nothing is erased while the document service can’t be asked', async () =
   expect((await person.get('/api/orders/myorders')).status).toBe(200)
 })
 
-test('whose e-mail address differs by an accent alone is somebody else', async () => {
+test('an e-mail address that differs only by an accent is somebody else’s', async () => {
   const shop = await openShop({ standins })
   const admin = await shop.signIn('admin@example.com', 'admin')
   const [jose, accented] = [`jose.${somebody.email}`, `josé.${somebody.email}`]

@@ -15,7 +15,7 @@ const plan = (limits: object) => standins.control('appwrite', 'POST', '/control/
 const reads = async () =>
   (await standins.control<{ reads: number }>('appwrite', 'GET', '/control/plan')).reads
 
-/** The rows read while something is done. */
+/** The number of rows read by some work. */
 const readsOf = async (work: () => Promise<unknown>): Promise<number> => {
   const before = await reads()
   await work()
@@ -38,7 +38,7 @@ const written = async ({ app }: Shop, count: number) => {
 }
 
 onBothDatabases((open) => {
-  test('a sweep reads every row once a day, and in every other hour only what was changed', async () => {
+  test('a sweep reads every row once a day, and at other hours only what has changed', async () => {
     const shop = await open({ standins })
     const { sweep } = shop.app.enquiries
     await written(shop, ROWS)
@@ -50,13 +50,13 @@ onBothDatabases((open) => {
       shop.passTime(HOUR_MS)
       later += await readsOf(sweep)
     }
-    // One for each of the two tables, in which nothing was changed.
+    // One for each of the two tables, in which nothing has changed.
     expect(later).toBe(20 * 2)
     shop.passTime(HOUR_MS)
     expect(await readsOf(sweep)).toBeGreaterThanOrEqual(ROWS)
   })
 
-  test('of several processes one sweeps, once an hour, however often they start', async () => {
+  test('of several processes only one sweeps, once an hour, however often they start', async () => {
     const shop = await open({ standins })
     const { db, enquiries, clock, log } = shop.app
     const { service, pending } = enquiries
@@ -72,7 +72,7 @@ onBothDatabases((open) => {
     expect(await readsOf(process())).toBe(0)
   })
 
-  test('a clock that was a year ahead for a moment keeps nothing from being found', async () => {
+  test('a clock that was a year ahead for a moment doesn’t stop changes from being found', async () => {
     const shop = await open({ standins })
     const { service, sweep } = shop.app.enquiries
     shop.passTime(365 * DAY_MS)
@@ -85,7 +85,7 @@ onBothDatabases((open) => {
     expect(await found.execute()).toEqual([{ name: 'Usha Rao' }])
   })
 
-  test('what was changed while the document service was away is found once it answers', async () => {
+  test('changes made while the document service was away are found once it answers', async () => {
     const shop = await open({ standins })
     const { service, sweep } = shop.app.enquiries
     await written(shop, 1)
@@ -105,7 +105,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('a look at the desk costs a page of reads, and one for how many nobody has answered', async () => {
+test('opening the desk costs one page of reads, plus one for the number of unanswered entries', async () => {
   const shop = await openShop({ standins })
   await written(shop, ROWS)
   const staff = await shop.signIn('staff@example.in', 'admin')
@@ -114,13 +114,13 @@ test('a look at the desk costs a page of reads, and one for how many nobody has 
     const { body } = await staff.get<{ fresh: number }>('/api/admin/requests?kind=price')
     fresh = body.fresh
   }
-  // The row behind the page shows that there is another one.
+  // One row beyond the page shows that there is more.
   expect(await readsOf(look)).toBe(26 + 1)
   const { body } = await staff.get<{ total: number }>('/api/admin/requests?kind=price&state=new')
   expect(fresh).toBe(body.total)
 })
 
-test('what waits for staff costs a read for each kind, however many wait', async () => {
+test('counting what waits for staff costs one read per kind, however many wait', async () => {
   const shop = await openShop({ standins })
   await written(shop, ROWS)
   const staff = await shop.signIn('staff@example.in', 'admin')
@@ -128,7 +128,7 @@ test('what waits for staff costs a read for each kind, however many wait', async
 })
 
 test.each([{ paused: true }, { mostReads: 0 }])(
-  'what comes while the plan allows nothing (%o) waits, is asked for once, and is delivered afterwards',
+  'enquiries sent while the plan allows no calls (%o) wait, are offered once, and are delivered afterwards',
   async (limits) => {
     const shop = await openShop({ standins })
     const { pending } = shop.app.enquiries
@@ -149,7 +149,7 @@ test.each([{ paused: true }, { mostReads: 0 }])(
   },
 )
 
-test('the morning’s list waits for a project that is paused', async () => {
+test('the morning digest waits while the project is paused', async () => {
   const shop = await openShop({ standins, env: { STAFF_EMAIL: 'house@example.com' } })
   const now = shop.app.clock().getTime()
   // Half past three in the morning in Greenwich is nine in India.

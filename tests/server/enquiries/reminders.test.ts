@@ -18,9 +18,9 @@ const untilMidnight = (shop: Shop) =>
 const remindersOf = async (shop: Shop) =>
   (await emailsOf(shop)).filter(({ dedupe_key }) => dedupe_key.startsWith('digest '))
 
-test('staff are reminded once a day, in the morning, of what nobody has answered', async () => {
+test('staff are reminded of unanswered enquiries once a day, in the morning', async () => {
   const shop = await open()
-  // From midnight in India on, two days hold two mornings.
+  // Starting at midnight in India, two days contain two mornings.
   untilMidnight(shop)
   await shop.visitor.post('/api/requests', somebody.request())
   await standins.fail('appwrite', 'POST /v1/tablesdb', { times: 1, status: 500, body: {} })
@@ -33,7 +33,7 @@ test('staff are reminded once a day, in the morning, of what nobody has answered
   expect(reminded).toHaveLength(2)
   expect(reminded[0]?.recipient).toBe('house@example.com')
   expect(reminded[0]?.body).toContain(`Kept ${somebody.name} (message), waiting less than a day`)
-  // The document service has a clock of its own, by which the request may be a day older.
+  // The document service's own clock may make the request a day older.
   const ages = reminded.map(({ body }) => {
     const [, age = ''] =
       /Asha \w+ \(Price, Burgundy Silk Blazer\), waiting (.+)/.exec(
@@ -56,7 +56,7 @@ test('a shop without a document service reminds staff of what it stores itself',
   expect(reminded?.body).toContain('The document service can’t be asked')
 })
 
-test('a silent document service is waited for until eleven; then staff are reminded of what is known, and that more may wait', async () => {
+test('the reminder waits for a silent document service until eleven; then it lists what is known, and that there may be more', async () => {
   const shop = await open()
   untilMidnight(shop)
   shop.passTime(9 * HOUR_MS)
@@ -72,7 +72,7 @@ test('a silent document service is waited for until eleven; then staff are remin
   expect(reminded?.body).toContain('The document service can’t be asked')
 })
 
-test('where nothing is known while the document service is silent, staff are reminded once it answers', async () => {
+test('if nothing is known while the document service is silent, staff are reminded once it answers', async () => {
   const shop = await open()
   untilMidnight(shop)
   shop.passTime(12 * HOUR_MS)

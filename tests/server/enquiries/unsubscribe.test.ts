@@ -13,7 +13,7 @@ const ONE_CLICK = 'List-Unsubscribe=One-Click'
 const subscribe = (shop: Shop, email: string) =>
   shop.visitor.post('/api/subscribers', { email, phone: '9876543210' })
 
-/** A shop with a new subscriber, and the links of her e-mail; `before` is done for her e-mail address first. */
+/** A shop with a new subscriber, and the links in her e-mail; `before` is run first, with her e-mail address. */
 const openWithSubscriber = async (before?: (shop: Shop, email: string) => Promise<unknown>) => {
   const shop = await openShop({ standins })
   const email = `${crypto.randomUUID()}@example.com`
@@ -29,11 +29,11 @@ const openWithSubscriber = async (before?: (shop: Shop, email: string) => Promis
   return { shop, email, page, oneClick: message?.unsubscribe_url ?? '', state }
 }
 
-/** What a browser sends that posts the page's form, or a mail program that knows nothing of the shop. */
+/** What is sent by a browser that posts the page's form, or by a mail program that knows nothing about the shop. */
 const post = (shop: Shop, origin: string, body: string, headers: Readonly<Record<string, string>> = FORM) =>
   shop.send(new Request(origin, { method: 'POST', body, headers }))
 
-test('a subscriber leaves by the form of the page her e-mail leads to, and may come back', async () => {
+test('a subscriber unsubscribes with the form that her e-mail links to, and may subscribe again', async () => {
   const { shop, email, page, state } = await openWithSubscriber()
   expect(new URL(page).pathname).toMatch(/^\/unsubscribe\/[0-9a-f]{32}\.[0-9a-f]{64}\/leave$/)
   const confirm = new URL('confirm', page).href
@@ -47,7 +47,7 @@ test('a subscriber leaves by the form of the page her e-mail leads to, and may c
   expect(await state()).toEqual(['active'])
 })
 
-test('a subscriber whom staff wrote down by hand, with an id of their own, leaves by her e-mail and is erased with her consent', async () => {
+test('a subscriber whom staff entered by hand, with their own id, can unsubscribe through her e-mail and is erased with her consent', async () => {
   const id = crypto.randomUUID()
   const { shop, email, oneClick, state } = await openWithSubscriber((opened, hers) =>
     opened.app.enquiries.service.create('subscribers', id, {
@@ -66,7 +66,7 @@ test('a subscriber whom staff wrote down by hand, with an id of their own, leave
   expect(await consents.execute()).toEqual([])
 })
 
-test('who is erased right after she was entered leaves no consent, and is not told that she is in', async () => {
+test('somebody erased right after subscribing leaves no consent, and gets no confirmation', async () => {
   const shop = await openShop({ standins })
   const { db, enquiries } = shop.app
   const { service } = enquiries
@@ -82,7 +82,7 @@ test('who is erased right after she was entered leaves no consent, and is not to
   expect(await emailsOf(shop)).toEqual([])
 })
 
-test('whoever was entered and not told of it, because the process ended, is told when she tries again, once', async () => {
+test('a subscriber who got no confirmation because the process ended gets one when she tries again, once', async () => {
   const shop = await openShop({ standins })
   const { enquiries } = shop.app
   const email = `${crypto.randomUUID()}@example.com`
@@ -95,7 +95,7 @@ test('whoever was entered and not told of it, because the process ended, is told
   }
 })
 
-test('whom staff entered by hand, and who consented to nothing here, is not written to for asking again', async () => {
+test('somebody whom staff entered by hand, without consent here, isn’t e-mailed for asking again', async () => {
   const shop = await openShop({ standins })
   const email = `${crypto.randomUUID()}@example.com`
   await shop.app.enquiries.service.create('subscribers', crypto.randomUUID(), {
@@ -108,7 +108,7 @@ test('whom staff entered by hand, and who consented to nothing here, is not writ
   expect(await emailsOf(shop)).toEqual([])
 })
 
-test('who has left is not brought back by somebody whose e-mail address differs by an accent alone', async () => {
+test('an unsubscribed address isn’t subscribed again by one that differs only by an accent', async () => {
   const shop = await openShop({ standins })
   const { service } = shop.app.enquiries
   const plain = `jose.${crypto.randomUUID()}@example.com`
@@ -119,14 +119,14 @@ test('who has left is not brought back by somebody whose e-mail address differs 
     subscribed_at: new Date().toISOString(),
     status: 'unsubscribed',
   })
-  // Nor is she told that she is in, for whom the table has no room beside the other.
+  // The other address, which the table can't hold beside the first, gets no confirmation, either.
   expect((await subscribe(shop, plain)).status).toBe(502)
   expect(await shop.app.db.kysely.selectFrom('form_consents').selectAll().execute()).toEqual([])
   const listed = await service.list('subscribers', { equal: { email }, limit: 1 })
   expect(listed).toMatchObject({ value: { rows: [{ fields: { email, status: 'unsubscribed' } }] } })
 })
 
-test('whoever could not be entered left no consent, and who is erased while she comes back neither', async () => {
+test('a failed subscription leaves no consent, and neither does that of somebody erased while subscribing again', async () => {
   const shop = await openShop({ standins })
   const { db, enquiries } = shop.app
   const { service } = enquiries
@@ -148,7 +148,7 @@ test('whoever could not be entered left no consent, and who is erased while she 
   expect(await consents.execute()).toEqual([])
 })
 
-test('a mail program leaves by one click, from wherever it calls, and is led nowhere', async () => {
+test('a mail program unsubscribes with one click, from wherever it calls, without a redirect', async () => {
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
   const parts = `--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`
   for (const [body, headers] of [
@@ -165,8 +165,8 @@ test('a mail program leaves by one click, from wherever it calls, and is led now
 
 test('opening a link changes nothing, because programs open links too', async () => {
   const { shop, page, oneClick, state } = await openWithSubscriber()
-  // To the page with the button: not every mail program knows the one click, some break a long link after a slash, and
-  // the reader of each wants to leave, too.
+  // Leads to the page with the button. Not every mail program supports the one-click link, and some break a long link
+  // after a slash; their readers must be able to unsubscribe, too.
   for (const link of [oneClick, page.replace(/\/leave$/, '')]) {
     const opened = await shop.send(new Request(link))
     expect([opened.status, opened.headers.get('location')]).toEqual([303, new URL(page).pathname])
@@ -174,13 +174,13 @@ test('opening a link changes nothing, because programs open links too', async ()
   expect(await state()).toEqual(['active'])
 })
 
-test('a subscriber whom staff entered under an id with a dot has a link, too', async () => {
+test('a subscriber whom staff entered with a dot in the id has a link, too', async () => {
   const { links } = (await openShop({ standins })).app.enquiries
   const { oneClick } = await links.linksFor('ravi.1')
   expect(await links.idIn(oneClick.split('/').at(-2) ?? '')).toBe('ravi.1')
 })
 
-test('a link that is not whole, or another’s, ends nobody’s subscription', async () => {
+test('an incomplete link, or somebody else’s, ends nobody’s subscription', async () => {
   const { shop, oneClick, state } = await openWithSubscriber()
   const token = oneClick.split('/').at(-2) ?? ''
   const changed = token.replace(/^./, (sign) => (sign === '0' ? '1' : '0'))
@@ -197,7 +197,7 @@ test('a link that is not whole, or another’s, ends nobody’s subscription', a
   expect(await state()).toEqual(['active'])
 })
 
-test('while the document service is away the page says so, and a mail program may try again', async () => {
+test('while the document service is away the page says so, and a mail program may retry', async () => {
   const { shop, oneClick } = await openWithSubscriber()
   await standins.fail('appwrite', '/v1/', { reset: true })
   expect((await post(shop, oneClick, '')).headers.get('location')).toBe('/sent/unsubscribe-failed')
@@ -208,14 +208,14 @@ test('while the document service is away the page says so, and a mail program ma
   ])
 })
 
-test('whoever was erased meanwhile hears that she has left', async () => {
+test('somebody erased meanwhile is told that she is unsubscribed', async () => {
   const { shop, email, oneClick } = await openWithSubscriber()
   const admin = await shop.signIn('second-admin@example.com', 'admin')
   await admin.post('/api/admin/people/erase', { email })
   expect((await post(shop, oneClick, '')).headers.get('location')).toBe('/sent/unsubscribed')
 })
 
-test('a link outlives a change of the session keys, and one that an earlier version signed still leaves', async () => {
+test('a link survives a change of the session keys, and one signed by an earlier version still works', async () => {
   const { shop, email, page, state } = await openWithSubscriber()
   const rotated = await openApp({
     ...shop.app.config,

@@ -17,7 +17,7 @@ const OTHERS = { unit: 'cm', taken: { bust: 930 } } as const
 
 const staffOf = (shop: Shop) => shop.signIn('staff@example.in', 'admin')
 
-/** An order in somebody's account that staff let stand still. */
+/** An order in somebody's account that staff have paused. */
 const pausedOrder = async (shop: Shop, kind: PauseKind = 'measurements', reason = 'Not yet') => {
   const asha = await shop.signIn('asha@example.in')
   const staff = await staffOf(shop)
@@ -32,7 +32,7 @@ const pausedOrder = async (shop: Shop, kind: PauseKind = 'measurements', reason 
 const sentWith = async (shop: Shop, id: string) =>
   (await (await staffOf(shop)).get<SentMeasurements>(`/api/admin/measurements?kind=order&id=${id}`)).body.sent
 
-/** What the desk shows of orders that may go on. */
+/** The orders that the desk shows as ready to resume. */
 const atDesk = async (shop: Shop) => {
   const staff = await staffOf(shop)
   const { body: counts } = await staff.get<WaitingCounts>('/api/admin/waiting')
@@ -42,7 +42,7 @@ const atDesk = async (shop: Shop) => {
 }
 
 onBothDatabases((open) => {
-  test('measurements that an order stands still for reach the desk, and staff let it go on', async () => {
+  test('measurements that a paused order waits for reach the desk, and staff resume it', async () => {
     const shop = await open()
     const { order, asha, staff, send } = await pausedOrder(shop)
     expect(await atDesk(shop)).toEqual({ count: 0, came: [false] })
@@ -65,12 +65,12 @@ onBothDatabases((open) => {
     expect(body.progress).toMatchObject({ paused: null, step: 3 })
     expect(body.progress).not.toHaveProperty('measurementsAt')
     expect(await atDesk(shop)).toEqual({ count: 0, came: [] })
-    // It is cut by these now.
+    // By then it is being cut with these.
     expect(await send()).toMatchObject({ status: 409, body: { error: 'not_awaited' } })
     expect(await sentWith(shop, order.id)).toMatchObject({ passport: OTHERS })
   })
 
-  test('an order that is cancelled though they came may go on no more', async () => {
+  test('an order that is cancelled although they arrived can no longer be resumed', async () => {
     const shop = await open()
     const { order, staff, send } = await pausedOrder(shop)
     await send()
@@ -98,7 +98,7 @@ onBothDatabases((open) => {
     expect(await sentWith(shop, order.id)).toMatchObject({ passport: PASSPORT })
   })
 
-  test('who is told that her order waits for measurements is told where to send them', async () => {
+  test('a customer told that her order waits for measurements is told where to send them', async () => {
     const shop = await open()
     const toldOf = async (kind: PauseKind) => {
       const { order } = await pausedOrder(shop, kind)
@@ -111,9 +111,9 @@ onBothDatabases((open) => {
     expect(await toldOf('payment')).toBe(false)
   })
 
-  test('an order that waits for something else, or was cancelled, takes none', async () => {
+  test('an order that waits for something else, or was cancelled, accepts none', async () => {
     const shop = await open()
-    // What people write is for people: it decides nothing.
+    // The reason is free text for people and decides nothing.
     const { order, send } = await pausedOrder(shop, 'cloth', 'The cloth is short by its measurements')
     expect((await send()).status).toBe(409)
     await shop.app.db.kysely
@@ -130,7 +130,7 @@ onBothDatabases((open) => {
     expect(await sentWith(shop, order.id)).toBeNull()
   })
 
-  test('who is erased while her measurements are on their way leaves none', async () => {
+  test('a customer erased while her measurements are on their way leaves none', async () => {
     const shop = await open()
     const { order } = await pausedOrder(shop)
     const { db, fit, clock } = shop.app
@@ -139,7 +139,7 @@ onBothDatabases((open) => {
     expect(await sentWith(shop, order.id)).toBeNull()
   })
 
-  test('what was sent before an order stood still is not what it waits for', async () => {
+  test('measurements sent before the order was paused aren’t those it waits for', async () => {
     const shop = await open()
     const { order, staff, send } = await pausedOrder(shop)
     await send()
@@ -151,7 +151,7 @@ onBothDatabases((open) => {
     expect(await atDesk(shop)).toEqual({ count: 1, came: [true] })
   })
 
-  test('a desk that has the order open hears that they came, and reads so in its history', async () => {
+  test('a desk with the order open is told that they arrived, and shows it in the history', async () => {
     const shop = await open()
     const { order, staff, send } = await pausedOrder(shop)
     const path = `/api/orders/${order.id}/progress`
@@ -164,7 +164,7 @@ onBothDatabases((open) => {
     expect(events?.at(-1)).toMatchObject({ what: 'measurements_sent', actor: 'shopper' })
   })
 
-  test('of measurements and a press to go on at once, one comes first and neither is lost', async () => {
+  test('if measurements arrive while staff resume the order, one comes first and neither is lost', async () => {
     const shop = await open()
     const { order, staff, send } = await pausedOrder(shop)
     const [sent, went] = await Promise.all([send(), act(staff, order, { act: 'resume', step: 2 })])

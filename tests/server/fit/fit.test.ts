@@ -17,7 +17,7 @@ const { standins, checkout } = useCheckout('appwrite')
 
 const EMAIL = 'asha@example.in'
 const PASSPORT = { unit: 'in', taken: { bust: 914, waist: 711, hip: 991 } } as const
-/** Their names, since any figure may be part of a hash or of a time. */
+/** The names of measurements, because a number might be part of a hash or a time. */
 const OF_MEASURES = /bust|waist/
 
 const REQUEST = {
@@ -64,7 +64,7 @@ const acceptQuoteFor = async (
 }
 
 onBothDatabases((open) => {
-  test('measurements are kept in an account for its owner alone, and come back on another device', async () => {
+  test('measurements are stored in an account for its owner alone, and appear on another device', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn(EMAIL)
     const meera = await shop.signIn('meera@example.in')
@@ -78,7 +78,7 @@ onBothDatabases((open) => {
     expect(shop.logged.join('')).not.toMatch(OF_MEASURES)
   })
 
-  test('of two devices that save at once one is told, also after all was deleted in between', async () => {
+  test('if two devices save at once one is told, even after everything was deleted in between', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn(EMAIL)
     const first = await Promise.all([save(asha, 0, { bust: 900 }), save(asha, 0, { bust: 910 })])
@@ -92,7 +92,7 @@ onBothDatabases((open) => {
     expect((await save(asha, 3)).body).toMatchObject({ rev: 4 })
   })
 
-  test('what no person has is refused', async () => {
+  test('impossible measurements are refused', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn(EMAIL)
     for (const taken of [
@@ -114,7 +114,7 @@ onBothDatabases((open) => {
     expect([400, 422]).toContain(sent.status)
   })
 
-  test('of many wrong measurements, few are told about', async () => {
+  test('if many measurements are wrong, only a few are reported', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn(EMAIL)
     const refused = await save(asha, 0, Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [at, ''])))
@@ -122,7 +122,7 @@ onBothDatabases((open) => {
     expect(JSON.stringify(refused.body).length).toBeLessThan(1000)
   })
 
-  test('one account saves its measurements so often a minute only', async () => {
+  test('an account may save its measurements only so often a minute', async () => {
     const shop = await open({ standins, env: { RATE_LIMITS: '1' } })
     const asha = await shop.signIn(EMAIL)
     const meera = await shop.signIn('meera@example.in')
@@ -134,7 +134,7 @@ onBothDatabases((open) => {
     expect((await save(meera, 0)).status).toBe(200)
   })
 
-  test('measurements go with a request only when they are sent, and staff read them', async () => {
+  test('measurements go with a request only if they are sent, and only staff can read them', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const asha = await shop.signIn(EMAIL)
@@ -149,7 +149,7 @@ onBothDatabases((open) => {
     expect(shop.logged.join('')).not.toMatch(OF_MEASURES)
   })
 
-  test('an order keeps what was sent with the last click, and whoever deletes everything hears what stays until it left', async () => {
+  test('an order keeps the measurements of the last click, and deleting everything says what stays until dispatch', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const asha = await shop.signIn(EMAIL)
@@ -172,7 +172,7 @@ onBothDatabases((open) => {
     expect(await snapshots(shop)).toEqual([])
   })
 
-  test('of two clicks at once each is answered, and an order keeps one set of measurements', async () => {
+  test('simultaneous clicks are all answered, and the order keeps one set of measurements', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn(EMAIL)
     const click = () => createIntent(asha, { ...cartOf(asha), measurements: PASSPORT })
@@ -186,7 +186,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('a click that comes behind the payment takes nothing from what the order is made by', async () => {
+  test('a click that arrives after the payment doesn’t remove the order’s measurements', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn(EMAIL)
     const ownerId = await buy(asha)
@@ -195,7 +195,7 @@ onBothDatabases((open) => {
     expect(await snapshots(shop)).toHaveLength(1)
   })
 
-  test('what a quoted request brought along stays until what is made by it has left', async () => {
+  test('a quoted request’s measurements stay until what is made with them is dispatched', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const asha = await shop.signIn(EMAIL)
@@ -204,7 +204,7 @@ onBothDatabases((open) => {
     const holder = await acceptQuoteFor(request, { shop, staff, asha })
     await holder.verify(await checkout.pay((await holder.pay('full')).body.id))
     const { number, id } = await shop.app.db.kysely.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
-    // Whoever makes the order sees what it is to be cut by.
+    // Whoever makes the order sees its measurements.
     expect(await sentWith(staff, 'order', id)).toMatchObject({ passport: PASSPORT })
 
     expect((await erase(asha)).retained).toEqual([number])
@@ -217,7 +217,7 @@ onBothDatabases((open) => {
     expect(await snapshots(shop)).toEqual([])
   })
 
-  test('who asks for her data gets her measurements, and erased they are nowhere once nothing is made by them', async () => {
+  test('a data export includes measurements, and after an erasure they are gone once nothing is made with them', async () => {
     const email = 'devi@example.in'
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
@@ -248,7 +248,7 @@ onBothDatabases((open) => {
     expect(kept).toEqual([{ body: null }])
   })
 
-  test('so is what she sent while signed in under another e-mail address, unless an order needs it', async () => {
+  test('the same holds for what she sent while signed in under another e-mail address, unless an order needs it', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const asha = await shop.signIn(EMAIL)
@@ -269,7 +269,7 @@ onBothDatabases((open) => {
     expect(await snapshots(shop)).toMatchObject([{ kind: 'request', owner_id: request }])
   })
 
-  test('of an order whose money all went back nothing is made, so its measurements can be deleted', async () => {
+  test('a fully refunded order isn’t made, so its measurements can be deleted', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const asha = await shop.signIn(EMAIL)
@@ -280,7 +280,7 @@ onBothDatabases((open) => {
     expect(await snapshots(shop)).toEqual([])
   })
 
-  test('what an order is made by stays when its request is erased or deleted by hand, until it has left', async () => {
+  test('an order’s measurements stay until dispatch when its request is erased or deleted by hand', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const asha = await shop.signIn(EMAIL)
@@ -299,7 +299,7 @@ onBothDatabases((open) => {
     expect(await snapshots(shop)).toEqual([])
   })
 
-  test('what an order would be made by stays while it can be paid, though its customer is erased', async () => {
+  test('an order’s measurements stay while it can still be paid, even if its customer is erased', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const asha = await shop.signIn(EMAIL)
@@ -311,7 +311,7 @@ onBothDatabases((open) => {
     shop.passTime(25 * 60 * 60 * 1000)
     await shop.app.retention.purge()
     expect(await snapshots(shop)).toMatchObject([{ kind: 'request', owner_id: request }])
-    // Nobody pays, and no money can come any more.
+    // Nobody pays, and no money can arrive any more.
     shop.passTime(10 * 24 * 60 * 60 * 1000)
     await shop.app.payments.reconcile({ everything: true })
     shop.passTime(10 * 24 * 60 * 60 * 1000)
@@ -320,7 +320,7 @@ onBothDatabases((open) => {
     expect(await snapshots(shop)).toEqual([])
   })
 
-  test('measurements of a request that staff deleted by hand go, too', async () => {
+  test('measurements of a request that staff deleted by hand are deleted, too', async () => {
     const shop = await open({ standins })
     const id = await ask(shop.visitor)
     await shop.app.db.kysely.deleteFrom('enquiry_index').where('id', '=', id).execute()
@@ -332,7 +332,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('a quote is accepted with measurements that can be read, and also with such as can’t', () => {
+test('a quote can be accepted with valid measurements, and also with invalid ones', () => {
   const { measurements } = acceptanceSchema.shape
   expect(measurements.parse(JSON.stringify(PASSPORT))).toEqual(PASSPORT)
   for (const odd of ['', '{', '{"unit":"cm"}', 'x'.repeat(5000), undefined])

@@ -54,7 +54,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('who has many households has not as many limits', async () => {
+test('a visitor with many households doesn’t get as many limits', async () => {
   const shop = await openShop({ env: { RATE_LIMITS: '1' } })
   stopTime()
   const attempt = async (site: number, household: number) =>
@@ -71,7 +71,7 @@ test('who has many households has not as many limits', async () => {
   expect(await attempt(2, 0)).toBe(422)
 })
 
-test('one household can’t use up what its neighbours have', async () => {
+test('one household can’t use up its neighbours’ share', async () => {
   const shop = await openShop({ env: { RATE_LIMITS: '1' } })
   stopTime()
   const attempt = async (household: number, index = 1) =>

@@ -6,7 +6,7 @@ import { stopTime } from '../../support/stop-time.ts'
 const CREDENTIALS = { email: 'asha@example.com', password: 'wrong password' }
 const limited = { env: { RATE_LIMITS: '1' } }
 
-// Tries come back as time goes by.
+// Attempts are restored as time passes.
 beforeEach(stopTime)
 
 const login = (shop: Shop, email: string, from: string) =>
@@ -18,7 +18,7 @@ const countRefused = async (tries: number, attempt: (index: number) => Promise<{
   return refused
 }
 
-test('after ten wrong passwords an account rests, from wherever they came, and says for how long', async () => {
+test('after ten wrong passwords from anywhere an account is locked for a while, and the answer says for how long', async () => {
   const shop = await openShop(limited)
   expect(await countRefused(12, (index) => login(shop, CREDENTIALS.email, `192.0.2.${index}`))).toBe(2)
   const { status, headers, body } = await login(shop, CREDENTIALS.email, '192.0.2.99')
@@ -30,7 +30,7 @@ test('after ten wrong passwords an account rests, from wherever they came, and s
   expect(shop.app.limits.hits.get('login by account')).toBe(3)
 })
 
-test('a visitor who tries many accounts is refused, and her neighbour is not', async () => {
+test('a visitor who tries many accounts is refused, and another one isn’t', async () => {
   const shop = await openShop(limited)
   const attempt = (from: string) => (index: number) =>
     shop.visitor.post('/api/auth/login', { email: `no address ${index}`, password: 'x' }, { from })
@@ -46,7 +46,7 @@ test('IP addresses of one IPv6 household count as one', async () => {
   expect((await shop.visitor.post('/api/auth/register', {}, { from: '2001:db8:1:3::1' })).status).toBe(422)
 })
 
-test('the right password gives the tries back', async () => {
+test('the right password restores the attempts', async () => {
   const shop = await openShop(limited)
   const asha = { name: 'Asha', email: CREDENTIALS.email, password: 'the right password' }
   await shop.visitor.post('/api/auth/register', asha)
@@ -56,13 +56,13 @@ test('the right password gives the tries back', async () => {
   }
 })
 
-test('RATE_LIMITS multiplies every limit, and 0 lifts them', async () => {
+test('RATE_LIMITS multiplies every limit, and 0 removes them', async () => {
   const attempt = (shop: Shop) => () => shop.visitor.post('/api/auth/register', {})
   expect(await countRefused(25, attempt(await openShop({ env: { RATE_LIMITS: '2' } })))).toBe(5)
   expect(await countRefused(25, attempt(await openShop({ env: { RATE_LIMITS: '0' } })))).toBe(0)
 })
 
-test('a bucket refills evenly, and never above its brim', () => {
+test('a bucket refills evenly, and never above its capacity', () => {
   const buckets = openBuckets(3, 3000)
   const consume = (at: number) => buckets.consume('asha', at)
   expect([consume(0), consume(0), consume(0)]).toEqual([0, 0, 0])
@@ -72,7 +72,7 @@ test('a bucket refills evenly, and never above its brim', () => {
   expect([consume(60_000), consume(60_000), consume(60_000), consume(60_000)]).toEqual([0, 0, 0, 1000])
 })
 
-test('as many tries as there are can be made at once, into however many parts they divide the period', () => {
+test('all attempts can be made at once, whatever their number per period', () => {
   for (let times = 1; times <= 240; times += 1) {
     const buckets = openBuckets(times, 60_000)
     const now = Date.UTC(2030, 0, 9)
@@ -85,7 +85,7 @@ test('as many tries as there are can be made at once, into however many parts th
   }
 })
 
-test('a clock that ran ahead for a day keeps nobody waiting for longer than an empty bucket does', () => {
+test('a clock that was a day ahead makes nobody wait longer than an empty bucket does', () => {
   const buckets = openBuckets(3, 3000)
   const consume = (at: number) => buckets.consume('asha', at)
   expect(consume(86_400_000)).toBe(0)

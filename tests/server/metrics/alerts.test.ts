@@ -5,14 +5,14 @@ import { onBothDatabases } from '../../support/databases.ts'
 const rules = await readFile('docs/alerts.yml', 'utf8')
 const named = [...new Set(rules.match(/\b(?:shop|http)_[a-z_]+\b/g))]
 
-test('every figure of the rules is shown by the shop, and explained to operators', async () => {
+test('the shop exposes every metric that the alert rules use, and explains it to operators', async () => {
   const operations = await readFile('docs/operations.md', 'utf8')
   expect(named.length).toBeGreaterThan(7)
   for (const name of named) expect(operations, name).toContain(`\`${name}`)
 })
 
 onBothDatabases((open) => {
-  test('the operator sees how long the oldest e-mail has waited, and how many were given up', async () => {
+  test('the operator sees how long the oldest e-mail has waited, and how many failed for good', async () => {
     const shop = await open()
     const figures = async () =>
       Object.fromEntries(

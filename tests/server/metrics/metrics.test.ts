@@ -26,7 +26,7 @@ const measured = async ({ app }: { readonly app: Pick<Shop['app'], 'metrics'> })
 }
 
 onBothDatabases((open) => {
-  test('the operator sees how payments were verified, and by whose word orders became paid', async () => {
+  test('the operator sees how payments were verified, and what marked orders as paid', async () => {
     const { shop, asha } = await withCustomer(open({ standins }))
     const { body: byBrowser } = await createIntent(asha)
     const proof = await checkout.pay(byBrowser.id)
@@ -50,7 +50,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('the operator sees enquiries the document service does not take, once they were tried again', async () => {
+  test('the operator sees enquiries that the document service doesn’t accept, once they were retried', async () => {
     const shop = await open()
     await shop.visitor.post('/api/contacts', { firstName: 'Asha' })
     expect(await measured(shop)).toMatchObject({ shop_enquiries_pending: 0 })
@@ -59,7 +59,7 @@ onBothDatabases((open) => {
     expect(await measured(shop)).toMatchObject({ shop_enquiries_pending: 1 })
   })
 
-  test('the operator sees for how long a refund was not taken by the provider, and for how long the bank has not made it', async () => {
+  test('the operator sees how long a refund has waited for the provider, and how long for the bank', async () => {
     const { shop, asha } = await withCustomer(open({ standins }))
     const admin = await shop.signIn('admin@example.in', 'admin')
     const { intent } = await checkout.buy(asha)
@@ -78,7 +78,7 @@ onBothDatabases((open) => {
     expect(await ages()).toEqual([0, expect.closeTo(HOUR_S, -2)])
   })
 
-  test('the operator sees new, repeated and forged messages of the provider', async () => {
+  test('the operator sees the provider’s new, repeated and forged webhooks', async () => {
     const { shop, asha } = await withCustomer(open({ standins }))
     const { body: intent } = await createIntent(asha)
     await checkout.pay(intent.id)
@@ -119,12 +119,12 @@ test('the operator sees that a build was interrupted', async () => {
   expect(await measured(shop)).toMatchObject({ shop_publication_failed: 0 })
   const building = await readFile(phase)
   await lock?.release()
-  // The system gave the lock back; what the build was doing stays behind.
+  // The system released the lock; the file that says what the build was doing is still there.
   await writeFile(phase, building)
   expect(await measured(shop)).toMatchObject({ shop_publication_failed: 1 })
 })
 
-test('the operator sees that a build could not even write down how it ended', async () => {
+test('the operator sees that a build couldn’t even record how it ended', async () => {
   const { app, ...shop } = await openShop()
   const publishing = publishWith({ app, ...shop }, async () => ({
     code: 1,
@@ -136,7 +136,7 @@ test('the operator sees that a build could not even write down how it ended', as
   await expect.poll(() => measured({ app: { metrics } })).toMatchObject({ shop_publication_failed: 1 })
 })
 
-test('the operator sees that the platform that builds the shop takes no call', async () => {
+test('the operator sees that the platform that builds the shop doesn’t accept calls', async () => {
   const shop = await openShop({ env: { CONTENT_BUILD_HOOK_URL: 'http://127.0.0.1:1/hook' } })
   const stop = new AbortController()
   const over = shop.app.publishing.start(stop.signal)
@@ -148,7 +148,7 @@ test('the operator sees that the platform that builds the shop takes no call', a
   await expect.poll(() => measured(shop)).toMatchObject({ shop_publication_failed: 1 })
 })
 
-test('a shop that has just begun shows its counts as nothing, so that the first of them is an increase', async () => {
+test('a shop that has just started reports its counters as 0, so that the first event is an increase', async () => {
   const shop = await openShop()
   expect(await measured(shop)).toMatchObject({
     'shop_webhooks_total new': 0,
@@ -162,7 +162,7 @@ test('a shop that has just begun shows its counts as nothing, so that the first 
   })
 })
 
-test('the operator sees which limit said no', async () => {
+test('the operator sees which limit refused a request', async () => {
   const shop = await openShop({ env: { RATE_LIMITS: '0.1' } })
   for (let times = 0; times < 4; times++)
     await shop.visitor.post('/api/auth/login', { email: 'asha@example.in', password: 'guessed' })

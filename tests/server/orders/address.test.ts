@@ -36,7 +36,7 @@ const found = async (admin: Client, words: string) =>
   (await admin.get<OrdersPage>(`/api/orders?q=${encodeURIComponent(words)}`)).body.total
 
 onBothDatabases((open) => {
-  test('staff change where an order goes: it says who and from where, is found by it, and its customer is told', async () => {
+  test('staff change an order’s address: it records who and the old address, is found by the new one, and the customer is told', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const { intent } = await checkout.buy(await shop.signIn('asha@example.in'))
     const { status, body } = await change(admin, intent.orderId)
@@ -79,7 +79,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('the same address again changes nothing and tells nobody', async () => {
+  test('the same address again changes nothing and notifies nobody', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const { body: intent } = await createIntent(await shop.signIn('asha@example.in'))
     expect((await change(admin, intent.orderId, { address: OLD })).status).toBe(200)
@@ -89,7 +89,7 @@ onBothDatabases((open) => {
     expect(await subjectsOf(shop)).toEqual([expect.stringMatching(/^Your order/)])
   })
 
-  test('of two who change it at once one is told to look again, and nothing of hers is stored', async () => {
+  test('if two change it at once one is told to look again, and nothing of hers is stored', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const other = await shop.signIn('staff@example.in', 'admin')
     const { intent } = await checkout.buy(await shop.signIn('asha@example.in'))
@@ -106,7 +106,7 @@ onBothDatabases((open) => {
     expect(order.events?.filter(({ what }) => what === 'address_changed')).toHaveLength(1)
   })
 
-  test('an order that is closed, one that is not there, and an address that lacks something are refused', async () => {
+  test('a closed order, an unknown one, and an incomplete address are refused', async () => {
     const { shop, admin, asha } = await withPeople(open({ standins }))
     const { body: intent } = await createIntent(asha)
     expect((await change(admin, '0'.repeat(24))).status).toBe(404)
@@ -130,7 +130,7 @@ onBothDatabases((open) => {
     }
   })
 
-  test('earlier addresses are handed over and erased with the customer’s data', async () => {
+  test('earlier addresses are exported and erased with the customer’s data', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const { intent } = await checkout.buy(await shop.signIn('asha@example.in'))
     await change(admin, intent.orderId)

@@ -16,7 +16,7 @@ const withSale = async (opening: Promise<Shop>) => {
   const { intent, proof } = await checkout.buy(people.asha)
   const { orderId } = intent
   const flags = async () => (await readOrder(people.admin, orderId)).flags
-  /** Has the provider tell of a dispute, and waits until the shop knows. */
+  /** Makes the provider report a dispute, and waits until the shop knows. */
   const dispute = async (event: string, id: string) => {
     const status = event === 'created' ? 'open' : event
     await checkout.dispute(event, { payment_id: proof.razorpay_payment_id, id, status })
@@ -51,7 +51,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('a lost dispute that was seen to flags its order no more; the next one does, until it is won', async () => {
+  test('a cleared dispute no longer flags its order; the next one does, until it is won', async () => {
     const { admin, orderId, flags, dispute, disputeId } = await withSale(open({ standins }))
     await dispute('created', disputeId)
     await dispute('lost', disputeId)
@@ -63,12 +63,12 @@ onBothDatabases((open) => {
     expect(await flags()).toEqual([])
   })
 
-  test('a lost dispute that was seen to and goes on after all flags its order anew', async () => {
+  test('a cleared dispute that continues after all flags its order again', async () => {
     const { shop, admin, orderId, flags, dispute, disputeId } = await withSale(open({ standins }))
     await dispute('lost', disputeId)
     await clear(admin, orderId, 'dispute')
     expect(await flags()).toEqual([])
-    // Messages of one second say nothing of what came first.
+    // The order of webhooks within the same second is unknown, so the earlier one is backdated.
     await shop.app.db.kysely
       .updateTable('disputes')
       .set({ changed_at: '2020-01-01T00:00:00.000Z' })
@@ -78,7 +78,7 @@ onBothDatabases((open) => {
     expect(await flags()).toEqual([{ ...DISPUTED, isClearable: false }])
   })
 
-  test('a lost dispute keeps its flag though another is won', async () => {
+  test('a lost dispute keeps its flag even if another is won', async () => {
     const { flags, dispute, disputeId } = await withSale(open({ standins }))
     await dispute('created', disputeId)
     await dispute('lost', disputeId)
@@ -87,7 +87,7 @@ onBothDatabases((open) => {
     expect(await flags()).toMatchObject([DISPUTED])
   })
 
-  test('money given back another way lets staff clear the flag of its refund, once no money stands apart', async () => {
+  test('once no unapplied money is left, staff can clear a refund’s flag if the money was returned another way', async () => {
     const { asha, admin, intent, proof, orderId, flags } = await withSale(open({ standins }))
     const second = await checkout.pay(intent.id)
     await verify(asha, second)
@@ -107,13 +107,13 @@ onBothDatabases((open) => {
     expect((await clear(admin, orderId, 'second_payment')).status).toBe(409)
     expect((await clear(admin, orderId, 'refund_refused')).status).toBe(409)
     expect((await refund(admin, orderId, 'b', { reason: 'Paid twice', paymentId })).status).toBe(200)
-    // What goes back of the second payment is not what was refused of the first.
+    // A refund of the second payment doesn't make up for what was refused of the first.
     expect(await flags()).toMatchObject([{ reason: 'refund_refused', isClearable: true }])
     expect((await clear(admin, orderId, 'refund_refused')).status).toBe(200)
     expect(await flags()).toEqual([])
   })
 
-  test('a refund that the bank sent back of money that stands apart keeps its order before staff', async () => {
+  test('a refund of unapplied money that the bank returned keeps its order flagged', async () => {
     const { asha, admin, intent, orderId, flags } = await withSale(open({ standins }))
     const { razorpay_payment_id: paymentId, ...proof } = await checkout.pay(intent.id)
     await verify(asha, { ...proof, razorpay_payment_id: paymentId })
@@ -125,7 +125,7 @@ onBothDatabases((open) => {
     expect((await clear(admin, orderId, 'refund_failed')).status).toBe(409)
   })
 
-  test('a flag is cleared only of an order that is there, and by its name', async () => {
+  test('only an existing order’s flag can be cleared, and by its name', async () => {
     const { admin, orderId } = await withSale(open({ standins }))
     expect((await clear(admin, '0'.repeat(24), 'dispute')).status).toBe(404)
     expect((await clear(admin, orderId, '')).status).toBe(422)

@@ -50,7 +50,7 @@ onBothDatabases((open) => {
     expect(emails[1]?.body).toContain('Asha Rao\n12 Residency Road\nBengaluru 560025')
   })
 
-  test('what somebody types can’t become markup of an e-mail', async () => {
+  test('user input can’t become markup in an e-mail', async () => {
     const { shop, asha } = await withCustomer(open({ standins }))
     const shippingAddress = { ...ADDRESS, city: '<img src=x onerror=alert(1)>', address: '"A" & <b>B</b>' }
     await buy(asha, { ...cartOf(asha), shippingAddress })
@@ -70,7 +70,7 @@ onBothDatabases((open) => {
     expect(told?.html).toContain('Burgundy Silk Blazer')
   })
 
-  test('staff get one e-mail for each paid order, however many processes look', async () => {
+  test('staff get one e-mail for each paid order, however many processes check', async () => {
     const { shop, asha } = await withCustomer(open({ standins, env: { STAFF_EMAIL: STAFF } }))
     await buy(asha)
     expect(await emailsTo(shop, STAFF)).toEqual([])
@@ -88,7 +88,7 @@ onBothDatabases((open) => {
     expect(await emailsTo(shop, STAFF)).toHaveLength(2)
   })
 
-  test('staff get one e-mail for each reason an order needs them, and it says the reason', async () => {
+  test('staff get one e-mail for each reason that an order needs them, and it states the reason', async () => {
     const { shop, asha } = await withCustomer(open({ standins, env: { STAFF_EMAIL: STAFF } }))
     const { body: intent } = await createIntent(asha)
     await verify(asha, await checkout.pay(intent.id, { amount: 100 }))
@@ -100,7 +100,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('staff are told of a sale after a clock that was ahead was set right', async () => {
+  test('staff are told of a sale after a clock that was ahead has been corrected', async () => {
     const { shop, asha } = await withCustomer(open({ standins, env: { STAFF_EMAIL: STAFF } }))
     shop.passTime(HOUR_MS)
     await shop.app.staffEmails.tell()
@@ -110,19 +110,19 @@ onBothDatabases((open) => {
     expect(await emailsTo(shop, STAFF)).toHaveLength(1)
   })
 
-  test('staff are told of a sale after a clock ran hours ahead while nobody looked', async () => {
+  test('staff are told of a sale after a clock was hours ahead without a check meanwhile', async () => {
     const { shop, asha } = await withCustomer(open({ standins, env: { STAFF_EMAIL: STAFF } }))
     shop.passTime(2 * HOUR_MS)
     await shop.app.staffEmails.tell()
     shop.passTime(-2 * HOUR_MS)
     await buy(asha)
-    // By the time of the next look the clock has passed the moment of the last one.
+    // By the next check, the clock has passed the time of the last one.
     shop.passTime(4 * HOUR_MS)
     await shop.app.staffEmails.tell()
     expect(await emailsTo(shop, STAFF)).toHaveLength(1)
   })
 
-  test('a sale is a sale when staff can’t be told, and they are told once they can', async () => {
+  test('a sale counts even if staff can’t be told, and they are told once they can', async () => {
     const { shop, asha } = await withCustomer(open({ standins, env: { STAFF_EMAIL: STAFF } }))
     const { kysely } = shop.app.db
     const { orderId } = await buy(asha)
@@ -138,7 +138,7 @@ onBothDatabases((open) => {
     expect(await emailsTo(shop, STAFF)).toHaveLength(1)
   })
 
-  test('without an e-mail address of the staff and with a mail server nobody is written to', async () => {
+  test('with a mail server but no staff address nothing is sent', async () => {
     const shop = await open({ standins, env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
     await buy(await shop.signIn('asha@example.in'))
     await shop.app.staffEmails.tell()
@@ -148,7 +148,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('an e-mail with HTML is a file of two parts, and neither is kept once it is sent', async () => {
+  test('an e-mail with HTML is stored in two parts, and neither is kept once it is sent', async () => {
     const shop = await open({ standins })
     await buy(await shop.signIn('asha@example.in'))
     await shop.app.outbox.sendDue()

@@ -7,7 +7,7 @@ import { cartOf, createIntent, line, readOrder, useCheckout, verify } from '../.
 
 const { standins, checkout } = useCheckout()
 
-/** Every order has its lines, its payment and its trail. */
+/** Checks that every order has its lines, its payment and its events. */
 const expectWholeOrders = async ({ app }: Shop) => {
   const orders = await app.db.kysely.selectFrom('orders').select('id').execute()
   for (const { id } of orders)
@@ -22,7 +22,7 @@ const expectWholeOrders = async ({ app }: Shop) => {
   return orders.length
 }
 
-/** SQLite may grow no further; PostgreSQL says of every new e-mail and payment that its disk is full. */
+/** SQLite may grow no further; PostgreSQL reports a full disk for every new e-mail and payment. */
 const fillDisk = async ({ app: { db } }: Shop): Promise<() => Promise<unknown>> => {
   const run = (statement: string) => sql.raw(statement).execute(db.kysely)
   if (db.dialect === 'sqlite') {
@@ -62,11 +62,11 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, unpaid.orderId)).toMatchObject({ isPaid: true })
   })
 
-  test('a payment verified while the database fails is paid by the next pass', async () => {
+  test('a payment verified while the database fails is recorded as paid by the next pass', async () => {
     const { shop, asha } = await withCustomer(open({ standins }))
     const { body: intent } = await createIntent(asha)
     const proof = await checkout.pay(intent.id)
-    // The e-mail of the payment belongs to the same transaction as the payment itself.
+    // The payment's e-mail belongs to the same transaction as the payment itself.
     await sql`alter table outbox rename to outbox_away`.execute(shop.app.db.kysely)
     expect((await verify(asha, proof)).status).toBe(500)
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: false, state: 'unpaid' })

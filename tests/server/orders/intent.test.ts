@@ -52,7 +52,7 @@ onBothDatabases((open, database) => {
     expect(await trailOf(shop, body.orderId)).toEqual(['placed by shopper', 'provider_order_made by shopper'])
   })
 
-  test('a second click within fifteen minutes pays the same order, a later one another', async () => {
+  test('a second click within fifteen minutes pays the same order, and a later one another', async () => {
     const { shop, asha } = await withCustomer(open({ standins }))
     const first = await createIntent(asha, cartOf(asha, [line('blazer'), line('shirt')]))
     const second = await createIntent(asha, cartOf(asha, [line('shirt'), line('blazer')]))
@@ -64,7 +64,7 @@ onBothDatabases((open, database) => {
     expect(later.body.orderId).not.toBe(first.body.orderId)
   })
 
-  test('an order whose money came with another amount is paid by another payment of the provider, once that went back', async () => {
+  test('an order that got a wrong amount is paid by a new payment at the provider, once that amount was refunded', async () => {
     const { shop, asha } = await withCustomer(open({ standins }))
     const admin = await shop.signIn('admin@example.in', 'admin')
     const { body: first } = await createIntent(asha)
@@ -89,7 +89,7 @@ onBothDatabases((open, database) => {
     expect(await readOrder(asha, orderId)).toMatchObject({ state: 'paid', paidAmount: 42_500 })
   })
 
-  test('an order that nobody paid in time is paid no more, also before it is closed', async () => {
+  test('an order that wasn’t paid in time can no longer be paid, even before it is closed', async () => {
     const { shop, asha } = await withCustomer(open({ standins }))
     const { body } = await createIntent(asha)
     shop.passTime(DAY_MS)
@@ -100,7 +100,7 @@ onBothDatabases((open, database) => {
     })
   })
 
-  test('a corrected address is the address of the open order, and the change is written down', async () => {
+  test('a corrected address replaces that of the open order, and the change is recorded', async () => {
     const { shop, asha } = await withCustomer(open({ standins }))
     const first = await createIntent(asha)
     const corrected = { ...ADDRESS, address: '14 Residency Road' }
@@ -117,7 +117,7 @@ onBothDatabases((open, database) => {
     )
   })
 
-  test('an address that is corrected while the provider is silent is the address of the order', async () => {
+  test('an address corrected while the provider doesn’t answer becomes the order’s', async () => {
     const { asha } = await withCustomer(open({ standins }))
     await checkout.fault({ match: 'POST /v1/orders', times: 1, status: 500 })
     expect((await createIntent(asha)).status).toBe(502)
@@ -127,7 +127,7 @@ onBothDatabases((open, database) => {
     expect((await asha.get('/api/orders/myorders')).body).toHaveLength(1)
   })
 
-  test('what has become dearer since is another order at its new price', async () => {
+  test('a product that has become more expensive makes another order at its new price', async () => {
     const { shop, asha } = await withCustomer(open({ standins }))
     const { body: first } = await createIntent(asha)
     const dearer = Object.entries(OFFERS).map(([id, offer]) => [id, { ...offer, price: 50_000 }])
@@ -136,7 +136,7 @@ onBothDatabases((open, database) => {
     expect(second).toMatchObject({ amount: 5_000_000, orderId: expect.not.stringMatching(first.orderId) })
   })
 
-  // SQLite carries out one transaction after the other.
+  // SQLite runs transactions one after the other.
   test.runIf(database === 'postgres').each([
     { what: 'as at first', last: ADDRESS },
     {
@@ -161,7 +161,7 @@ onBothDatabases((open, database) => {
     },
   )
 
-  test('a lost answer of the provider is found again instead of making a second order', async () => {
+  test('an order whose answer from the provider was lost is found again instead of a second one being made', async () => {
     const { asha } = await withCustomer(open({ standins }))
     await checkout.fault({ match: 'POST /v1/orders', times: 1, drop: true })
     expect((await createIntent(asha)).status).toBe(502)
@@ -171,7 +171,7 @@ onBothDatabases((open, database) => {
     expect(made.map(({ id }) => id)).toEqual([body.id])
   })
 
-  test('an order whose provider failed stands in no list', async () => {
+  test('an order whose provider failed is in no list', async () => {
     const { admin, asha } = await withPeople(open({ standins }))
     const silent = { status: 502, body: { error: 'provider_failed' } }
     const refused = { status: 422, body: { error: 'payment_refused' } }
@@ -179,7 +179,7 @@ onBothDatabases((open, database) => {
       [{ status: 500 }, silent],
       [{ status: 429 }, silent],
       [{ reset: true }, silent],
-      // Not the provider's own words, but a proxy's on the way.
+      // Not the provider's own answer, but one by a proxy on the way.
       [{ status: 400 }, silent],
       [{ status: 400, body: { error: { code: 'BAD_REQUEST_ERROR', description: 'No.' } } }, refused],
     ] as const) {
@@ -194,7 +194,7 @@ onBothDatabases((open, database) => {
   })
 })
 
-test('only the shop’s own prices count, and a difference is answered with the right ones', async () => {
+test('only the shop’s own prices count, and a differing price is answered with the right ones', async () => {
   const { shop, asha } = await withCustomer(openShop({ standins }))
   const honest = cartOf(asha, [line('blazer', 2)])
   const cheap = [{ ...line('blazer', 2), price: 1 }]
@@ -230,7 +230,7 @@ test('only the shop’s own prices count, and a difference is answered with the 
   expect(await shop.app.db.kysely.selectFrom('orders').selectAll().execute()).toEqual([])
 })
 
-test('what is not sold so is refused by field', async () => {
+test('what isn’t sold like that is refused by field', async () => {
   const { asha } = await withCustomer(openShop({ standins }))
   const blazer = line('blazer')
   const cases: readonly (readonly [readonly object[], string])[] = [
@@ -259,7 +259,7 @@ test('what is not sold so is refused by field', async () => {
   }
 })
 
-test('an address with a gap or without an end is refused by field', async () => {
+test('an incomplete or overlong address is refused by field', async () => {
   const { asha } = await withCustomer(openShop({ standins }))
   for (const field of ['name', 'address', 'city', 'postalCode', 'phone'])
     for (const value of ['', '   ', 'x'.repeat(1000), undefined]) {
@@ -293,14 +293,14 @@ test('values of a wrong type are bad requests', async () => {
     })
 })
 
-test('nobody orders in somebody else’s name, and nobody without a name', async () => {
+test('nobody can order in somebody else’s name, or without a name', async () => {
   const { shop, asha } = await withCustomer(openShop({ standins }))
   const meera = await shop.signIn('meera@example.in')
   expect((await createIntent(asha, cartOf(meera))).status).toBe(403)
   expect((await createIntent(shop.visitor, cartOf(asha))).status).toBe(401)
 })
 
-test('the name on a parcel is one line, and no link', async () => {
+test('the name on a parcel is one line, and not a link', async () => {
   const { asha } = await withCustomer(openShop({ standins }))
   const placed = async (name: string) =>
     createIntent(asha, { ...cartOf(asha), shippingAddress: { ...ADDRESS, name } })
@@ -319,7 +319,7 @@ test('the name on a parcel is one line, and no link', async () => {
     })
 })
 
-test('hostile texts are kept as they are and do no harm', async () => {
+test('hostile texts are stored unchanged and do no harm', async () => {
   const { asha } = await withCustomer(openShop({ standins }))
   const shippingAddress = {
     ...ADDRESS,

@@ -23,7 +23,7 @@ const list = async (admin: Client, query = '') => (await admin.get<OrdersPage>(`
 
 const numbersOf = ({ orders }: OrdersPage) => orders.map(({ number }) => number)
 
-/** Orders of one to so many shirts, oldest first. */
+/** Orders of one, two, and up to `count` shirts, oldest first. */
 const placeOrders = async (shop: Shop, shopper: Client, count: number): Promise<Order[]> => {
   const orders: Order[] = []
   for (let n = 1; n <= count; n++) {
@@ -36,7 +36,7 @@ const placeOrders = async (shop: Shop, shopper: Client, count: number): Promise<
 }
 
 onBothDatabases((open) => {
-  test('an administrator leafs through all orders, newest first, none twice and none missing', async () => {
+  test('an administrator pages through all orders, newest first, none twice and none missing', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const orders = await placeOrders(shop, await shop.signIn('asha@example.in'), 13)
     const newestFirst = orders.map(({ number }) => number).reverse()
@@ -47,7 +47,7 @@ onBothDatabases((open) => {
     expect(pages.map(({ totalPages }) => totalPages)).toEqual([5, 5, 5, 5, 5])
   })
 
-  test('senseless page numbers and sizes are brought to sense', async () => {
+  test('invalid page numbers and sizes are replaced by valid ones', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     await placeOrders(shop, await shop.signIn('asha@example.in'), 3)
     expect(await list(admin, '?pagenumber=99&pagesize=2')).toMatchObject({ page: 2, totalPages: 2 })
@@ -63,7 +63,7 @@ onBothDatabases((open) => {
     expect((await list(admin, '?pagesize=100000')).orders).toHaveLength(3)
   })
 
-  test('orders are found by customer, number and every id they are known by, and by state', async () => {
+  test('orders are found by customer, number, any of their ids, and state', async () => {
     const { shop, admin, asha } = await withPeople(open({ standins }))
     const [first, second] = await placeOrders(shop, asha, 2)
     await placeOrders(shop, await shop.signIn('meera@example.in'), 1)
@@ -87,7 +87,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('a cancelled order stays in the lists once money came for it, with what went back', async () => {
+  test('a cancelled order that received money stays in the lists, with its refund', async () => {
     const { admin, asha } = await withPeople(open({ standins }))
     const { body: kept } = await createIntent(asha, cartOf(asha, [line('shirt')]))
     const { body: unpaid } = await createIntent(asha, cartOf(asha, [line('shirt', 2)]))
@@ -110,12 +110,12 @@ onBothDatabases((open) => {
     expect(ids(await list(admin, '?state=closed'))).toEqual([unpaid.orderId, intent.orderId].sort())
     const own = await asha.get<Order[]>('/api/orders/myorders')
     expect(ids({ orders: own.body })).toEqual(listed)
-    // Whoever looks for a person finds each order once.
+    // Somebody who searches for a person finds every order.
     const found = await admin.get<{ orders: { id: string }[] }>('/api/admin/search?q=asha')
     expect(found.body.orders).toHaveLength(3)
   })
 
-  test('an order whose money stood apart stays where she finds it when it is cancelled', async () => {
+  test('a cancelled order that had unapplied money stays in her list', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id, { amount: intent.amount - 500_00 })
     await shop.app.payments.reconcile({ everything: true })
@@ -146,7 +146,7 @@ onBothDatabases((open) => {
     expect((await shop.visitor.get(`/api/orders/${order?._id}`)).status).toBe(401)
   })
 
-  test('an administrator sees who ordered, every payment and the whole trail; the shopper does not', async () => {
+  test('an administrator sees who ordered, every payment and all events; the shopper doesn’t', async () => {
     const { shop, admin, asha } = await withPeople(open({ standins }))
     const { intent, proof } = await checkout.buy(asha)
     expect(await readOrder(admin, intent.orderId)).toMatchObject({
@@ -155,7 +155,7 @@ onBothDatabases((open) => {
       payments: [{ id: proof.razorpay_payment_id, orderId: intent.id, state: 'captured', amount: 42_500 }],
       events: [{ what: 'placed', actor: 'shopper: Asha' }, { what: 'provider_order_made' }, { what: 'paid' }],
     })
-    // What one transaction writes has one moment.
+    // Events written in one transaction have the same time.
     await shop.app.db.kysely.updateTable('order_events').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
     const { events } = await readOrder(admin, intent.orderId)
     expect(events?.map(({ what }) => what)).toEqual(['placed', 'provider_order_made', 'paid'])
@@ -166,7 +166,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('the list as a file holds no cell that a spreadsheet would run', async () => {
+test('the exported list contains no cell that a spreadsheet would execute', async () => {
   const { admin, asha } = await withPeople(openShop({ standins }))
   const shippingAddress = {
     ...ADDRESS,
@@ -188,7 +188,7 @@ test('the list as a file holds no cell that a spreadsheet would run', async () =
   expect(rows[0]).toContain('1 × Burgundy Silk Blazer S Burgundy')
 })
 
-test('a method a path does not have is refused as JSON', async () => {
+test('an unsupported method is refused as JSON', async () => {
   const shop = await openShop({ standins })
   for (const [method, path] of [
     ['DELETE', '/api/orders'],

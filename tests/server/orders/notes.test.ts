@@ -35,7 +35,7 @@ onBothDatabases((open) => {
     expect(notes.map(({ details }) => details)).toEqual(['{}', '{}'])
   })
 
-  test('a note says something, and belongs to an order', async () => {
+  test('a note has text and belongs to an order', async () => {
     const { admin, intent } = await withOrder(open({ standins }))
     expect((await note(admin, '0'.repeat(24), idOf('a'), 'x')).status).toBe(404)
     expect((await note(admin, intent.orderId, 'a', 'x')).status).toBe(422)
@@ -47,7 +47,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('notes are handed over and erased with the customer’s data; that there were some stays', async () => {
+  test('notes are exported and erased with the customer’s data; that there were some stays', async () => {
     const { admin, asha } = await withPeople(open({ standins }))
     const { intent } = await checkout.buy(asha)
     await note(admin, intent.orderId, idOf('a'), 'Asha prefers to be called in the evening.')
@@ -62,7 +62,7 @@ onBothDatabases((open) => {
     expect((await admin.post('/api/admin/people/export', { email: 'nobody@example.in' })).status).toBe(200)
   })
 
-  test('once its customer was erased, nothing is noted about an order: nobody would find it to erase it', async () => {
+  test('after its customer’s erasure nothing can be noted about an order, because nobody would find it to erase it', async () => {
     const { shop, admin, asha } = await withPeople(open({ standins }))
     const { intent } = await checkout.buy(asha)
     await admin.post('/api/admin/people/erase', { email: 'asha@example.in' })
@@ -73,7 +73,7 @@ onBothDatabases((open) => {
     expect(await shop.app.db.kysely.selectFrom('order_notes').selectAll().execute()).toEqual([])
   })
 
-  test('a note goes in the time that the privacy page names, but not before its order is done', async () => {
+  test('a note is deleted at the end of the privacy notice’s period, but not before its order is done', async () => {
     const { shop, admin, asha } = await withPeople(open({ standins }))
     const { intent: delivered } = await checkout.buy(asha)
     const { intent: made } = await checkout.buy(await shop.signIn('meera@example.in'))

@@ -9,7 +9,7 @@ const MOST_OPEN = 30
 const PAST_REUSE_MS = 16 * 60 * 1000
 
 onBothDatabases((open) => {
-  test('an account leaves so many orders unpaid and no more, and nobody else is affected', async () => {
+  test('an account may have a limited number of unpaid orders, and nobody else is affected', async () => {
     const { shop, asha } = await withCustomer(open({ standins, env: { RATE_LIMITS: '1' } }))
     const place = async () => {
       shop.passTime(PAST_REUSE_MS)
@@ -24,7 +24,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('what the newest open order is paid for is given again, however many are open', async () => {
+test('the payment of the newest open order is returned again, however many are open', async () => {
   const { shop, asha } = await withCustomer(openShop({ standins, env: { RATE_LIMITS: '1' } }))
   for (let placed = 0; placed < MOST_OPEN; placed += 1) {
     shop.passTime(PAST_REUSE_MS)

@@ -9,7 +9,7 @@ const BY_HER = 'SEARCH orders USING INDEX orders_by_user (user_id=? AND listed=?
 
 const standins = useStandins('razorpay')
 
-/** How SQLite finds the rows of `orders` for the very statements the shop runs when somebody opens her orders. */
+/** SQLite's query plans on `orders` for the statements that the shop runs when somebody opens her orders. */
 const waysToOrders = async (shop: Shop): Promise<readonly string[]> => {
   const asha = await shop.signIn('asha@example.in')
   await createIntent(asha)
@@ -31,13 +31,13 @@ const waysToOrders = async (shop: Shop): Promise<readonly string[]> => {
   return plans.filter((plan) => plan.some((step) => /\borders\b/.test(step))).flat()
 }
 
-test('somebody’s own orders are found without walking through everybody’s', async () => {
+test('a customer’s own orders are found without scanning all orders', async () => {
   const ways = await waysToOrders(await openShop({ standins }))
   expect(ways).toContain(BY_HER)
   expect(ways.filter((way) => /SCAN|TEMP B-TREE/.test(way))).toEqual([])
 })
 
-test('it would be noticed if they were not', async () => {
+test('this test would notice a scan', async () => {
   const shop = await openShop({ standins })
   await sql`drop index orders_by_user`.execute(shop.app.db.kysely)
   const ways = await waysToOrders(shop)

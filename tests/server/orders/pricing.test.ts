@@ -25,7 +25,7 @@ const anyCart = fc.record({
 const catalogueSum = ({ products }: Pick<CartInput, 'products'>) =>
   products.reduce((sum, { product, quantity }) => sum + (OFFERS[product]?.price ?? NaN) * quantity * 100, 0)
 
-/** The cart priced, or why not. */
+/** The priced cart, or why it was refused. */
 const outcomeOf = (cart: CartInput) => {
   try {
     return priceCart(OFFERS, cart)

@@ -74,7 +74,7 @@ onBothDatabases((open) => {
       expect([words, await idsFor(admin, words)]).toEqual([words, []])
   })
 
-  test('an address that was corrected is found as it is, not as it was', async () => {
+  test('a corrected address is found as it is now, not as it was', async () => {
     const { admin, asha } = await withPeople(open({ standins }))
     const { body } = await createIntent(asha)
     await createIntent(asha, { ...cartOf(asha), shippingAddress: { ...ADDRESS, city: 'Mysuru' } })
@@ -82,12 +82,12 @@ onBothDatabases((open) => {
     expect(await idsFor(admin, 'bengaluru')).toEqual([])
   })
 
-  test('words that many orders have are searched for without counting them', async () => {
+  test('words that many orders contain are searched for without counting them', async () => {
     const { shop, admin, asha } = await withPeople(open({ standins }))
     const { body: first } = await createIntent(asha)
     shop.passTime(1000)
     const { body: second } = await createIntent(asha, cartOf(asha, [line('shirt')]))
-    // What makes a word common are the orders that have it, whichever they are.
+    // A word is common because of the number of orders that contain it, whichever they are.
     const words = Array.from({ length: 2001 }, (_, n) => ({ word: 'bengaluru', order_id: `other-${n}` }))
     await shop.app.db.kysely.insertInto('order_words').values(words).execute()
     expect(await search(admin, 'bengaluru', '&pagesize=1')).toMatchObject({
@@ -115,7 +115,7 @@ onBothDatabases((open) => {
     expect(body.trim().split('\r\n')).toHaveLength(3)
   })
 
-  test('orders are found by the days they were placed on in India', async () => {
+  test('orders are found by the day they were placed in India', async () => {
     const { shop, admin, asha } = await withPeople(open({ standins }))
     const { kysely } = shop.app.db
     const at = { before: '2026-03-09T18:29:59.999Z', first: '2026-03-09T18:30:00.000Z' }
@@ -172,7 +172,7 @@ onBothDatabases((open) => {
     expect(Date.parse(paid) - Date.parse(placed)).toBeGreaterThanOrEqual(HOUR_MS)
   })
 
-  test('what was erased is no longer found', async () => {
+  test('erased data are no longer found', async () => {
     const { shop, admin, asha, intent } = await withOrder(open({ standins }))
     await verify(asha, await checkout.pay(intent.id))
     const row = await shop.app.orders.find(intent.orderId)

@@ -5,7 +5,7 @@ import { emailedToken, emailsTo } from '../../support/emails.ts'
 import { useStandins } from '../../support/standins.ts'
 
 const standins = useStandins('appwrite')
-// The document service outlives the shops of this file, and subscribes an e-mail address once.
+// The document service outlives the shops of this file, and subscribes an e-mail address only once.
 const someone = () => ({
   name: 'Asha <b>Rao</b>',
   email: `${randomUUID()}@example.in`,
@@ -13,7 +13,7 @@ const someone = () => ({
 })
 
 onBothDatabases((open) => {
-  test('e-mails about an account and the draw are in the look of the brand, and link where their text links', async () => {
+  test('e-mails about an account and the draw have the brand’s design, and the same links as their text', async () => {
     const shop = await open({ standins })
     const asha = someone()
     await shop.visitor.post('/api/auth/register', asha)

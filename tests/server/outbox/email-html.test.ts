@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailForms } from '#server/outbox/email-forms.ts'
 
-test('numbers that are read out or copied stand in one line each, and are sent as they are', () => {
+test('numbers that are read out or copied have a line each, and stay unchanged', () => {
   const { text, html } = emailForms({
     heading: 'Your order T1R4H-VV8ZJ',
     sentences: ['Call +91 00000 00000 & name ticket 7K3F-9QWM.'],
@@ -20,7 +20,7 @@ test('numbers that are read out or copied stand in one line each, and are sent a
   expect(html).toContain('</span> &amp; name')
 })
 
-test('what is written without a space wraps inside the column, and makes no e-mail wider than a telephone', () => {
+test('long text without a space wraps inside the column, and makes no e-mail wider than a phone', () => {
   const { html } = emailForms({
     heading: 'A question',
     sentences: [`See https://example.com/${'a'.repeat(200)}`],

@@ -17,7 +17,7 @@ const email = {
   replyTo: null,
 }
 
-/** A mail server that takes everything except where an answer of its own is given for a command. */
+/** A mail server that accepts everything, except where an answer is given for a command. */
 const mailServer = async (answers: Readonly<Record<string, string>>): Promise<string> => {
   const server = createServer((socket) => {
     let isMessage = false
@@ -44,7 +44,7 @@ const sendTo = async (url: string): Promise<unknown> => {
   )
 }
 
-test('an e-mail that the mail server takes is sent', async () => {
+test('an e-mail that the mail server accepts is sent', async () => {
   expect(await sendTo(await mailServer({}))).toBe('sent')
 })
 
@@ -77,19 +77,19 @@ test.each([
   ['message', '550 5.4.5 Daily user sending limit exceeded'],
   ['message', '550 Too much today'],
   ['message', '451 Local error'],
-])('a mail server that answers %s with “%s” may take the e-mail another time', async (command, answer) => {
+])('a mail server that answers %s with “%s” may accept the e-mail later', async (command, answer) => {
   const error = await sendTo(await mailServer({ [command]: answer }))
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(EmailRefused)
 })
 
-test('a mail server that is not there may take the e-mail another time', async () => {
+test('a mail server that can’t be reached may accept the e-mail later', async () => {
   const error = await sendTo('smtp://127.0.0.1:1')
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(EmailRefused)
 })
 
-test('an e-mail beyond what the mail server takes in a day is sent when the day is over', async () => {
+test('an e-mail beyond the mail server’s daily limit is sent when the day is over', async () => {
   const answers: Record<string, string> = { RCPT: '550 5.4.5 Daily user sending limit exceeded' }
   const shop = await openShop({ env: { SMTP_URL: await mailServer(answers) } })
   await shop.app.outbox.put({ key: 'one', to: email.to, subject: email.subject, text: email.text })

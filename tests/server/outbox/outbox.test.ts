@@ -20,7 +20,7 @@ const message = {
 const rowsOf = (shop: Shop) =>
   shop.app.db.kysely.selectFrom('outbox').select(['status', 'attempts', 'body']).execute()
 
-/** The shop's outbox with a mail server that does as told. */
+/** The shop's outbox with the given mail server. */
 const outboxWith = (shop: Shop, send: (text: string) => Promise<void>, patienceMs?: number) =>
   openOutbox({
     ...shop.app,
@@ -28,7 +28,7 @@ const outboxWith = (shop: Shop, send: (text: string) => Promise<void>, patienceM
     mailer: { send: ({ text }) => send(text), forget: async () => {}, close: () => {} },
   })
 
-/** An outbox whose mail server answers for one e-mail only when told, and what it was sent. */
+/** An outbox whose mail server answers for one e-mail only on demand, and what it was sent. */
 const slowOutbox = (shop: Shop, patienceMs?: number) => {
   const sent: string[] = []
   const late = Promise.withResolvers<void>()
@@ -67,7 +67,7 @@ onBothDatabases((open) => {
     expect(await rowsOf(shop)).toEqual([{ status: 'sent', attempts: 1, body: '' }])
   })
 
-  test('an e-mail whose reader is erased while it is written leaves no file', async () => {
+  test('an e-mail whose recipient is erased while it is being written leaves no file', async () => {
     const shop = await open()
     const { app } = shop
     const mailer = openMailer(app.config)
@@ -87,7 +87,7 @@ onBothDatabases((open) => {
     expect(await readdir(join(shop.dataDir, 'emails'))).toEqual([])
   })
 
-  test('an answer goes to whom the e-mail is about, and no other header comes along with her', async () => {
+  test('a reply goes to the person the e-mail is about, and her address can’t inject other headers', async () => {
     const shop = await open()
     await shop.app.outbox.put({ ...message, replyTo: 'devi@example.in\r\nBcc: x@example.in' })
     await shop.app.outbox.sendDue()
@@ -97,7 +97,7 @@ onBothDatabases((open) => {
     expect(text).toContain('\r\nReply-To: devi@example.in Bcc: x@example.in\r\n')
   })
 
-  test('an e-mail that can be left says so to mail programs, and only such a one', async () => {
+  test('an e-mail that can be unsubscribed from tells mail programs so, and no other does', async () => {
     const shop = await open()
     const unsubscribeUrl = 'https://shop.example/unsubscribe/x/confirm'
     await shop.app.outbox.put(message)
@@ -117,7 +117,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('the same e-mail is sent once, however often it is put and however many send', async () => {
+  test('an e-mail is sent once, however often it is put and however many processes send', async () => {
     const shop = await open()
     const sent: string[] = []
     const outbox = outboxWith(shop, async (text) => void sent.push(text))
@@ -126,7 +126,7 @@ onBothDatabases((open) => {
     expect(sent).toEqual([message.text])
   })
 
-  test('what one may unsubscribe from waits until everything else is sent', async () => {
+  test('e-mails that can be unsubscribed from wait until everything else is sent', async () => {
     const shop = await open()
     const sent: string[] = []
     const outbox = outboxWith(shop, async (text) => void sent.push(text))
@@ -155,13 +155,13 @@ onBothDatabases((open) => {
     expect(sent).toEqual([message.text])
   })
 
-  test('nothing is written to somebody whose e-mail address was erased, or to staff who have none', async () => {
+  test('nothing is sent to an erased e-mail address, or to staff without an address', async () => {
     const shop = await open()
     await shop.app.outbox.put({ ...message, to: '' })
     expect(await rowsOf(shop)).toEqual([])
   })
 
-  test('a mail server that is away for days gets the e-mail within an hour of its return', async () => {
+  test('a mail server that was away for days gets the e-mail within an hour of its return', async () => {
     const shop = await open()
     const { outbox, sent, comeBack } = awayOutbox(shop)
     await outbox.put(message)
@@ -174,7 +174,7 @@ onBothDatabases((open) => {
     expect(sent).toEqual([message.text])
   })
 
-  test('a mail server that never comes back is not asked after the fifth day', async () => {
+  test('a mail server that never comes back is no longer tried after the fifth day', async () => {
     const shop = await open()
     const outbox = outboxWith(shop, () => Promise.reject(new Error('Connection refused')))
     await outbox.put(message)
@@ -187,7 +187,7 @@ onBothDatabases((open) => {
     expect(await rowsOf(shop)).toMatchObject([{ status: 'failed' }])
   })
 
-  test('a machine whose clock is days ahead gives no e-mail up for that', async () => {
+  test('a machine whose clock is days ahead gives up no e-mail because of that', async () => {
     const shop = await open()
     const outbox = outboxWith(shop, () => Promise.reject(new Error('Connection refused')))
     await outbox.put(message)
@@ -196,7 +196,7 @@ onBothDatabases((open) => {
     expect(await rowsOf(shop)).toMatchObject([{ status: 'waiting', attempts: 1 }])
   })
 
-  test('an e-mail that the mail server refuses is tried for half a day, in which staff can mend why', async () => {
+  test('an e-mail that the mail server refuses is retried for half a day, so that staff can fix the cause', async () => {
     const shop = await open()
     const outbox = outboxWith(shop, () => Promise.reject(new EmailRefused('550 No such mailbox')))
     await outbox.put(message)
@@ -212,7 +212,7 @@ onBothDatabases((open) => {
     expect(await rowsOf(shop)).toMatchObject([{ status: 'failed', attempts: 20 }])
   })
 
-  test('an e-mail put into a transaction that fails was never written', async () => {
+  test('an e-mail put in a failed transaction doesn’t exist', async () => {
     const shop = await open()
     const failing = shop.app.db.transaction(async (queries) => {
       await shop.app.outbox.put(message, queries)
@@ -223,7 +223,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('a sender that stopped half way leaves the e-mail to the next one', async () => {
+test('an e-mail whose sending was interrupted is sent by the next process', async () => {
   const shop = await openShop()
   const sent: string[] = []
   const stuck = outboxWith(shop, () => new Promise(() => {}), 1)
@@ -237,7 +237,7 @@ test('a sender that stopped half way leaves the e-mail to the next one', async (
   expect(sent).toEqual([message.text])
 })
 
-test('an e-mail that takes minutes holds up no other, and nobody sends it again meanwhile', async () => {
+test('an e-mail that takes minutes delays no other, and nobody sends it again meanwhile', async () => {
   const shop = await openShop()
   const { outbox, sent, answer } = slowOutbox(shop, 50)
   const another = outboxWith(shop, async (text) => void sent.push(text))
@@ -258,7 +258,7 @@ const putMany = async (outbox: ReturnType<typeof outboxWith>, count: number) => 
   for (let n = 0; n < count; n += 1) await outbox.put({ ...message, key: `slow ${n}`, text: 'Slow' })
 }
 
-test('many e-mails that hang hold up none that does not, and are no more than a mail server bears', async () => {
+test('many e-mails that hang delay no others, and are no more than a mail server can handle', async () => {
   const shop = await openShop()
   const { outbox, sent, answer } = slowOutbox(shop, 10)
   await putMany(outbox, 40)
@@ -292,7 +292,7 @@ test('an e-mail that was never tried goes before those that hung', async () => {
   expect(tried).toHaveLength(21)
 })
 
-test('a shop told to stop notes at once what was sent, and begins nothing more', async () => {
+test('a shop that is stopping records at once what was sent, and starts nothing more', async () => {
   const shop = await openShop()
   const { outbox, sent, answer } = slowOutbox(shop)
   const stopping = new AbortController()

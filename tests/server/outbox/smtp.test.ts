@@ -10,10 +10,10 @@ const PASSWORD = Buffer.from('\0shop\0secret').toString('base64')
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 
-// So much that the ten minutes that are waited still outlast a moment in which a busy machine is at other things.
+// So fast that ten simulated minutes still outlast a moment in which a busy machine is doing other things.
 const HURRY = 250
 
-/** A connection's silence lasts so much shorter. */
+/** Shortens the socket timeouts by this factor. */
 const hurrySilence = () => {
   const setTimeout = Socket.prototype.setTimeout
   const hurried = vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (
@@ -26,7 +26,7 @@ const hurrySilence = () => {
   onTestFinished(() => hurried.mockRestore())
 }
 
-/** Sends an e-mail with a link that lets its reader in, and asks the doctor about the mail server. */
+/** Sends an e-mail with a link that signs its reader in, and asks the doctor about the mail server. */
 const sendThrough = async (SMTP_URL: string) => {
   const shop = await openShop({ env: { SMTP_URL } })
   await shop.app.outbox.put({ key: 'one', to: 'asha@example.in', subject: 'Your password', text: LINK })
@@ -35,7 +35,7 @@ const sendThrough = async (SMTP_URL: string) => {
   return { status, finding: await probeEmail(shop.app.config) }
 }
 
-test('a mail server of the network that offers no encryption gets neither password nor e-mail', async () => {
+test('a mail server on the network without encryption gets neither password nor e-mail', async () => {
   const server = await clearMailServer()
   const { status, finding } = await sendThrough(server.onNetwork)
   expect(status).toBe('waiting')
@@ -45,7 +45,7 @@ test('a mail server of the network that offers no encryption gets neither passwo
   expect(server.lines.join()).not.toContain('token=')
 })
 
-test('a mail server of this machine needs no encryption, nor does one whose URL says so', async () => {
+test('a mail server on this machine needs no encryption, and neither does one whose URL says so', async () => {
   const server = await clearMailServer()
   for (const url of [server.onLoopback, `${server.onNetwork}?requireTLS=false`]) {
     const { status, finding } = await sendThrough(url)
@@ -55,7 +55,7 @@ test('a mail server of this machine needs no encryption, nor does one whose URL 
   expect(server.lines.filter((line) => line.includes(LINK))).toHaveLength(2)
 })
 
-test('an e-mail that the mail server takes after minutes has gone out once', async () => {
+test('an e-mail that the mail server accepts after minutes is sent once', async () => {
   const server = await clearMailServer({ looksAtItMs: (2 * MINUTE_MS) / HURRY })
   hurrySilence()
   const shop = await openShop({ env: { SMTP_URL: server.onLoopback } })
