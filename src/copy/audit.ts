@@ -13,6 +13,8 @@ const ACTS: Readonly<Record<string, string>> = {
   'calendar.weekly': 'Changed the weekly days off',
   'order.apply-payment': 'Applied a payment',
   'order.address': 'Changed a delivery address',
+  'order.email': 'Corrected an order’s e-mail address',
+  'order.detach': 'Removed an order from an account',
   'order.link': 'Ended an order’s tracking link',
   'order.clear-flag': 'Cleared a flag on an order',
   'order.note': 'Added a note to an order',

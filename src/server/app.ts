@@ -68,12 +68,19 @@ export const openApp = async (config: Config, deps: Deps = {}) => {
     quoteLinkOf: links.linkOfOrder,
   })
   const orders = openOrders(db, links.linkOfOrder, clock)
-  const board = openBoard({ ...core, audit, linkOf })
   const staffEmails = openStaffEmails({ ...core, outbox, linkOf })
   const publishing = openPublishing(core)
   const metrics = openMetrics({ ...core, limits, publishing })
   const payments = openPayments({ ...core, outbox, orders, metrics, agreedTime, linkOf })
   const production = openProduction({ ...core, audit, linkOf })
+  const board = openBoard({
+    ...core,
+    audit,
+    linkOf,
+    changes: production.changes,
+    trackingLinks,
+    quoteLinks: links,
+  })
   const enquiries = openEnquiries({ ...core, outbox })
   const quoteKeys = openQuoteKeys(core)
   await quoteKeys.enter()

@@ -40,6 +40,12 @@ export const openSignedLinks = (
     /** The customer's full link. */
     linkFor: async (row: Linked, queries?: Queries): Promise<string> =>
       `${siteUrlOf(config)}${path}/${await tokenFor(row, queries)}`,
+    /** A text in which every link to this row, even one that has ended, is its current link. */
+    renewedIn: async (text: string, row: Linked, queries?: Queries): Promise<string> =>
+      text.replaceAll(
+        new RegExp(`${path}/${row.id}\\.[0-9a-f]{64}`, 'g'),
+        `${path}/${await tokenFor(row, queries)}`,
+      ),
     /**
      * The row that a token opens; undefined for any other token. Every token takes the same steps: a row is read and a
      * signature compared even if there is none.

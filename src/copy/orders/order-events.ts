@@ -12,6 +12,8 @@ const EVENTS: Readonly<Record<string, string>> = {
   closed: 'Closed unpaid',
   cancelled: 'Cancelled',
   attached: 'Added to the customer’s account',
+  detached: 'Removed from an account',
+  email_changed: 'E-mail address corrected',
   balance_reminded: 'Customer reminded of the balance',
   link_ended: 'Tracking link ended',
   refund_asked: 'Refund requested',

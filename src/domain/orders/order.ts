@@ -142,6 +142,8 @@ export interface Order {
   readonly events?: readonly OrderEvent[]
   /** How often the order's tracking link was revoked; null if there is no such link. */
   readonly linkRev?: number | null
+  /** The account it belongs to; null for none. Only on a single order. */
+  readonly account?: { readonly id: string; readonly name: string; readonly email: string } | null
   /** Oldest first. */
   readonly notes?: readonly OrderNote[]
 }

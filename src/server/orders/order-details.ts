@@ -9,6 +9,7 @@ import { idsOf } from '../db/ids-of.ts'
 import { ARRIVED, type DisputeRow, type OrderEventRow, type PaymentRow } from '../db/schema.ts'
 import { paiseGone, paiseLeft } from '../payments/gone-paise.ts'
 import { progressOf } from '../production/read-progress.ts'
+import { accountOfOrder } from './account-of-order.ts'
 import { flagsOf } from './order-events.ts'
 import { asOrders, type FoundOrder, refundsOf } from './order-answer.ts'
 
@@ -113,6 +114,7 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     flags: asFlags(row, disputes, shownPayments),
     refunds: await refundsOf(queries, row.id),
     linkRev: row.email === '' ? null : row.link_rev,
+    account: await accountOfOrder(queries, row),
     progress: await progressOf(queries, row, 'staff'),
     disputes: disputes.map(asDispute),
     payments: shownPayments,

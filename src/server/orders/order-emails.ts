@@ -181,6 +181,31 @@ export const addressEmail = (order: OrderForEmail, at: Date): Email =>
     ],
   })
 
+/** The beginning of the keys of an order's `correctedEmail`s. */
+export const correctedKey = (orderId: string): string => `email ${orderId} `
+
+/** Tells the customer, at the e-mail address that staff have corrected, that her e-mails and her link come there now. */
+export const correctedEmail = (order: OrderForEmail): Email =>
+  emailToCustomer(order, {
+    key: `${correctedKey(order.id)}${order.link_rev}`,
+    subject: `Order ${order.number}: we have corrected your e-mail address`,
+    heading: 'Your e-mail address has been corrected',
+    sentences: [
+      `We will write to you at this address about your order ${order.number} from now on. The link below is new; those we sent before no longer work.`,
+      `If this order is not yours, please tell us: ${legal.customerCare.email}, or ${legal.customerCare.phone}.`,
+    ],
+  })
+
+/** Sends the customer a new link to her order, after staff have ended all earlier ones. */
+export const newLinkEmail = (order: OrderForEmail): Email =>
+  emailToCustomer(order, {
+    key: `link ${order.id} ${order.link_rev}`,
+    subject: `A new link to your order ${order.number}`,
+    sentences: [
+      `The link below to your order ${order.number} is new; those we sent before no longer work. Whoever has it can see the order, so please keep it to yourself.`,
+    ],
+  })
+
 /**
  * Tells the customer that her order was cancelled, and how much will be refunded. `hasPaid`: whether any money arrived.
  */

@@ -24,6 +24,8 @@ export interface NewOrderEvent {
     | 'closed'
     | 'cancelled'
     | 'attached'
+    | 'detached'
+    | 'email_changed'
     | 'link_ended'
     | 'balance_reminded'
     | 'refund_asked'

@@ -5,7 +5,7 @@ import { toRupees } from '#domain/money.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
 import { type Account, requireOpenAccount } from '../auth/account.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import { hasChanged } from '../db/has-changed.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { progressOf } from '../production/read-progress.ts'
@@ -108,11 +108,18 @@ export const openOrders = (
     },
     /**
      * Moves a guest's order into the account of somebody who has proved that it is hers. Changes nothing if it is there
-     * already; 409 if it is in another account, 401 if the account was closed or erased.
+     * already; 409 if it is in another account, 401 if the account was closed or erased. `requireProof`, called in the
+     * same transaction, throws if the proof no longer counts.
      */
-    attach: async (id: string, owner: Account, at: Date): Promise<void> => {
+    attach: async (
+      id: string,
+      owner: Account,
+      at: Date,
+      requireProof?: (queries: Queries) => Promise<void>,
+    ): Promise<void> => {
       const isNew = await transaction(async (queries) => {
         await requireOpenAccount(queries, owner.id)
+        await requireProof?.(queries)
         const guests = queries.updateTable('orders').where('id', '=', id).where('user_id', 'is', null)
         const isAttached = await hasChanged(guests.set({ user_id: owner.id }))
         if (isAttached)

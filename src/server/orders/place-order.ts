@@ -6,9 +6,9 @@ import { conflict, Refusal } from '../refusal.ts'
 import { record } from './order-events.ts'
 import { lockOrder } from './order-transitions.ts'
 import type { PricedLine } from './pricing.ts'
-import { reindex } from './search-index.ts'
+import { reindexOrder } from './search-index.ts'
 import { shippingAddressIn, shippingColumns } from './shipping-address.ts'
-import { type FreshParts, hasTooMany, type NewOrder, newOrderWords, storeOrder } from './store-order.ts'
+import { type FreshParts, hasTooMany, type NewOrder, storeOrder } from './store-order.ts'
 
 const REUSE_MS = 15 * 60 * 1000
 
@@ -26,10 +26,10 @@ const correctShippingAddress = async (queries: Queries, orderId: string, wanted:
   const row = await lockOrder(queries, orderId)
   if (row?.status !== 'draft' && row?.status !== 'unpaid') return
   const before = shippingAddressIn(row)
-  const isSame = JSON.stringify(shippingColumns(before)) === JSON.stringify(shippingColumns(address))
-  if (isSame) return
-  await queries.updateTable('orders').set(shippingColumns(address)).where('id', '=', row.id).execute()
-  await reindex(queries, row, newOrderWords(wanted, row.number))
+  const columns = shippingColumns(address)
+  if (JSON.stringify(shippingColumns(before)) === JSON.stringify(columns)) return
+  await queries.updateTable('orders').set(columns).where('id', '=', row.id).execute()
+  await reindexOrder(queries, { ...row, ...columns })
   await record(queries, {
     orderId: row.id,
     at,

@@ -7,16 +7,17 @@ interface Renewal {
   readonly at: Date
 }
 
-/** Gives an order a new tracking link and ends the old one. The caller holds a lock on the order. */
+/**
+ * Gives an order a new tracking link and ends the old one. The caller holds a lock on the order; returns its new
+ * `link_rev`.
+ */
 export const renewLink = async (
   queries: Queries,
   { id, link_rev }: Pick<OrderRow, 'id' | 'link_rev'>,
   { actorId, at }: Renewal,
-): Promise<void> => {
-  await queries
-    .updateTable('orders')
-    .set({ link_rev: link_rev + 1 })
-    .where('id', '=', id)
-    .execute()
+): Promise<number> => {
+  const renewed = link_rev + 1
+  await queries.updateTable('orders').set({ link_rev: renewed }).where('id', '=', id).execute()
   await record(queries, { orderId: id, at, input: 'admin', actorId, what: 'link_ended' })
+  return renewed
 }

@@ -13,7 +13,7 @@ export const indexing = (queries: Kysely<Schema>, orderId: string, words: readon
     .onConflict((conflict) => conflict.doNothing())
 
 /** Replaces an order's words in the search index. */
-export const reindex = async (
+const reindex = async (
   queries: Kysely<Schema>,
   { id, search_text }: { readonly id: string; readonly search_text: string },
   words: readonly string[],

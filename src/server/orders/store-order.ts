@@ -43,7 +43,7 @@ export interface NewOrder {
 }
 
 /** The search words of a new order. */
-export const newOrderWords = ({ shopper, cart, address }: NewOrder, number: string): readonly string[] =>
+const newOrderWords = ({ shopper, cart, address }: NewOrder, number: string): readonly string[] =>
   searchWords({
     ...address,
     number,

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { openSignedLinks } from '../signed-links.ts'
 
 /** The same answer for an unknown quote, a wrong token and a link that was replaced. */
-const noSuchQuote = () =>
+export const noSuchQuote = () =>
   new Refusal(404, 'quote_not_found', 'There is no quote at this link. Please ask us for a new one.')
 
 /** The links by which customers see, accept and pay their quotes. */

@@ -12,7 +12,8 @@ import type { Payments } from '../payments/payments.ts'
 import type { Proof } from '../payments/verify.ts'
 import { conflict, Refusal } from '../refusal.ts'
 import { CUSTOMER, recordQuoteEvent } from './quote-events.ts'
-import type { QuoteLinks } from './quote-links.ts'
+import { lockQuote } from './lock-quote.ts'
+import { noSuchQuote, type QuoteLinks } from './quote-links.ts'
 import type { QuoteVersions } from './quote-versions.ts'
 
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
@@ -72,7 +73,11 @@ export const openQuotePayments = ({ db, clock, links, versions, orders, payments
       const { quote, orderId, version } = await accepted(token)
       const { user_id: before } = await orders.find(orderId)
       const at = clock()
-      await orders.attach(orderId, holder, at)
+      await orders.attach(orderId, holder, at, async (queries) => {
+        // Staff may end the link at this very moment because the wrong person has it; that takes the same lock.
+        const now = await lockQuote(queries, quote.id)
+        if (now?.link_rev !== quote.link_rev) throw noSuchQuote()
+      })
       if (before === null)
         await recordQuoteEvent(db.kysely, {
           quote_id: quote.id,

@@ -12,6 +12,8 @@ const REPEAT_WITHIN_MS = 60 * 1000
 /** Links to older orders are not sent automatically; customers ask staff for them. */
 const ORDERS_OF_MS = 365 * DAY_MS
 const MOST_ORDERS = 10
+/** The beginning of the keys of these e-mails. */
+export const LOST_LINKS = 'order-links '
 
 export type LostLinksDeps = Pick<ShopDeps, 'db' | 'clock' | 'outbox' | 'backgroundWork' | 'linkOf'>
 
@@ -32,7 +34,7 @@ const sentToday = (queries: Queries, email: string, at: Date) =>
     .selectFrom('outbox')
     .select(['id', 'created_at'])
     .where('recipient', '=', email)
-    .where('dedupe_key', 'like', 'order-links %')
+    .where('dedupe_key', 'like', `${LOST_LINKS}%`)
     .where('created_at', '>', isoAfter(at, -DAY_MS))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -80,7 +82,7 @@ export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: Los
       linked.push({ ...order, link: await linkOf(order, db.kysely) })
     const [newest, ...others] = linked
     // Two processes that are asked at the same time make the same key, so only one e-mail is sent.
-    const key = `order-links ${newest?.id} after ${latest?.id ?? at.toISOString().slice(0, 10)}`
+    const key = `${LOST_LINKS}${newest?.id} after ${latest?.id ?? at.toISOString().slice(0, 10)}`
     if (newest) await outbox.put(emailOf([newest, ...others], key))
   }
   return {

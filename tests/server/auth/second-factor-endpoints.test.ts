@@ -91,6 +91,8 @@ const GUARDED = [
   'POST /api/orders/0123456789abcdef01234567/address',
   'POST /api/orders/0123456789abcdef01234567/apply-payment',
   'POST /api/orders/0123456789abcdef01234567/cancel',
+  'POST /api/orders/0123456789abcdef01234567/detach',
+  'POST /api/orders/0123456789abcdef01234567/email',
   'POST /api/orders/0123456789abcdef01234567/refund',
 ]
 

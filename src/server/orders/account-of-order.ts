@@ -1,0 +1,34 @@
+import type { Order } from '#domain/orders/order.ts'
+import type { Queries } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { record } from './order-events.ts'
+
+/** The account that an order belongs to; null for none, and for one that was erased. */
+export const accountOfOrder = async (
+  queries: Queries,
+  { user_id }: Pick<OrderRow, 'user_id'>,
+): Promise<NonNullable<Order['account']> | null> => {
+  if (user_id === null) return null
+  const account = await queries
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', user_id)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return account ?? null
+}
+
+/**
+ * Removes an order from its account, and records it. The next click of that account's owner on the same cart makes an
+ * order of its own. The caller holds a lock on the order; returns the changed row.
+ */
+export const detachFromAccount = async (
+  queries: Queries,
+  order: OrderRow,
+  { actorId, at }: { readonly actorId: string; readonly at: Date },
+): Promise<OrderRow> => {
+  const changes = { user_id: null, reuse_key: null }
+  await queries.updateTable('orders').set(changes).where('id', '=', order.id).execute()
+  await record(queries, { orderId: order.id, at, input: 'admin', actorId, what: 'detached' })
+  return { ...order, ...changes }
+}
