@@ -16,15 +16,15 @@ export interface Refund {
 
 /** Working days until a refund arrives, by the method of the payment. */
 const DAYS: Readonly<Record<string, readonly [string, string]>> = {
-  card: ['It reaches your card', '5 to 10'],
-  emi: ['It reaches your card', '5 to 10'],
-  netbanking: ['It reaches your bank account', '2 to 10'],
-  upi: ['It reaches the bank account behind your UPI ID', '2 to 7'],
-  wallet: ['It reaches your wallet', '0 to 3'],
+  card: ['your card', '5 to 10'],
+  emi: ['your card', '5 to 10'],
+  netbanking: ['your bank account', '2 to 10'],
+  upi: ['the bank account behind your UPI ID', '2 to 7'],
+  wallet: ['your wallet', '0 to 3'],
 }
 
-/** 'It reaches your card within 5 to 10 working days', by the provider's name of the payment method. */
+/** 'It will reach your card within 5 to 10 working days', by the provider's name of the payment method. */
 export const refundTime = (method: string | null): string => {
-  const [where, days] = DAYS[method ?? ''] ?? ['It reaches you the way you paid', '5 to 10']
-  return `${where} within ${days} working days`
+  const [where, days] = DAYS[method ?? ''] ?? ['you the way you paid', '5 to 10']
+  return `It will reach ${where} within ${days} working days`
 }

@@ -19,17 +19,17 @@ const TEXTS = {
     lifeS: 24 * HOUR_S,
     subject: 'Please confirm your e-mail address',
     before:
-      'Please open this page and enter the password you chose, to confirm that this e-mail address is yours.',
+      'To confirm that this e-mail address is yours, please open the link below and enter the password you chose.',
     link: 'Confirm your address',
     after:
-      'The link works once, for 24 hours. If you did not ask for an account, you can ignore this e-mail.',
+      'The link works once, within 24 hours. If you did not ask for an account, you can ignore this e-mail.',
   },
   'reset-password': {
     lifeS: HOUR_S,
     subject: 'Choose a new password',
-    before: 'You asked to choose a new password. You can do so on this page.',
+    before: 'You asked to choose a new password. You can do so through the link below.',
     link: 'Choose a new password',
-    after: 'The link works once, for one hour. If you did not ask for it, your password stays as it is.',
+    after: 'The link works once, within an hour. If you did not ask for it, your password stays as it is.',
   },
 } as const satisfies Readonly<Record<LinkPurpose, object>>
 
@@ -55,7 +55,7 @@ const spent = () => new Refusal(400, 'link_spent', LINK_SPENT, { fields: { token
 
 /** For accounts created with Google, which have no password. */
 const BY_GOOGLE =
-  'Please open this page in the browser where you are signed in, to confirm that this e-mail address is yours.'
+  'To confirm that this e-mail address is yours, please open the link below in the browser where you are signed in.'
 
 const PASSWORD_NEEDED = 'Please enter the password you chose when you signed up.'
 

@@ -10,19 +10,19 @@ const NOT_YOU = 'If this was not you, please reply to this e-mail at once.'
 const NOTICES = {
   'new-password': {
     subject: 'Your password was changed',
-    text: 'The password of your account was changed, and whoever was signed in with the old one has been signed out.',
+    text: 'The password of your account was changed, and anyone signed in with the old one has been signed out.',
   },
   'no-password': {
     subject: 'Your password was removed',
-    text: 'You signed in with Google, to which your e-mail address belongs. The password your account had before no longer opens it, and whoever was signed in with it has been signed out.',
+    text: 'You signed in with Google, which hosts your e-mail address. Your account’s earlier password no longer works, and anyone signed in with it has been signed out.',
   },
   'new-email': {
     subject: 'The e-mail address of your account was changed',
-    text: 'Google told us that you have a new e-mail address, and your account now uses it. Only what concerns orders you have already placed still comes to this one.',
+    text: 'Google told us that you have a new e-mail address, and your account now uses it. Only e-mails about orders you have already placed still come to this one.',
   },
   'second-factor': {
     subject: 'Your second factor was set up',
-    text: 'An authenticator app was set up for your account. Refunds, exports and releases ask for its codes.',
+    text: 'An authenticator app was set up for your account. Refunds, exports and releases now ask for its codes.',
   },
   'recovery-code': {
     subject: 'A recovery code was used',
@@ -34,11 +34,11 @@ const NOTICES = {
   },
   'wrong-codes': {
     subject: 'Wrong codes were entered',
-    text: 'Somebody who is signed in to your account entered several wrong codes of your authenticator app. For a while no code is accepted.',
+    text: 'Somebody signed in to your account entered several wrong codes for your authenticator app. No codes are accepted for a while.',
   },
   'no-second-factor': {
     subject: 'Your second factor was removed',
-    text: 'The authenticator app and the recovery codes of your account no longer work. You will be asked to set up others.',
+    text: 'The authenticator app and the recovery codes of your account no longer work. You will be asked to set up new ones.',
   },
 } as const
 

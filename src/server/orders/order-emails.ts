@@ -75,7 +75,7 @@ export const orderEmail = (order: OrderForEmail): Email =>
     subject: `Your order ${order.number}`,
     sentences: [
       `Thank you for your order for ${formatPaise(order.total_paise)}.`,
-      'If you have already paid, there is nothing more to do: we will write to you once your payment has arrived. If not, you can pay on the page of your order, which we keep for 24 hours.',
+      'If you have already paid, there is nothing more to do: we will write to you once your payment has arrived. If not, you can pay on your order page; we keep your order for 24 hours.',
     ],
   })
 
@@ -130,7 +130,7 @@ const depositEmail = (order: OrderForEmail, payment: Received, promise: DayWindo
 /** For a payment that does not start production: states only what is left to pay. */
 const partPaymentEmail = (order: OrderForEmail, payment: Received): Email =>
   receivedEmail(order, payment, {
-    sentences: [`${leftToPay(order)}, which you can do on the page of your order.`],
+    sentences: [`${leftToPay(order)}. You can pay it on your order page.`],
   })
 
 /**
@@ -146,11 +146,11 @@ export const paymentEmail = (order: OrderForEmail, payment: Received, promise?: 
 export const balanceEmail = (order: OrderForEmail, day: string): Email =>
   emailToCustomer(order, {
     key: `balance ${order.id} ${day}`,
-    subject: `The balance of order ${order.number}`,
+    subject: `Balance due for order ${order.number}`,
     heading: `${formatPaise(order.total_paise - order.captured_paise)} is left to pay`,
     sentences: [
-      `Of your order ${order.number} for ${formatPaise(order.total_paise)} you have paid ${formatPaise(order.captured_paise)}. Thank you.`,
-      `The balance of ${formatPaise(order.total_paise - order.captured_paise)} is due now. Once it has arrived, your order can leave us. You can pay it through the link below.`,
+      `You have paid ${formatPaise(order.captured_paise)} of the ${formatPaise(order.total_paise)} for your order ${order.number}. Thank you.`,
+      `The balance of ${formatPaise(order.total_paise - order.captured_paise)} is now due. Once it has arrived, your order can leave us. You can pay it through the link below.`,
     ],
   })
 
@@ -158,10 +158,10 @@ export const balanceEmail = (order: OrderForEmail, day: string): Email =>
 export const balanceReminder = (order: OrderForEmail, days: number): Email =>
   emailToCustomer(order, {
     key: `balance reminder ${order.id} ${days}`,
-    subject: `Your order ${order.number} is ready, and its balance is due`,
+    subject: `Your order ${order.number} is ready and its balance is due`,
     heading: 'Your order is ready',
     sentences: [
-      `Your order ${order.number} is made and ready to leave us. ${leftToPay(order)}, which you can do through the link below.`,
+      `Your order ${order.number} is finished and ready to leave us. ${leftToPay(order)}. You can pay it through the link below.`,
       `We will keep it safe until then. If you would like to talk about it, please reply to this e-mail or call ${legal.customerCare.phone}. If you have just paid, thank you: there is nothing more to do.`,
     ],
   })
@@ -173,11 +173,11 @@ export const balanceReminder = (order: OrderForEmail, days: number): Email =>
 export const addressEmail = (order: OrderForEmail, at: Date): Email =>
   emailToCustomer(order, {
     key: `address ${order.id} ${at.toISOString()}`,
-    subject: `A new delivery address for order ${order.number}`,
+    subject: `New delivery address for order ${order.number}`,
     heading: 'Your delivery address has changed',
     sentences: [
       `We have changed the delivery address of your order ${order.number}. It now goes to ${order.ship_city}.`,
-      `If you did not ask us for this, please tell us at once: ${legal.customerCare.email}, or ${legal.customerCare.phone}.`,
+      `If you did not ask for this, please tell us at once: ${legal.customerCare.email} or ${legal.customerCare.phone}.`,
     ],
   })
 
@@ -215,15 +215,15 @@ export const cancelledEmail = (
 ): Email =>
   emailToCustomer(order, {
     key: `cancelled ${order.id}`,
-    subject: `Order ${order.number} is cancelled`,
-    heading: `Your order ${order.number} is cancelled`,
+    subject: `Order ${order.number} has been cancelled`,
+    heading: `Your order ${order.number} has been cancelled`,
     sentences: [
-      `Your order ${order.number} for ${formatPaise(order.total_paise)} was cancelled. It can no longer be paid.`,
+      `We have cancelled your order ${order.number} for ${formatPaise(order.total_paise)}. It can no longer be paid.`,
       refundPaise > 0
         ? `${formatPaise(refundPaise)} will be refunded the way you paid. We will write to you as soon as it is on its way.`
         : hasPaid
-          ? 'What you paid has already gone back to you.'
-          : 'No payment has reached us, so there is nothing to refund. Should one still arrive, it goes back to you.',
+          ? 'Your money has already been returned to you.'
+          : 'No payment has reached us, so there is nothing to refund. If one still arrives, it goes back to you.',
     ],
   })
 
@@ -248,7 +248,7 @@ export const refundEmail = (
       `${formatPaise(amountPaise)} of what you paid for order ${order.number} is on its way back to you.`,
       `${refundTime(method)}.`,
       ...(reference
-        ? [`If you don’t see it by then, ask your bank about the reference number ${reference}.`]
+        ? [`If you don’t see it by then, ask your bank about reference number ${reference}.`]
         : []),
     ],
   })

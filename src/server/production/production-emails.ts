@@ -24,33 +24,31 @@ const TOLD: Readonly<
     now: 'is on its way',
     sentences: [
       `Your order ${number} has left our workshop with ${row.carrier}. Expected delivery: ${expected(row)}.`,
-      ...(isLate(row) ? ['This is later than we promised, and we are sorry for it.'] : []),
+      ...(isLate(row) ? ['This is later than we promised, and we are sorry.'] : []),
       `Its tracking number is ${row.tracking_number}.`,
       ...(row.tracking_url ? [`Follow it at ${row.tracking_url}`] : []),
     ],
   }),
   delivered: ({ number }) => ({
-    now: 'was delivered',
+    now: 'has been delivered',
     sentences: [
       `Your order ${number} has been delivered. We hope you love it.`,
       'If it has not reached you, or anything about it is not right, please reply to this e-mail.',
     ],
   }),
   paused: ({ number }, { paused, paused_for }) => ({
-    now: 'is waiting',
+    now: 'is on hold',
     sentences: [
-      `We have paused the work on your order ${number}: ${paused ?? ''}`,
-      ...(paused_for === 'measurements'
-        ? ['You can send your measurements on the page where you follow your order.']
-        : []),
-      'The days it waits are added to its expected delivery. We will write to you if it changes.',
+      `We have paused work on your order ${number}: ${paused ?? ''}`,
+      ...(paused_for === 'measurements' ? ['You can send your measurements on your order page.'] : []),
+      'The days on hold are added to its expected delivery. We will write to you if it changes.',
     ],
   }),
   later: ({ number }, row, reason) => ({
-    now: 'arrives later',
+    now: 'is delayed',
     sentences: [
-      `The new expected delivery of your order ${number}: ${expected(row)}.`,
-      `The reason: ${reason}`,
+      `New expected delivery for your order ${number}: ${expected(row)}.`,
+      `Reason: ${reason}`,
       ...(hasLeft(row.stage)
         ? []
         : ['We are sorry for the wait. We are working on your order with the same care.']),

@@ -37,7 +37,7 @@ const offered = ({ lines, shipping, total }: QuoteDocument): EmailContent['bough
 const depositSentence = ({ deposit, total }: QuoteDocument): readonly string[] =>
   deposit
     ? [
-        `A deposit of ${formatPaise(deposit.amount)} begins the work; the balance of ${formatPaise(total - deposit.amount)} is due before it leaves us.`,
+        `We begin once a deposit of ${formatPaise(deposit.amount)} is paid; the balance of ${formatPaise(total - deposit.amount)} is due before your order leaves us.`,
       ]
     : []
 
@@ -81,13 +81,13 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         sentences: [
           isFirst
             ? `Here is our offer for ${formatPaise(total)}, taxes included.`
-            : `Here is version ${version} of our offer, for ${formatPaise(total)}, taxes included. It replaces the one before.`,
+            : `Here is version ${version} of our offer, for ${formatPaise(total)}, taxes included. It replaces the previous version.`,
           ...paragraphsOf(note),
           ...depositSentence(document),
           `You can read and accept it through this link until ${formatDay(validUntil)}; once accepted, ${document.deposit ? 'its deposit' : 'it'} can be paid there within ${PAY_WITHIN_HOURS} hours. No account is needed.`,
         ],
         link: 'See your quote',
-        notes: ['Whoever has the link can see and accept the quote: please keep it to yourself.'],
+        notes: ['Anyone with the link can see and accept the quote, so please keep it to yourself.'],
       })
     },
 
@@ -95,11 +95,11 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
     reminder: (queries: Queries, quote: QuoteRow, document: QuoteDocument): Promise<Email> =>
       toCustomer(queries, quote, document, {
         key: reminderKey(quote.id, document.version),
-        subject: `Your quote ${document.number} can be accepted until ${formatDay(document.validUntil)}`,
+        subject: `Your quote ${document.number} is valid until ${formatDay(document.validUntil)}`,
         heading: `Your quote ${document.number}`,
         sentences: [
-          `Our offer for ${formatPaise(document.total)} can be accepted until ${formatDay(document.validUntil)}.`,
-          'If you need more time, or would like something to be different, just reply to this e-mail.',
+          `You can accept our offer for ${formatPaise(document.total)} until ${formatDay(document.validUntil)}.`,
+          'If you need more time or would like a change, just reply to this e-mail.',
         ],
         link: 'See your quote',
       }),
@@ -118,7 +118,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         sentences: [
           `You have accepted version ${document.version} of quote ${document.number} as ${quote.accepted_name ?? quote.name}. Your order is ${orderNumber}.`,
           ...depositSentence(document),
-          `Please pay ${formatPaise(document.deposit?.amount ?? document.total)} by ${formatDayAndTime(payBy.toISOString())}, India time; after that the order closes.`,
+          `Please pay ${formatPaise(document.deposit?.amount ?? document.total)} by ${formatDayAndTime(payBy.toISOString())}, India time. After that, the order closes.`,
         ],
         link: 'Pay for your order',
       }),

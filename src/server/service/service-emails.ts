@@ -30,15 +30,15 @@ const FIRST: Readonly<Record<Told, (about: string) => string>> = {
   accepted: (about) => `We have accepted your request (${about}).`,
   refused: (about) => `We are sorry, but we can’t do what you asked (${about}):`,
   done: (about) => `Your request has been resolved (${about}).`,
-  resumed: (about) => `Your order has not been cancelled, and we go on with it (${about}):`,
+  resumed: (about) => `Your order has not been cancelled, and we are going ahead with it (${about}):`,
 }
 
 const HEADING: Readonly<Record<Told, string>> = {
-  answered: 'An answer for you',
+  answered: 'Our reply to your request',
   accepted: 'Your request has been accepted',
   refused: 'Your request has been declined',
   done: 'Your request has been resolved',
-  resumed: 'Your order goes on',
+  resumed: 'Your order goes ahead',
 }
 
 /** Once a request is answered, only the deadline for resolving it is left. */
@@ -69,9 +69,9 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
         sentences: [
           `We have received your request (${aboutOf(about)}). Please mention ${request.ticket} whenever you write or call about it.`,
           ...(request.kind === 'cancel'
-            ? ['We will not begin to cut your order until this is decided.']
+            ? ['We will not start cutting your order until this is decided.']
             : []),
-          `A person will answer by ${formatLongDay(request.answer_by)}, and your request will be resolved by ${formatLongDay(request.solve_by)} at the latest.`,
+          `One of us will answer by ${formatLongDay(request.answer_by)}, and your request will be resolved by ${formatLongDay(request.solve_by)} at the latest.`,
         ],
       })
       // Somebody who has paid nothing may have typed another person's address.

@@ -46,18 +46,17 @@ interface LinkedOrder extends OrderRow {
 }
 
 const ONE = {
-  subject: 'The link to your order',
+  subject: 'Your order link',
   shows:
-    'This link shows you how far your order is, without signing in. Whoever has it can see that, too, so please keep it to yourself.',
-  notAsked: 'If you did not ask for it, you can ignore this e-mail: nobody but you has been sent this link.',
+    'This link shows the progress of your order without signing in. Anyone with the link can see it too, so please keep it to yourself.',
+  notAsked: 'If you did not ask for it, you can ignore this e-mail: this link was sent only to you.',
 }
 
 const SEVERAL = {
-  subject: 'The links to your orders',
+  subject: 'Your order links',
   shows:
-    'These links show you how far your orders are, without signing in. Whoever has them can see that, too, so please keep them to yourself.',
-  notAsked:
-    'If you did not ask for them, you can ignore this e-mail: nobody but you has been sent these links.',
+    'These links show the progress of your orders without signing in. Anyone with the links can see it too, so please keep them to yourself.',
+  notAsked: 'If you did not ask for them, you can ignore this e-mail: these links were sent only to you.',
 }
 
 const emailOf = ([newest, ...others]: readonly [LinkedOrder, ...LinkedOrder[]], key: string): Email => {

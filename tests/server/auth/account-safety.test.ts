@@ -108,7 +108,7 @@ onBothDatabases((onDatabase) => {
     expect(await subjectsOf(shop, ASHA.email)).toEqual(['The e-mail address of your account was changed'])
     // Orders keep the address they were placed with.
     const [told] = await emailsOf(shop)
-    expect(told?.body).toContain('Only what concerns orders you have already placed still comes to this one.')
+    expect(told?.body).toContain('Only e-mails about orders you have already placed still come to this one.')
   })
 
   test('a link for a new password ends when its e-mail address is changed', async () => {

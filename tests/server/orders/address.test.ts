@@ -67,7 +67,7 @@ onBothDatabases((open) => {
     expect(await found(admin, '400050 mumbai 9811100000')).toBe(1)
     expect(await found(admin, '560025')).toBe(0)
     const email = (await emailsTo(shop, 'asha@example.in')).find(({ subject }) =>
-      subject.startsWith('A new delivery address'),
+      subject.startsWith('New delivery address'),
     )
     expect(email?.body).toContain('It now goes to Mumbai.')
     expect(email?.body).toContain('/track/')

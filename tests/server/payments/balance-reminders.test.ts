@@ -73,7 +73,7 @@ onBothDatabases((open, database) => {
   test('a balance is asked for when the product is ready, again after three and seven days, and then by a person', async () => {
     const shop = await open()
     const order = await readyOrder(shop)
-    const asked = (await emailsTo(shop, CUSTOMER)).filter(({ subject }) => subject.startsWith('The balance'))
+    const asked = (await emailsTo(shop, CUSTOMER)).filter(({ subject }) => subject.startsWith('Balance due'))
     expect(asked).toHaveLength(1)
     expect(await remindAfter(shop, 2.9)).toEqual([])
     expect(await remindAfter(shop, 0.1)).toEqual(['3'])
@@ -84,7 +84,7 @@ onBothDatabases((open, database) => {
     expect(await remindAfter(shop, 300)).toEqual(['3', '7'])
     expect(await atDesk(shop)).toEqual({ count: 1, marked: [true] })
     const [email] = await remindersTo(shop)
-    expect(email).toMatchObject({ subject: `Your order ${order.number} is ready, and its balance is due` })
+    expect(email).toMatchObject({ subject: `Your order ${order.number} is ready and its balance is due` })
     expect(email?.body).toContain('₹1,00,000 of ₹1,50,000 is left to pay')
     // The product is made: nothing calls it off by itself, and paying is all that is left.
     await payIn(shop, order, TOTAL - DEPOSIT)

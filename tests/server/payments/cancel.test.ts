@@ -184,7 +184,9 @@ onBothDatabases((open) => {
     }
     expect((await admin.get('/api/orders')).body).toMatchObject({ total: 3 })
     expect((await admin.get('/api/orders?state=closed')).body).toMatchObject({ total: 3 })
-    expect((await subjectsOf(shop)).filter((subject) => subject.endsWith('is cancelled'))).toHaveLength(3)
+    expect((await subjectsOf(shop)).filter((subject) => subject.endsWith('has been cancelled'))).toHaveLength(
+      3,
+    )
     for (const words of await cancellationsTold(shop))
       expect(words).toContain('will be refunded the way you paid')
   })
@@ -195,7 +197,7 @@ onBothDatabases((open) => {
     const { id } = await payFor(shop, order, 'full')
     expect((await cancel(admin, order.id, 'off')).status).toBe(200)
     expect(await cancellationsTold(shop)).toEqual([
-      expect.stringContaining('Should one still arrive, it goes back to you.'),
+      expect.stringContaining('If one still arrives, it goes back to you.'),
     ])
     const proof = await checkout.pay(id)
     await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('payment_mismatch'))
@@ -214,7 +216,7 @@ onBothDatabases((open) => {
     expect((await refund(admin, order.id, 'back', { reason: 'She asked for it' })).status).toBe(200)
     expect((await cancel(admin, order.id, 'off')).status).toBe(200)
     expect(await cancellationsTold(shop)).toEqual([
-      expect.stringContaining('What you paid has already gone back to you.'),
+      expect.stringContaining('Your money has already been returned to you.'),
     ])
   })
 
@@ -257,7 +259,7 @@ onBothDatabases((open) => {
     expect((await refund(admin, intent.orderId, 'back', { reason: 'Dollars', paymentId })).status).toBe(200)
     expect((await cancel(admin, intent.orderId, 'off')).status).toBe(200)
     expect(await cancellationsTold(shop)).toEqual([
-      expect.stringContaining('What you paid has already gone back to you.'),
+      expect.stringContaining('Your money has already been returned to you.'),
     ])
   })
 

@@ -71,7 +71,7 @@ onBothDatabases((open) => {
     expect(await order()).toMatchObject({ state: 'closed', balanceDue: 0, refundedAmount: 0 })
     expect(await checkout.refundsOf(paymentId)).toEqual([])
     expect(await cancellationsTold(shop)).toEqual([
-      expect.stringContaining('What you paid has already gone back to you.'),
+      expect.stringContaining('Your money has already been returned to you.'),
     ])
     const toStaff = (await emailsTo(shop, STAFF.STAFF_EMAIL)).map(({ body }) => body)
     expect(toStaff).toContainEqual(expect.stringContaining('Don’t refund that again.'))

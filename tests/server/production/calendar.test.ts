@@ -163,7 +163,7 @@ onBothDatabases((open, database) => {
     expect(calendar.outdatedTotal).toBe(1)
     expect((await renew(admin, calendar, '')).body).toMatchObject([{ outcome: 'refused' }])
     const told = async () =>
-      (await emailsTo(shop, 'meera@example.in')).filter(({ subject }) => subject.endsWith('arrives later'))
+      (await emailsTo(shop, 'meera@example.in')).filter(({ subject }) => subject.endsWith('is delayed'))
     expect(await told()).toEqual([])
     for (let times = 0; times < 2; times += 1)
       expect((await renew(admin, calendar, 'The workshop keeps Holi', 'one press')).body).toMatchObject([

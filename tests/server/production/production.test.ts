@@ -193,7 +193,7 @@ onBothDatabases((open) => {
       'Payment received for',
       'Your is on its way',
       'Your is on its way',
-      'Your was delivered',
+      'Your has been delivered',
     ])
   })
 
@@ -234,7 +234,7 @@ onBothDatabases((open) => {
     const order = await acceptQuote(shop)
     await payIn(shop, order, DEPOSIT)
     await act(admin, order, { act: 'move', stage: 'ready', step: 1 })
-    expect(await subjectsTo(shop)).toEqual(['Deposit received for', 'The balance of'])
+    expect(await subjectsTo(shop)).toEqual(['Deposit received for', 'Balance due for'])
     expect(await act(admin, order, { act: 'dispatch', step: 2, ...PARCEL })).toMatchObject({
       status: 409,
       body: { error: 'balance_due', message: expect.stringContaining('₹1,00,000') },

@@ -164,8 +164,8 @@ onBothDatabases((open) => {
     })
     const emails = await emailsTo(shop, 'meera@example.in')
     expect(emails.slice(1).map(({ subject }) => subject.replace(/ order \S+/, ''))).toEqual([
-      'Your is waiting',
-      'Your arrives later',
+      'Your is on hold',
+      'Your is delayed',
     ])
     // Where it goes on before a day is lost, nothing is e-mailed.
     expect(emails[1]?.body).toContain('We will write to you if it changes.')
@@ -174,7 +174,7 @@ onBothDatabases((open) => {
     await act(again, order, { act: 'pause', kind: 'cloth', step: 3, reason: 'Waiting for cloth' })
     const same = await act(again, order, { act: 'resume', step: 4 })
     expect(same.body.progress?.window).toEqual(going.body.progress?.window)
-    expect((await subjectsTo(shop)).filter((subject) => subject.endsWith('later'))).toHaveLength(1)
+    expect((await subjectsTo(shop)).filter((subject) => subject.endsWith('is delayed'))).toHaveLength(1)
   })
 
   test('a later promise needs a reason and is e-mailed; an earlier one is free', async () => {
@@ -192,7 +192,7 @@ onBothDatabases((open) => {
     expect(email?.body).toContain('The silk is late')
     const earlier = { from: '2027-02-10', to: '2027-02-12' }
     expect((await act(admin, order, { act: 'promise', step: 2, ...earlier, reason: '' })).status).toBe(200)
-    expect(await subjectsTo(shop)).toEqual(['Payment received for', 'Your arrives later'])
+    expect(await subjectsTo(shop)).toEqual(['Payment received for', 'Your is delayed'])
     for (const wrong of [
       { from: '2027-03-02', to: '2027-03-01' },
       { from: '2027-01-02', to: '2027-01-03' },

@@ -181,7 +181,7 @@ onBothDatabases((onDatabase, database) => {
         status: 409,
         body: { error: 'nothing_due' },
       })
-      expect((await subjects(shop)).filter((subject) => subject.startsWith('The balance'))).toEqual([])
+      expect((await subjects(shop)).filter((subject) => subject.startsWith('Balance due'))).toEqual([])
     },
   )
 
@@ -227,7 +227,7 @@ onBothDatabases((onDatabase, database) => {
       body: { error: 'balance_asked' },
     })
     expect(await asked()).toBe(1)
-    expect((await subjects(shop)).filter((subject) => subject.startsWith('The balance'))).toHaveLength(1)
+    expect((await subjects(shop)).filter((subject) => subject.startsWith('Balance due'))).toHaveLength(1)
     // Neither the quote's last day nor the day of the first payment matters any more.
     shop.passTime(10 * DAY_MS)
     const { body: balance } = await holder.pay('balance')
@@ -363,7 +363,7 @@ onBothDatabases((onDatabase, database) => {
     await deskOf(staff).change(withdrawn.id, { action: 'withdraw' })
     await sentQuote(shop, staff, { validUntil: day(1) })
     const reminders = async () =>
-      (await subjects(shop)).filter((subject) => subject.includes('can be accepted until'))
+      (await subjects(shop)).filter((subject) => subject.includes('is valid until'))
     await shop.app.quotes.remind()
     expect(await reminders()).toEqual([])
     shop.passTime(6 * DAY_MS)

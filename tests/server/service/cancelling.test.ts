@@ -87,8 +87,8 @@ onBothDatabases((open) => {
     expect((await buyer.view()).requests).toMatchObject([{ endedAt: null }])
     await desk.decide(ticket, 'done', 'You took it back on the telephone.')
     const told = (await serviceEmailsTo(shop, ASHA)).at(-1)
-    expect(told?.subject).toBe(`Your order goes on: ${ticket}`)
-    expect(told?.body).toContain('Your order has not been cancelled, and we go on with it')
+    expect(told?.subject).toBe(`Your order goes ahead: ${ticket}`)
+    expect(told?.body).toContain('Your order has not been cancelled, and we are going ahead with it')
     expect(told?.body).not.toContain('resolved')
   })
 
@@ -124,8 +124,8 @@ onBothDatabases((open) => {
     await scene.desk.decide(ticket, 'accept')
     const { desk } = await scene.after(7 * DAY_MS)
     await desk.decide(ticket, 'refuse', 'It was cut this morning.')
-    const later = (await emailsTo(shop, ASHA)).find(({ subject }) => subject.endsWith('arrives later'))
-    expect(later?.body).toContain('The reason: It waited while a cancellation was asked for.')
+    const later = (await emailsTo(shop, ASHA)).find(({ subject }) => subject.endsWith('is delayed'))
+    expect(later?.body).toContain('Reason: It waited while a cancellation was asked for.')
     for (const stale of ['We are cancelling', 'will decide']) expect(later?.body).not.toContain(stale)
   })
 

@@ -39,7 +39,7 @@ onBothDatabases((open) => {
     const [received] = await serviceEmailsTo(shop, ASHA)
     expect(received?.subject).toBe(`Your request ${request?.ticket}`)
     expect(received?.body).toContain(request?.ticket)
-    expect(received?.body).toContain(`A person will answer by ${formatLongDay(request?.answerBy ?? '')}`)
+    expect(received?.body).toContain(`One of us will answer by ${formatLongDay(request?.answerBy ?? '')}`)
     // Whoever typed another's e-mail address sends her no words of his own.
     expect(received?.body).not.toContain('longer')
     const staffEmails = await serviceEmailsTo(shop, 'care@ilvara.example')
