@@ -30,7 +30,7 @@ const FIRST: Readonly<Record<Told, (about: string) => string>> = {
   accepted: (about) => `We have accepted your request (${about}).`,
   refused: (about) => `We are sorry, but we can’t do what you asked (${about}):`,
   done: (about) => `Your request has been resolved (${about}).`,
-  resumed: (about) => `Your order has not been cancelled, and we are going ahead with it (${about}):`,
+  resumed: (about) => `Your order has not been cancelled, and we are continuing with it (${about}):`,
 }
 
 const HEADING: Readonly<Record<Told, string>> = {
@@ -38,7 +38,7 @@ const HEADING: Readonly<Record<Told, string>> = {
   accepted: 'Your request has been accepted',
   refused: 'Your request has been declined',
   done: 'Your request has been resolved',
-  resumed: 'Your order goes ahead',
+  resumed: 'Your order continues',
 }
 
 /** Once a request is answered, only the deadline for resolving it is left. */

@@ -87,8 +87,8 @@ onBothDatabases((open) => {
     expect((await buyer.view()).requests).toMatchObject([{ endedAt: null }])
     await desk.decide(ticket, 'done', 'You took it back on the telephone.')
     const told = (await serviceEmailsTo(shop, ASHA)).at(-1)
-    expect(told?.subject).toBe(`Your order goes ahead: ${ticket}`)
-    expect(told?.body).toContain('Your order has not been cancelled, and we are going ahead with it')
+    expect(told?.subject).toBe(`Your order continues: ${ticket}`)
+    expect(told?.body).toContain('Your order has not been cancelled, and we are continuing with it')
     expect(told?.body).not.toContain('resolved')
   })
 
