@@ -58,7 +58,7 @@ export const openHttpServer = async (
   config: Config,
   { releases, program, log, measures }: Deps,
 ): Promise<HttpServer> => {
-  const always = Object.entries(securityHeaders(siteUrlOf(config)))
+  const commonHeaders = Object.entries(securityHeaders(siteUrlOf(config)))
   const closing = new AbortController()
   const stopping = new AbortController()
   const heldTimes = openHeldTimes()
@@ -77,7 +77,7 @@ export const openHttpServer = async (
       ((status: number, ms: number) =>
         requestMeasures.ended(request.method, path, status, ms - heldTimes.heldMs(response)))
     log.follow(request, response, { requestId, path, ended })
-    for (const [name, value] of always) response.setHeader(name, value)
+    for (const [name, value] of commonHeaders) response.setHeader(name, value)
     response.setHeader('x-request-id', requestId)
     if (closing.signal.aborted) response.setHeader('connection', 'close')
     return exchange

@@ -40,7 +40,7 @@ export const sendAnswer = (exchange: Exchange, answer: Answer, deps: Deps): void
     case 'method-not-supported':
       return sendJsonError(exchange, 405, 'method_not_allowed', 'This method is not supported.')
     case 'too-large':
-      // The body is not read: it would be taken for the next request on this connection.
+      // The unread body would be taken for the next request on this connection.
       response.setHeader('connection', 'close')
       return sendJsonError(exchange, 413, 'too_large', 'This request is too large.')
   }

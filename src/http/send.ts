@@ -66,12 +66,12 @@ interface FileResponse {
 /** Chooses how a built file is sent: compressed if the visitor accepts it; 304 if she has it already. */
 export const fileResponse = (
   { release, file, status = 200, page }: Sending,
-  asked: IncomingHttpHeaders,
+  requestHeaders: IncomingHttpHeaders,
 ): FileResponse => {
   const { files, policies } = release.manifest
   const built = files[file]
   if (!built) throw new Error(`Release ${release.id} names ${file} but has no such file`)
-  const coding = built.compressed ? codingFor(asked['accept-encoding']) : 'plain'
+  const coding = built.compressed ? codingFor(requestHeaders['accept-encoding']) : 'plain'
   const tag = `"${built.tag}${coding === 'plain' ? '' : `-${coding}`}"`
   const headers: FileResponse['headers'] = {
     etag: tag,
@@ -81,9 +81,9 @@ export const fileResponse = (
   if (page) headers['content-security-policy'] = policies[page.policy] ?? ''
   if (page?.isPublic && files[SPECULATION_RULES]) {
     headers.vary = 'accept-encoding, save-data'
-    if (asked['save-data'] !== 'on') headers['speculation-rules'] = `"${SPECULATION_RULES}"`
+    if (requestHeaders['save-data'] !== 'on') headers['speculation-rules'] = `"${SPECULATION_RULES}"`
   }
-  if (status === 200 && matches(asked['if-none-match'], tag)) return { status: 304, headers, coding }
+  if (status === 200 && matches(requestHeaders['if-none-match'], tag)) return { status: 304, headers, coding }
   headers['content-type'] = built.type
   if (coding !== 'plain') headers['content-encoding'] = coding
   return { status, headers, coding }
