@@ -140,7 +140,7 @@ test.describe('inside another app', () => {
   test('the way back opened without a payment is a page', async ({ storefront }) => {
     const { page } = storefront
     await page.goto('/api/payment/return')
-    await expect(page.getByRole('heading', { name: /can’t say yet/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /can’t confirm/ })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Your orders' })).toBeVisible()
   })
 })

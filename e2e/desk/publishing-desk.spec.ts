@@ -157,7 +157,7 @@ test('a roll back shows what it would change, is asked for, and holds what was t
   await colleague.close()
   await expect(question).toBeHidden()
   await expect(page.getByRole('heading', { name: 'History' })).toBeFocused()
-  await expect(page.getByText('Held after a roll back')).toBeVisible()
+  await expect(page.getByText('On hold after a rollback')).toBeVisible()
   expect(await titleOnPage(page, 'emerald-peak-lapel-blazer')).toBe('The Peak Lapel Blazer')
   await expect(
     happenings(page)
@@ -168,7 +168,7 @@ test('a roll back shows what it would change, is asked for, and holds what was t
   await page.getByRole('button', { name: 'Build now' }).click()
   await expect(page.getByRole('button', { name: 'Building' })).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByText(/^Published\. Built \d+ pages/)).toBeVisible(PUBLISHED)
-  await expect(page.getByText('Held after a roll back')).toBeHidden()
+  await expect(page.getByText('On hold after a rollback')).toBeHidden()
   await expect(page.getByText('Rolled back. The earlier release is live.')).toBeHidden()
   expect(await titleOnPage(page, 'emerald-peak-lapel-blazer')).toMatch(/^The Blazer /)
 })

@@ -22,7 +22,7 @@ test('the accountant has the month in three clicks or fewer', async ({ storefron
   const saved = page.waitForEvent('download')
   count()
   await page
-    .getByRole('button', { name: /^Payments of .* as CSV$/ })
+    .getByRole('button', { name: /^Payments for .* as CSV$/ })
     .first()
     .click()
   const file = await saved
