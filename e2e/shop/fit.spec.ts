@@ -140,7 +140,7 @@ test('between two sizes, outside the chart and at odds with it, a product says s
   await page.goto(BLAZER)
   await expectText(page, 'Your size: M, and we take it in')
   await openChart(page)
-  await expectText(page, /You are between S and M, by your bust of 88.9\scm. Take M, and we take it in./)
+  await expectText(page, /You are between S and M, by your bust of 88.9\scm. Choose M, and we take it in./)
 
   await page.goto(TROUSER)
   await openChart(page)
