@@ -124,8 +124,9 @@ const newsIn = (
   // Messages arrive in any order: neither the opening one nor an older one takes a dispute back.
   if (facts.status === 'open' || facts.changed_at < known.changed_at) return 'nothing'
   if (!isDisputeOver(known.status)) return 'all'
-  // Only another decision, made later, replaces one.
-  return isDisputeOver(facts.status) && facts.changed_at > known.changed_at ? 'all' : 'nothing'
+  if (facts.changed_at === known.changed_at) return 'nothing'
+  // A lost dispute may go on after all; only another decision replaces one that was won or closed.
+  return known.status === 'lost' || isDisputeOver(facts.status) ? 'all' : 'nothing'
 }
 
 const deductedAt = ({ deducted_paise, changed_at }: DisputeFacts, known: DisputeRow | undefined) =>

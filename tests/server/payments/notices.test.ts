@@ -121,7 +121,7 @@ onBothDatabases((open) => {
     expect(subjects.filter((subject) => subject.includes('ispute'))).toHaveLength(2)
   })
 
-  test('only a further phase reopens a dispute that is over: the customer challenges what was won', async () => {
+  test('only a further phase reopens a dispute that was won or closed: the customer challenges it', async () => {
     const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
     const { intent, proof } = await checkout.buy(asha)
     const { razorpay_payment_id: payment_id } = proof
@@ -142,9 +142,11 @@ onBothDatabases((open) => {
     const reopened = { flagged: true, disputes: ['pre_arbitration open'] }
     expect(await after('created', 'pre_arbitration', 40)).toEqual(reopened)
     expect(await after('won', 'chargeback', 50)).toEqual(reopened)
+    const closed = { flagged: false, disputes: ['pre_arbitration closed'] }
+    expect(await after('closed', 'pre_arbitration', 60)).toEqual(closed)
+    expect(await after('action_required', 'pre_arbitration', 70)).toEqual(closed)
     const lost = { flagged: true, disputes: ['pre_arbitration lost'] }
-    expect(await after('lost', 'pre_arbitration', 60)).toEqual(lost)
-    expect(await after('action_required', 'pre_arbitration', 70)).toEqual(lost)
+    expect(await after('lost', 'pre_arbitration', 80)).toEqual(lost)
   })
 
   test('a dispute that is closed without a decision flags its order no more', async () => {
