@@ -9,13 +9,13 @@ import type { Shop } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
 
-/** How many orders became paid because staff let money count. */
+/** The number of orders that became paid because staff applied a payment. */
 const paidByStaff = async (shop: Shop): Promise<number> => {
   const payments = (await shop.app.metrics.families()).find(({ name }) => name === 'shop_payments_total')
   return payments?.samples.find(({ labels }) => labels?.source === 'admin')?.value ?? 0
 }
 
-/** An order from a quote whose whole payment came hours after it was closed, for staff to decide on. */
+/** An order from a quote whose full payment came hours after it was closed, for staff to decide about. */
 const withLateMoney = async (shop: Shop) => {
   const order = await acceptQuote(shop)
   const { id } = await payFor(shop, order, 'full')
@@ -29,7 +29,7 @@ const withLateMoney = async (shop: Shop) => {
 }
 
 onBothDatabases((open) => {
-  test('where staff let a wrong amount count for a cart’s order, its owner is asked for what is left', async () => {
+  test('if staff apply a wrong amount to a cart’s order, its owner is asked for the rest', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, {
       amount: intent.amount - 500_00,
@@ -43,7 +43,7 @@ onBothDatabases((open) => {
     expect(applied).toMatchObject({ state: 'part_paid', payable: 'balance' })
     expect(applied).not.toHaveProperty('unappliedAmount')
     expect(await paidByStaff(shop)).toBe(0)
-    // Nothing is made before the rest has come, and nobody would write to her about it.
+    // Nothing is made before the rest has arrived, and nobody else would write to her about it.
     const received = await emailsTo(shop, 'asha@example.in')
     expect(received.at(-1)?.subject).toMatch(/^Payment received for order/)
     expect(received.at(-1)?.body).toContain(
@@ -55,7 +55,7 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'paid', balanceDue: 0 })
   })
 
-  test('staff let two parts count one after the other, and the order waits for the rest', async () => {
+  test('staff apply two partial payments one after the other, and the order waits for the rest', async () => {
     const { shop, admin, intent } = await withOrder(open({ standins }))
     for (const amount of [500_00, 700_00]) {
       const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount })
@@ -67,7 +67,7 @@ onBothDatabases((open) => {
     expect((await admin.get('/api/orders?state=part_paid')).body).toMatchObject({ total: 1 })
   })
 
-  test('money of another currency stands apart and can’t count, however much it is', async () => {
+  test('money in another currency stays unapplied and can’t be applied, however much it is', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { currency: 'USD' })
     await shop.app.payments.reconcile({ everything: true })
@@ -76,7 +76,7 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'unpaid', paidAmount: 0 })
   })
 
-  test('staff let late money count with one click, once, and only as far as it fits', async () => {
+  test('staff apply late money with one click, once, and only as far as it fits', async () => {
     const { shop, order, paymentId, admin } = await withLateMoney(await open({ standins }))
     const apply = () => admin.post<{ state: string }>(`/api/orders/${order.id}/apply-payment`, { paymentId })
     const answers = await Promise.all([apply(), apply()])
@@ -92,7 +92,7 @@ onBothDatabases((open) => {
     )
   })
 
-  test('money that came too late and went back is told of wherever the order is shown, and is nobody’s business any more', async () => {
+  test('refunded late money is shown wherever the order is, and needs nobody’s attention any more', async () => {
     const { shop, order, paymentId, admin } = await withLateMoney(await open({ standins }))
     expect(await readOrder(admin, order.id)).toMatchObject({ payments: [{ flagged: true }] })
     await refund(admin, order.id, 'all', { amount: 150_000, reason: 'Too late', paymentId })
@@ -112,7 +112,7 @@ onBothDatabases((open) => {
     expect(quotes.get('q')).toMatchObject({ unappliedAmount: 0, returnedAmount: 150_000 })
   })
 
-  test('money of which a part goes back already can’t count', async () => {
+  test('money that is being partly refunded can’t be applied', async () => {
     const { shop, admin, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: 500_00 })
     await shop.app.payments.reconcile({ everything: true })
@@ -125,7 +125,7 @@ onBothDatabases((open) => {
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ state: 'unpaid', paidAmount: 0 })
   })
 
-  test('nothing more counts for an order that is paid, not even a payment of nothing', async () => {
+  test('nothing more can be applied to a paid order, not even a payment of zero', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: 0 })
     await shop.app.payments.reconcile({ everything: true })

@@ -14,7 +14,7 @@ const CUSTOMER = 'meera@example.in'
 
 const staffOf = (shop: Shop) => shop.signIn('staff@example.in', 'admin')
 
-/** An order that is made and whose deposit alone is paid. */
+/** An order that has been made and whose deposit alone is paid. */
 const readyOrder = async (shop: Shop): Promise<OrderRow> => {
   const order = await acceptQuote(shop)
   await payIn(shop, order, DEPOSIT)
@@ -22,7 +22,7 @@ const readyOrder = async (shop: Shop): Promise<OrderRow> => {
   return order
 }
 
-/** Has the provider hold the balance of an order that it can't say more of yet. */
+/** Records a payment of the balance whose outcome the provider doesn't know yet. */
 const beginBalance = ({ app: { db, clock } }: Shop, { id }: Pick<OrderRow, 'id'>) => {
   const at = clock().toISOString()
   return db.kysely
@@ -54,7 +54,7 @@ const remindersTo = async (shop: Shop) =>
 const daysTold = async (shop: Shop) =>
   (await remindersTo(shop)).map(({ dedupe_key }) => dedupe_key.split(' ').at(-1))
 
-/** What the desk shows of balances that a person has to ask for. */
+/** The balances that the desk shows as to be asked for by a person. */
 const atDesk = async (shop: Shop) => {
   const staff = await staffOf(shop)
   const { body } = await staff.get<BoardAnswer>('/api/admin/board')
@@ -70,7 +70,7 @@ const remindAfter = async (shop: Shop, days: number) => {
 }
 
 onBothDatabases((open, database) => {
-  test('a balance is asked for when the product is ready, again after three and seven days, and then by a person', async () => {
+  test('the balance is asked for when the product is ready, again after three and seven days, and then by a person', async () => {
     const shop = await open()
     const order = await readyOrder(shop)
     const asked = (await emailsTo(shop, CUSTOMER)).filter(({ subject }) => subject.startsWith('Balance due'))
@@ -86,12 +86,12 @@ onBothDatabases((open, database) => {
     const [email] = await remindersTo(shop)
     expect(email).toMatchObject({ subject: `Your order ${order.number} is ready and its balance is due` })
     expect(email?.body).toContain('₹1,00,000 of ₹1,50,000 is left to pay')
-    // The product is made: nothing calls it off by itself, and paying is all that is left.
+    // The product is made: nothing cancels the order automatically, and only the payment is missing.
     await payIn(shop, order, TOTAL - DEPOSIT)
     expect(await atDesk(shop)).toEqual({ count: 0, marked: [false] })
   })
 
-  test('a balance that is on its way when the product is ready is not asked for, and by the reminders once it failed', async () => {
+  test('a balance that is being paid when the product is ready isn’t asked for, and the reminders ask for it if that fails', async () => {
     const shop = await open()
     const order = await acceptQuote(shop)
     await payIn(shop, order, DEPOSIT)
@@ -105,14 +105,14 @@ onBothDatabases((open, database) => {
     expect(await remindAfter(shop, 3)).toEqual(['3'])
   })
 
-  test('a shop that stood still for a week sends the later reminder alone', async () => {
+  test('a shop that was down for a week sends only the later reminder', async () => {
     const shop = await open()
     await readyOrder(shop)
     expect(await remindAfter(shop, 8)).toEqual(['7'])
     expect(await remindAfter(shop, 1)).toEqual(['7'])
   })
 
-  test('a product that was ready before and is so again does not begin anew', async () => {
+  test('a product that becomes ready a second time doesn’t restart the reminders', async () => {
     const shop = await open()
     const order = await readyOrder(shop)
     expect(await remindAfter(shop, 3)).toEqual(['3'])
@@ -124,7 +124,7 @@ onBothDatabases((open, database) => {
     expect(await remindAfter(shop, 4)).toEqual(['3', '7'])
   })
 
-  test('nobody is reminded of what is paid, on its way, cancelled, paid back, or waits for something else', async () => {
+  test('nobody is reminded of a balance that is paid, under way, cancelled, refunded or waiting for something else', async () => {
     const shop = await open()
     const { kysely } = shop.app.db
     const [paid, pending, cancelled, gone, held, asked] = [
@@ -152,7 +152,7 @@ onBothDatabases((open, database) => {
     expect(told).toEqual([`balance reminder ${asked.id} 3`])
   })
 
-  test('a customer whose bank disputes her deposit is asked for no balance until staff have seen to it', async () => {
+  test('a customer whose bank disputes her deposit isn’t asked for the balance until staff have dealt with it', async () => {
     const shop = await open()
     const order = await readyOrder(shop)
     const { kysely } = shop.app.db
@@ -172,7 +172,7 @@ onBothDatabases((open, database) => {
     expect(await remindAfter(shop, 0)).toEqual(['3'])
   })
 
-  test('two servers that look at once remind once', async () => {
+  test('two servers that check at once send one reminder', async () => {
     const shop = await open()
     const { app } = shop
     const other =

@@ -50,17 +50,17 @@ const paidInTwo = async (shop: Shop) => {
   return { order, ids: [deposit.razorpay_payment_id, balance.razorpay_payment_id] as const }
 }
 
-/** What customers were told of orders that were cancelled. */
+/** The cancellation e-mails that customers got. */
 const cancellationsTold = async (shop: Shop): Promise<readonly string[]> => {
   const emails = (await emailsOf(shop)).filter(({ dedupe_key }) => dedupe_key.startsWith('cancelled '))
   return emails.map(({ body }) => body)
 }
 
-/** Long enough for a press to be read and to wait for a row that another transaction holds. */
+/** Long enough for a click to be read and to wait for a row that another transaction holds. */
 const COMES_TO_WAIT_MS = 300
 
 onBothDatabases((open) => {
-  test('a payment that is begun while its order is cancelled is closed with it', async () => {
+  test('a payment begun while its order is being cancelled is closed with it', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     const { db, clock } = shop.app
@@ -88,7 +88,7 @@ onBothDatabases((open) => {
     expect(left).toEqual([{ status: 'closed' }])
   })
 
-  test('a refund comes out of the newest payment first, and out of both when it is more', async () => {
+  test('a refund comes from the newest payment first, and from both if it is larger', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const { order, ids } = await paidInTwo(shop)
     await refund(admin, order.id, 'a', { amount: 60_000, reason: 'A sleeve' })
@@ -109,7 +109,7 @@ onBothDatabases((open) => {
     expect((await subjectsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(4)
   })
 
-  test('a refund that names its payment comes out of that one alone', async () => {
+  test('a refund that names its payment comes from that one alone', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const { order, ids } = await paidInTwo(shop)
     const [paymentId] = ids
@@ -127,7 +127,7 @@ onBothDatabases((open) => {
     expect(await readOrder(admin, order.id)).toMatchObject({ state: 'paid', refundedAmount: 1_000 })
   })
 
-  test('a refund that one of two payments refuses is made out of the other, and staff are told', async () => {
+  test('a refund refused for one of two payments is made from the other, and staff are told', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const { order, ids } = await paidInTwo(shop)
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Not enough balance' } }
@@ -144,7 +144,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('a deposit given back leaves the order part-paid: only staff call it off', async () => {
+  test('a refunded deposit leaves the order part-paid: only staff cancel it', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     await pay(shop, checkout, order, 'deposit')
@@ -158,7 +158,7 @@ onBothDatabases((open) => {
     await expect(payFor(shop, order, 'balance')).rejects.toEqual(refused('order_refunded'))
   })
 
-  test('calling an order off gives all of it back, payment by payment, and nobody can pay it any more', async () => {
+  test('a cancellation refunds everything, payment by payment, and the order can no longer be paid', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     for (const purposes of [['deposit'], ['deposit', 'balance'], ['full']] as const) {
       const order = await acceptQuote(shop)
@@ -191,7 +191,7 @@ onBothDatabases((open) => {
       expect(words).toContain('will be refunded the way you paid')
   })
 
-  test('an unpaid order can be cancelled, and money that comes afterwards stands apart until it goes back', async () => {
+  test('an unpaid order can be cancelled, and money that arrives afterwards is unapplied until it is refunded', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     const { id } = await payFor(shop, order, 'full')
@@ -209,7 +209,7 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ flag: null, refunded_paise: 0 })
   })
 
-  test('whoever has her money back already is not told that she paid nothing', async () => {
+  test('a customer who has her money back already isn’t told that she paid nothing', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     await pay(shop, checkout, order, 'deposit')
@@ -220,7 +220,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('of an order that was called off an erased customer leaves what an invoice needs, and all while staff must look at it', async () => {
+  test('erasing a customer leaves what an invoice needs of a cancelled order, and everything while staff must look at it', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const erase = ({ id }: { readonly id: string }) =>
       shop.app.db.transaction((queries) => eraseOrder(queries, id, shop.app.clock()))
@@ -237,7 +237,7 @@ onBothDatabases((open) => {
     expect(await erase(flagged)).toBe('unsettled')
   })
 
-  test('an order that closed by itself can’t be cancelled', async () => {
+  test('an order that closed automatically can’t be cancelled', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
     shop.passTime(PAY_WITHIN_MS)
@@ -252,7 +252,7 @@ onBothDatabases((open) => {
     expect((await cancel(asha, order.id, 'off')).status).toBe(403)
   })
 
-  test('whose money stood apart and went back is not told that none had come', async () => {
+  test('a customer whose unapplied money was refunded isn’t told that none arrived', async () => {
     const { shop, admin, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { currency: 'USD' })
     await shop.app.payments.reconcile({ everything: true })
@@ -263,7 +263,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('money that is only set aside is not taken for an order that was called off', async () => {
+  test('money that is only authorised isn’t captured for a cancelled order', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     const { id } = await payFor(shop, order, 'full')
@@ -274,7 +274,7 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: null })
   })
 
-  test('money that is only set aside is not taken for a cart’s order that was called off', async () => {
+  test('money that is only authorised isn’t captured for a cart’s cancelled order', async () => {
     const { asha, admin, intent } = await withOrder(open({ standins }))
     await cancel(admin, intent.orderId, 'off')
     const proof = await checkout.pay(intent.id, { outcome: 'authorized' })
@@ -282,7 +282,7 @@ onBothDatabases((open) => {
     expect(await statusAtProvider(proof.razorpay_payment_id)).toBe('authorized')
   })
 
-  test('money for an order of which nobody knows whose it was counts no more, and is not taken if it is only set aside', async () => {
+  test('money for an order without a known customer isn’t applied, and isn’t captured if it is only authorised', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     shop.passTime(DAY_MS)
     await shop.app.payments.reconcile({ everything: true })
@@ -298,7 +298,7 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, { id: intent.orderId })).toMatchObject(order)
   })
 
-  test('a deposit that is set aside a second time is not taken, though the order has room for it', async () => {
+  test('a deposit that is authorised a second time isn’t captured, although the order has room for it', async () => {
     const { shop } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     const { id } = await payFor(shop, order, 'deposit')
@@ -309,7 +309,7 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ captured_paise: DEPOSIT, flag: null })
   })
 
-  test('the last rupee that is left of a payment goes back when its order is called off', async () => {
+  test('the last rupee left of a payment is refunded when its order is cancelled', async () => {
     const { admin, shop } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     const { razorpay_payment_id: id } = await pay(shop, checkout, order, 'deposit')
@@ -318,7 +318,7 @@ onBothDatabases((open) => {
     expect(await refundsAtProvider(id)).toEqual([DEPOSIT])
   })
 
-  test('all that can go back goes back though less than a rupee is left of one payment, and no more', async () => {
+  test('everything refundable is refunded although less than a rupee is left of one payment, and no more', async () => {
     const { admin, shop } = await withStaff(open({ standins }))
     const { order, ids } = await paidInTwo(shop)
     const [paymentId] = ids
@@ -333,7 +333,7 @@ onBothDatabases((open) => {
     expect(await refundsAtProvider(...ids)).toEqual([DEPOSIT - 50, TOTAL - DEPOSIT])
   })
 
-  test('an order whose shopper never heard of it is called off without an e-mail', async () => {
+  test('an order that its shopper never learned of is cancelled without an e-mail', async () => {
     const { shop, asha, admin } = await withPeople(open({ standins }))
     await checkout.fault({ match: 'POST /v1/orders', times: 1, status: 500 })
     expect((await createIntent(asha)).status).toBe(502)

@@ -23,7 +23,7 @@ const PRICE = 42_500
 
 const idOf = (paymentId: string, n = 1) => `disp_${paymentId.slice(4, -1)}${n}`
 
-/** A customer's order that is paid, and how its bank speaks about the payment. */
+/** A customer's paid order, and a function that reports disputes about its payment. */
 const disputed = async (opening: Promise<Shop>) => {
   const people = await withPeople(opening)
   const { intent, proof } = await checkout.buy(people.asha)
@@ -51,7 +51,7 @@ const cancellationsTold = async (shop: Shop) =>
     .map(({ body }) => body)
 
 onBothDatabases((open) => {
-  test('money that a lost dispute took is not sent once more: there is nothing to refund, and cancelling promises none', async () => {
+  test('money taken by a lost dispute isn’t returned again: there is nothing to refund, and a cancellation promises nothing', async () => {
     const { shop, admin, intent, paymentId, order, dispute } = await disputed(open({ standins, env: STAFF }))
     await dispute('created')
     expect(moneyHeld(await order())).toBe(PRICE)
@@ -77,7 +77,7 @@ onBothDatabases((open) => {
     expect(toStaff).toContainEqual(expect.stringContaining('Don’t refund that again.'))
   })
 
-  test('of a payment that was lost in part, only the rest goes back', async () => {
+  test('if part of a payment was lost to a dispute, only the rest is refunded', async () => {
     const { shop, admin, intent, paymentId, order, dispute } = await disputed(open({ standins }))
     await dispute('lost', { amount: 2_000_000 })
     expect(moneyHeld(await order())).toBe(22_500)
@@ -88,18 +88,18 @@ onBothDatabases((open) => {
     expect(await cancellationsTold(shop)).toEqual([expect.stringContaining('₹22,500 will be refunded')])
   })
 
-  test('turnover and the accountant’s file lose what a dispute took, and have it back when it is won after all', async () => {
+  test('turnover and the accountant’s file lose what a dispute took, and regain it if the dispute is won after all', async () => {
     const { shop, admin, paymentId, order, dispute } = await disputed(open({ standins }))
     const before = await report(shop, admin)
     expect(before).toMatchObject({ received: PRICE, turnover: PRICE })
-    // The provider names the sum later.
+    // The provider reports the amount later.
     await dispute('lost', { amount_deducted: 0 })
     const lost = await report(shop, admin)
     expect(lost).toMatchObject({ received: PRICE, refunded: 0, chargedBack: PRICE, turnover: 0 })
     expect(lost.file).toMatch(
       new RegExp(`"Chargeback",.*"-${PRICE}","-${PRICE}","${paymentId}","${idOf(paymentId)}","lost"`),
     )
-    // Messages of one second say nothing of what came first.
+    // The order of webhooks within the same second is unknown, so the earlier one is backdated.
     await shop.app.db.kysely
       .updateTable('disputes')
       .set({ changed_at: '2020-01-01T00:00:00.000Z' })
@@ -111,7 +111,7 @@ onBothDatabases((open) => {
     expect(moneyHeld(await order())).toBe(PRICE)
   })
 
-  test('an account that pays when a dispute opens holds the money again once it is won', async () => {
+  test('an account that pays when a dispute opens has the money again once it is won', async () => {
     const { shop, admin, order, dispute } = await disputed(open({ standins }))
     await dispute('created', { amount_deducted: PRICE * 100 })
     expect(moneyHeld(await order())).toBe(0)
@@ -121,7 +121,7 @@ onBothDatabases((open) => {
     expect(await report(shop, admin)).toMatchObject({ chargedBack: 0, turnover: PRICE })
   })
 
-  test('what is taken after a dispute was told of is read from the provider’s list, once', async () => {
+  test('what is deducted after a dispute was reported is read from the provider’s list, once', async () => {
     const { shop, paymentId, order, dispute } = await disputed(open({ standins }))
     const month = monthAt(shop.app.clock())
     await dispute('created')
@@ -135,7 +135,7 @@ onBothDatabases((open) => {
     expect(looked.disputes).toMatchObject([{ status: 'open', deducted: 10_000 }])
     expect(moneyHeld(looked)).toBe(32_500)
     expect(looked.events?.filter(({ what }) => what === 'dispute_changed')).toHaveLength(2)
-    // What is taken in addition counts where the first was.
+    // A later deduction counts in the month of the first.
     shop.passTime(40 * 24 * 60 * 60 * 1000)
     await takes(1_500_000)
     await shop.app.payments.reconcile()
@@ -144,7 +144,7 @@ onBothDatabases((open) => {
     expect(body.total.chargedBack).toBe(15_000)
   })
 
-  test('a second payment that its bank took back stands apart no more, and cannot count', async () => {
+  test('a second payment that its bank took back is no longer unapplied, and can’t be applied', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     await verify(asha, await checkout.pay(intent.id))
     const { razorpay_payment_id: second } = await checkout.pay(intent.id)
@@ -157,7 +157,7 @@ onBothDatabases((open) => {
     expect(applied.status).toBe(409)
   })
 
-  test('a second payment that comes back as its dispute is won is put before staff again', async () => {
+  test('a second payment that returns when its dispute is won is flagged for staff again', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins, env: STAFF }))
     await verify(asha, await checkout.pay(intent.id))
     const { razorpay_payment_id: payment_id } = await checkout.pay(intent.id)
@@ -171,7 +171,7 @@ onBothDatabases((open) => {
     expect((await admin.get('/api/orders?state=flagged')).body).toMatchObject({ total: 1 })
   })
 
-  test('money of a cancelled order that comes back as its dispute is won is named to staff, who have to refund it', async () => {
+  test('money of a cancelled order that returns when its dispute is won is reported to staff, who must refund it', async () => {
     const { shop, admin, intent, dispute, order } = await disputed(open({ standins, env: STAFF }))
     await dispute('created', { amount_deducted: intent.amount })
     expect((await cancel(admin, intent.orderId, 'off')).status).toBe(200)
@@ -184,7 +184,7 @@ onBothDatabases((open) => {
     await expect.poll(told).toContain('₹42,500 of this payment is with you, and the order has no use for it.')
   })
 
-  test('a second payment of which only the list says that its bank took it stands apart no more', async () => {
+  test('a second payment that only the list reports as taken back is no longer unapplied', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     await verify(asha, await checkout.pay(intent.id))
     const { razorpay_payment_id: payment_id } = await checkout.pay(intent.id)
@@ -199,7 +199,7 @@ onBothDatabases((open) => {
     expect(await flags()).toEqual(['dispute'])
   })
 
-  test('what a dispute took stays in the month in which it was taken, whatever comes of the dispute later', async () => {
+  test('what a dispute took stays in the month in which it was taken, however the dispute ends later', async () => {
     const { shop, admin, intent, paymentId } = await disputed(open({ standins }))
     const dispute = { payment_id: paymentId, id: idOf(paymentId), amount: intent.amount, currency: 'INR' }
     const payment = { id: paymentId }

@@ -28,7 +28,7 @@ const refuseRefunds = (paymentId: string, times = 1) =>
     body: { error: { code: 'BAD_REQUEST_ERROR', description: 'Not enough balance' } },
   })
 
-/** The provider tells of money that came for an order and went back before the shop had heard of it. */
+/** The provider reports money for an order that was already refunded before the shop knew of it. */
 const tellReturned = (shop: Shop, providerOrderId: string, message: string, id = 'pay_returned') =>
   postWebhook(shop, {
     event: 'payment.captured',
@@ -37,7 +37,7 @@ const tellReturned = (shop: Shop, providerOrderId: string, message: string, id =
   })
 
 onBothDatabases((open) => {
-  test('the flag of a refused refund goes once all of its money goes back, and no other flag with it', async () => {
+  test('the flag of a refused refund goes once all of its money is being refunded, and no other flag with it', async () => {
     const { shop, asha, admin } = await withPeople(open({ standins }))
     const { intent, proof } = await checkout.buy(asha)
     const { orderId } = intent
@@ -46,10 +46,10 @@ onBothDatabases((open) => {
     const give = (key: string, amount: number) => refund(admin, orderId, key, { amount, reason: 'A sleeve' })
     expect((await give('a', 10_000)).status).toBe(409)
     shop.passTime(1)
-    // The same money, tried again and refused again, is still owed once.
+    // The same money, refused a second time, is owed only once.
     expect((await give('b', 10_000)).status).toBe(409)
     expect(await flagOf(shop, orderId)).toBe('second_payment refund_refused')
-    // What is asked for in the very moment of a failure is no new try.
+    // A refund requested in the very moment of a failure isn't a retry of it.
     shop.passTime(1)
     expect((await give('c', 4_000)).status).toBe(200)
     expect(await flagOf(shop, orderId)).toBe('second_payment refund_refused')
@@ -57,7 +57,7 @@ onBothDatabases((open) => {
     expect(await flagOf(shop, orderId)).toBe('second_payment')
   })
 
-  test('the flag of a refund that the bank sent back goes when the next one is on its way', async () => {
+  test('the flag of a refund that the bank returned goes when the next one is on its way', async () => {
     const { shop, asha, admin } = await withPeople(open({ standins }))
     const { intent, proof } = await checkout.buy(asha)
     await checkout.refundsWait()
@@ -70,7 +70,7 @@ onBothDatabases((open) => {
     expect(await flagOf(shop, intent.orderId)).toBeNull()
   })
 
-  test('money that came and went is told once beside another flag, and its flag goes when the order is paid', async () => {
+  test('refunded money is reported once beside another flag, and its flag goes when the order is paid', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id, { amount: intent.amount - 500_00 })
     await shop.app.payments.reconcile({ everything: true })
@@ -86,7 +86,7 @@ onBothDatabases((open) => {
     expect(await flagOf(shop, intent.orderId)).toBe('wrong_amount')
   })
 
-  test('of money that stood apart nothing is held once less is left than the provider gives back', async () => {
+  test('unapplied money isn’t held any more once less is left than the provider refunds', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: intent.amount + 99 })
     await shop.app.payments.reconcile({ everything: true })
@@ -98,7 +98,7 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, intent.orderId)).not.toHaveProperty('unappliedAmount')
   })
 
-  test('money that went back before anybody told of it is put before staff when the shop asks', async () => {
+  test('money that was refunded before any webhook is flagged for staff when the shop asks', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: id } = await checkout.pay(intent.id)
     await checkout.setStatus(id, 'refunded')
@@ -106,14 +106,14 @@ onBothDatabases((open) => {
     expect(await flagOf(shop, intent.orderId)).toBe('refunded_unpaid')
   })
 
-  test('the payment of a paid order that went back since is no news for staff', async () => {
+  test('a refund of a paid order’s payment is no news for staff', async () => {
     const { shop, asha } = await withPeople(open({ standins }))
     const { intent, proof } = await checkout.buy(asha)
     await tellReturned(shop, intent.id, 'late', proof.razorpay_payment_id)
     expect(await flagOf(shop, intent.orderId)).toBeNull()
   })
 
-  test('staff who let money count have seen to what went back before, however late it is told again', async () => {
+  test('after staff applied a payment, money refunded earlier is settled, however late it is reported again', async () => {
     const { shop, admin } = await withPeople(open({ standins }))
     const order = await acceptQuote(shop)
     const deposit = await payFor(shop, order, 'deposit')

@@ -23,7 +23,7 @@ const refused = (error: string) => expect.objectContaining({ code: error })
 const SUIT = { entryId: '', slug: '', title: 'Wedding suit', size: 'M', color: 'Ivory', discountPaise: 0 }
 const DELIVERY = 1_500_00
 
-/** An order from a quote for which money of another amount came, which staff give back. */
+/** An order from a quote that received a wrong amount, which staff refund. */
 const withWrongAmount = async (opening: Promise<Shop>) => {
   const { shop, admin } = await withStaff(opening)
   const order = await acceptQuote(shop)
@@ -35,7 +35,7 @@ const withWrongAmount = async (opening: Promise<Shop>) => {
 }
 
 onBothDatabases((open) => {
-  test('an accepted quote is an unpaid order that staff see, of nobody’s account and without any payment', async () => {
+  test('an accepted quote is an unpaid order that staff see, in nobody’s account and without any payment', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const lines = [
       { entryId: 'suit', slug: 'trouser-suit', title: 'Emerald Trouser Suit', size: 'M', color: 'Emerald' },
@@ -70,13 +70,13 @@ onBothDatabases((open) => {
     expect((await asha.post(`/api/orders/${id}/pay`)).status).toBe(404)
   })
 
-  test('lines that make another total than the signed one are no order', async () => {
+  test('lines that don’t add up to the signed total make no order', async () => {
     const shop = await open()
     await expect(acceptQuote(shop, { totalPaise: TOTAL - 1 })).rejects.toThrow(/do not make its total/)
     expect(await shop.app.db.kysely.selectFrom('orders').select('id').execute()).toEqual([])
   })
 
-  test('a deposit makes it part-paid, the balance paid, each to the paisa and each e-mailed', async () => {
+  test('a deposit makes it part-paid and the balance paid, each to the paisa and each confirmed by e-mail', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop, {
       gstin: '29AAPFU0939F1ZV',
@@ -146,7 +146,7 @@ onBothDatabases((open) => {
     expect(email?.body).toContain('₹1,00,000 of ₹1,50,000 is left to pay')
   })
 
-  test('however often one asks, a purpose has one open payment and one order at the provider', async () => {
+  test('however often it is asked for, a purpose has one open payment and one order at the provider', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
     const intents = await Promise.all(Array.from({ length: 20 }, () => payFor(shop, order, 'deposit')))
@@ -158,7 +158,7 @@ onBothDatabases((open) => {
     expect(orders.filter(({ notes }) => notes.orderId === order.id)).toHaveLength(2)
   })
 
-  test('a lost answer of the provider is found again for exactly this payment', async () => {
+  test('if the provider’s answer was lost, the order for exactly this payment is found again', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
     await payFor(shop, order, 'full')
@@ -171,7 +171,7 @@ onBothDatabases((open) => {
     expect(own).toHaveLength(2)
   })
 
-  test('what does not fit the order is refused, whatever the browser says', async () => {
+  test('a payment that doesn’t fit the order is refused, whatever the browser says', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
     const { payFor: ask } = shop.app.payments
@@ -207,7 +207,7 @@ onBothDatabases((open) => {
     await expect(payFor(shop, order, 'full')).rejects.toEqual(refused('order_overdue'))
   })
 
-  test('after money of another amount went back an order is paid by another payment: the provider takes no more for the first', async () => {
+  test('after a refunded wrong amount an order is paid by a new payment, because the provider accepts no more for the first', async () => {
     const { shop, order, first, giveBack } = await withWrongAmount(open({ standins }))
     await expect(payFor(shop, order, 'full')).rejects.toEqual(refused('payment_unapplied'))
     await giveBack()
@@ -218,7 +218,7 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'paid', captured_paise: TOTAL })
   })
 
-  test('beside money that the provider holds for an order no other payment begins, also after money of another amount', async () => {
+  test('while the provider holds money for an order no other payment begins, even after a wrong amount', async () => {
     const { shop, order, first, giveBack } = await withWrongAmount(open({ standins }))
     await giveBack()
     await checkout.fault({ match: 'capture', times: 1, status: 500 })
@@ -227,7 +227,7 @@ onBothDatabases((open) => {
     expect((await payFor(shop, order, 'full')).id).toBe(first.id)
   })
 
-  test('a proof counts for the order whose link was shown, and for no other', async () => {
+  test('a proof of payment counts for the order whose link was shown, and for no other', async () => {
     const shop = await open({ standins })
     const [order, other] = [await acceptQuote(shop), await acceptQuote(shop)]
     const proof = await checkout.pay((await payFor(shop, order, 'full')).id)
@@ -242,7 +242,7 @@ onBothDatabases((open) => {
     expect((await storedOrder(shop, order)).status).toBe('paid')
   })
 
-  test('money beyond the total stands apart and is flagged, whichever of two tabs is first', async () => {
+  test('money beyond the total is unapplied and flagged, whichever of two tabs is first', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     for (const first of ['deposit', 'full'] as const) {
       const order = await acceptQuote(shop)
@@ -280,7 +280,7 @@ onBothDatabases((open) => {
     expect((await payFor(shop, order, 'deposit')).id).toBe(deposit.id)
   })
 
-  test('staff find what is being confirmed, also of an order whose deposit is paid', async () => {
+  test('staff find orders whose payment is being confirmed, including those whose deposit is paid', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     await pay(shop, checkout, order, 'deposit')
@@ -321,7 +321,7 @@ onBothDatabases((open) => {
     }
   })
 
-  test('after the deposit an order never closes by itself; its payment of the balance does, and can be opened again', async () => {
+  test('after the deposit an order never closes automatically, but the payment of its balance does, and can be opened again', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
     const tabs = { deposit: await payFor(shop, order, 'deposit'), full: await payFor(shop, order, 'full') }
@@ -338,7 +338,7 @@ onBothDatabases((open) => {
     expect((await storedOrder(shop, order)).status).toBe('paid')
   })
 
-  test('after the deposit the order’s own time ends nothing: not the dialog of the balance, and not its payment', async () => {
+  test('after the deposit the order’s own time ends nothing, neither the balance’s dialog nor its payment', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
     await pay(shop, checkout, order, 'deposit')
@@ -350,7 +350,7 @@ onBothDatabases((open) => {
     expect((await payFor(shop, order, 'balance')).id).toBe(first.id)
   })
 
-  test('money that comes five days after an order was closed is found, though nobody lists or tells it', async () => {
+  test('money that arrives five days after an order was closed is found, although no list or webhook reports it', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
     const { id } = await payFor(shop, order, 'full')
@@ -365,7 +365,7 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: 'paid_when_closed' })
   })
 
-  test('an order with money on its way is not closed', async () => {
+  test('an order with a payment under way isn’t closed', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
     const { id } = await payFor(shop, order, 'full')
@@ -382,7 +382,7 @@ onBothDatabases((open) => {
     expect((await storedOrder(shop, order)).status).toBe('paid')
   })
 
-  test('money that comes after an order made from a quote was closed stands apart and is flagged', async () => {
+  test('money that arrives after a quote’s order was closed is unapplied and flagged', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
     const { id } = await payFor(shop, order, 'full')
@@ -393,7 +393,7 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: 'paid_when_closed' })
   })
 
-  test('a guest’s order goes into an account by being put there, once, and never by an equal e-mail', async () => {
+  test('a guest’s order enters an account only by being claimed, once, and never because the e-mails are equal', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
     const meera = await shop.signIn('meera@example.in')

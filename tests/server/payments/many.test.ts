@@ -12,7 +12,7 @@ const UNPAID = 10_000
 const AT_A_TIME = 500
 const CLOSED_TABS = 200
 
-/** Unpaid orders of one shopper, all of them newer than what was ordered before, and all to be asked after now. */
+/** Unpaid orders of one shopper, all newer than the given one, and all due to be checked now. */
 const fillWithUnpaid = async ({ app: { db } }: Shop, orderId: string) => {
   const { kysely } = db
   const order = await kysely
@@ -45,7 +45,7 @@ const fillWithUnpaid = async ({ app: { db } }: Shop, orderId: string) => {
   }
 }
 
-/** Runs the shop's own rounds until something is so; how long that took, in milliseconds. */
+/** Runs the shop's own rounds until something holds; returns how many milliseconds that took. */
 const untilSo = async (shop: Shop, isSo: () => Promise<boolean>): Promise<number> => {
   const stop = new AbortController()
   const began = performance.now()
@@ -85,7 +85,7 @@ onBothDatabases((open) => {
         for (let quantity = 1; quantity <= 10; quantity++)
           intents.push((await createIntent(client, cartOf(client, [line('shirt', quantity)]))).body)
       }
-      // The shop is open while they pay: nothing is due when the last tab closes.
+      // The shop stays open while they pay, so nothing is due when the last tab closes.
       const stop = new AbortController()
       const ended = shop.app.payments.start(stop.signal)
       const idle = () =>

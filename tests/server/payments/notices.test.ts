@@ -57,7 +57,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('a dispute stands beside another reason, goes without it, and staff get one e-mail for each', async () => {
+  test('a dispute is shown beside another flag and removed without it, and staff get one e-mail for each', async () => {
     const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
     const { intent, proof } = await checkout.buy(asha)
     await verify(asha, await checkout.pay(intent.id))
@@ -94,7 +94,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('of messages about a dispute none takes it back, in whatever order they come, and a review is no news for staff', async () => {
+  test('webhooks about a dispute never take it back, in whatever order they come, and a review is no news for staff', async () => {
     const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
     const { intent, proof } = await checkout.buy(asha)
     const { razorpay_payment_id: payment_id } = proof
@@ -107,7 +107,7 @@ onBothDatabases((open) => {
       return (await readOrder(admin, intent.orderId)).disputes?.map((dispute) => dispute.status)
     }
     expect(await after('action_required', 0)).toEqual(['action_required'])
-    // Sent in the same second as what it led to, or anew.
+    // Sent in the same second as the event it led to, or sent again.
     expect(await after('created', 0)).toEqual(['action_required'])
     expect(await after('under_review', 20)).toEqual(['under_review'])
     expect(await after('won', 60)).toEqual(['won'])
@@ -170,7 +170,7 @@ onBothDatabases((open) => {
       .toMatchObject({ isPaid: true, disputes: [{ status: 'open' }] })
   })
 
-  test('disputes that no message tells of are found in the provider’s list, which never takes one back', async () => {
+  test('disputes that no webhook reports are found in the provider’s list, which never takes one back', async () => {
     const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
     const { intent, proof } = await checkout.buy(asha)
     const told = { payment_id: proof.razorpay_payment_id, id: `disp_${proof.razorpay_payment_id.slice(4)}` }
@@ -200,7 +200,7 @@ onBothDatabases((open) => {
     expect(emails.filter(({ subject }) => subject.includes('ispute'))).toHaveLength(2)
   })
 
-  test('what the list says is taken in though it was last read while the clock ran ahead', async () => {
+  test('the list’s news is taken in although it was last read while the clock was ahead', async () => {
     const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
     const { intent, proof } = await checkout.buy(asha)
     const told = { payment_id: proof.razorpay_payment_id, id: `disp_${proof.razorpay_payment_id.slice(4)}` }
@@ -217,7 +217,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('a dispute about a refunded payment is taken in all the same', async () => {
+  test('a dispute about a refunded payment is recorded all the same', async () => {
     const { asha, admin } = await withPeople(open({ standins, env: STAFF }))
     const { intent, proof } = await checkout.buy(asha)
     await refund(admin, intent.orderId, 'all of it')
@@ -225,14 +225,14 @@ onBothDatabases((open) => {
     await expect
       .poll(() => readOrder(admin, intent.orderId))
       .toMatchObject({ flagged: true, refundedAmount: 42_500, disputes: [{ status: 'action_required' }] })
-    // The bank took once more what had gone back: the shop holds nothing of it, and never less.
+    // The bank took the money although it had been refunded: the shop holds nothing of it, but never less than nothing.
     await checkout.dispute('lost', { payment_id: proof.razorpay_payment_id })
     await expect
       .poll(() => readOrder(admin, intent.orderId))
       .toMatchObject({ disputes: [{}, { status: 'lost' }], payments: [{ refundable: 0 }] })
   })
 
-  test('a dispute about money that went back before the shop knew of it is reported again until the payment is known', async () => {
+  test('a dispute about money refunded before the shop knew of it is reported again until the payment is known', async () => {
     const { shop, admin, intent } = await withOrder(open({ standins, env: STAFF }))
     const { razorpay_payment_id: id } = await checkout.pay(intent.id)
     const payment = { id, order_id: intent.id, amount: intent.amount, currency: 'INR', status: 'refunded' }
@@ -252,7 +252,7 @@ onBothDatabases((open) => {
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ disputes: [{ status: 'open' }] })
   })
 
-  test('a provider that was refused for half a day is not refused any longer', async () => {
+  test('a provider whose webhooks were refused for half a day isn’t refused any longer', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     const told = {
       event: 'payment.dispute.created',
@@ -264,7 +264,7 @@ onBothDatabases((open) => {
     expect((await postWebhook(shop, told)).status).toBe(200)
   })
 
-  test('a message with a time that can’t be is taken in without that time', async () => {
+  test('a webhook with an impossible time is recorded without that time', async () => {
     const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
     const { intent, proof } = await checkout.buy(asha)
     const payment_id = proof.razorpay_payment_id
@@ -284,7 +284,7 @@ onBothDatabases((open) => {
     expect((await shop.visitor.get('/api/payment-downtimes')).body).toHaveLength(times.length)
   })
 
-  test('a way to pay that does not work is named where one pays, and no longer than it lasts', async () => {
+  test('a payment method that doesn’t work is named in the checkout, and no longer than it lasts', async () => {
     const shop = await open({ standins })
     const current = async () => (await shop.visitor.get('/api/payment-downtimes')).body
     expect(await current()).toEqual([])

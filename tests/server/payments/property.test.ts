@@ -16,7 +16,10 @@ import {
 import type { Shop } from '../../support/shop.ts'
 import { type Life, openLives } from '../../support/order-lives.ts'
 
-/** How many lives each rule is tried on; each of them asks hundreds of questions, so few unless it is asked for. */
+/**
+ * On how many lives each rule is tried; each makes hundreds of queries, so there are only a few unless more are asked
+ * for.
+ */
 const RUNS = Number(process.env.TEST_INTERLEAVINGS ?? 6)
 const TIME = { timeout: 120_000 + RUNS * 2_000 }
 
@@ -39,10 +42,10 @@ const orRefused = async <T>(answer: Promise<T>): Promise<T | Refusal> =>
 const intentOf = async (life: Life, order: OrderRow, purpose: PaymentPurpose) =>
   life.process('first').payFor(order.id, purpose, AMOUNTS[purpose])
 
-/** What is not told at once, the reconciler finds. */
+/** Whatever no webhook reported, the reconciler finds. */
 const afterwards = (life: Life) => life.process('first').reconcile({ everything: true })
 
-/** What is wrong with the one order of a life. */
+/** What is wrong with the only order of a life. */
 const faultsIn = async ({ app: { db } }: Shop, { ledger, now }: Life) => {
   const books = await readBooks(db)
   expect(books.orders).toHaveLength(1)
@@ -81,7 +84,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.nat(100) }) },
 )
 
-/** Somebody with one order, a browser full of open dialogs, and staff at the desk. */
+/** A customer with one order, a browser with open dialogs, and staff at the desk. */
 const openPeople = async (shop: Shop, life: Life, admin: Account) => {
   const order = await acceptQuote(shop, {
     at: life.now(),
@@ -145,7 +148,7 @@ const openPeople = async (shop: Shop, life: Life, admin: Account) => {
 
 onBothDatabases((open) => {
   test(
-    'whatever is paid, given back, cancelled and waited for, the books agree to the paisa',
+    'whatever is paid, refunded, cancelled and waited for, the books agree to the paisa',
     TIME,
     async () => {
       const shop = await open()
@@ -165,38 +168,42 @@ onBothDatabases((open) => {
     },
   )
 
-  test('paid while it is cancelled: all of it goes back, or stands apart for a person', TIME, async () => {
-    const shop = await open()
-    const admin = await adminOf(shop)
-    const newLife = await openLives(shop)
-    await fc.assert(
-      fc.asyncProperty(fc.scheduler(), fc.constantFrom('deposit', 'full', 'balance'), (turns, paid) =>
-        newLife(async (life) => {
-          const order = await acceptQuote(shop)
-          if (paid === 'balance') {
-            const { id } = await intentOf(life, order, 'deposit')
-            await life.process('first').verifyFor(order.id, life.ledger.pay(id))
-          }
-          const proof = life.ledger.pay((await intentOf(life, order, paid)).id)
-          const turn = () => turns.schedule(Promise.resolve())
-          await turns.waitFor(
-            Promise.all([
-              orRefused(life.process('first', turn).verifyFor(order.id, proof)),
-              life.process('second', turn).cancel(admin, order.id, 'She asked for it', 'cancel'),
-            ]),
-          )
-          await afterwards(life)
-          expect(await faultsIn(shop, life)).toEqual([])
-          const { status, captured_paise, refunded_paise } = await storedOrder(shop, order)
-          expect({ status, held: captured_paise - refunded_paise }).toEqual({ status: 'closed', held: 0 })
-        }),
-      ),
-      { numRuns: RUNS },
-    )
-  })
+  test(
+    'paid while it is cancelled: everything is refunded, or unapplied for staff to decide',
+    TIME,
+    async () => {
+      const shop = await open()
+      const admin = await adminOf(shop)
+      const newLife = await openLives(shop)
+      await fc.assert(
+        fc.asyncProperty(fc.scheduler(), fc.constantFrom('deposit', 'full', 'balance'), (turns, paid) =>
+          newLife(async (life) => {
+            const order = await acceptQuote(shop)
+            if (paid === 'balance') {
+              const { id } = await intentOf(life, order, 'deposit')
+              await life.process('first').verifyFor(order.id, life.ledger.pay(id))
+            }
+            const proof = life.ledger.pay((await intentOf(life, order, paid)).id)
+            const turn = () => turns.schedule(Promise.resolve())
+            await turns.waitFor(
+              Promise.all([
+                orRefused(life.process('first', turn).verifyFor(order.id, proof)),
+                life.process('second', turn).cancel(admin, order.id, 'She asked for it', 'cancel'),
+              ]),
+            )
+            await afterwards(life)
+            expect(await faultsIn(shop, life)).toEqual([])
+            const { status, captured_paise, refunded_paise } = await storedOrder(shop, order)
+            expect({ status, held: captured_paise - refunded_paise }).toEqual({ status: 'closed', held: 0 })
+          }),
+        ),
+        { numRuns: RUNS },
+      )
+    },
+  )
 
   test(
-    'deposit and whole price paid in two tabs: one of them counts, the other stands apart',
+    'deposit and full price paid in two tabs: one of them counts, the other is unapplied',
     TIME,
     async () => {
       const shop = await open()
@@ -232,7 +239,7 @@ onBothDatabases((open) => {
   )
 
   test(
-    'the balance asked for in two tabs while the deposit is told twice is one payment, and paid once',
+    'the balance asked for in two tabs while the deposit is reported twice is one payment, and paid once',
     TIME,
     async () => {
       const shop = await open()
@@ -266,7 +273,7 @@ onBothDatabases((open) => {
   )
 
   test(
-    'captured while it closes: it is paid, or closed with the money apart, and never both',
+    'captured while it closes: it is paid, or closed with unapplied money, and never both',
     TIME,
     async () => {
       const shop = await open()

@@ -16,7 +16,7 @@ const FAULTS: Readonly<Record<string, object>> = {
   'an answer that is none': { status: 200, body: { entity: 'something else' } },
 }
 
-test('however the provider fails, a shopper hears so within six seconds, and nothing is paid', async (context) => {
+test('however the provider fails, a shopper is told within six seconds, and nothing is paid', async (context) => {
   const shop = await openShop({ standins })
   const asha = await shop.signIn('asha@example.in')
   const wrong: string[] = []

@@ -9,7 +9,7 @@ import { withCustomer } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout()
 
-/** Has something happen after the first question to a database, and before its answer is read. */
+/** Makes something happen after the first query to a database, before its result is read. */
 const afterFirstQuery = (happening: () => Promise<unknown>): KyselyPlugin => {
   let happened: Promise<unknown> | undefined
   return {
@@ -36,7 +36,7 @@ onBothDatabases((open, database) => {
     ])
   })
 
-  test('a payment that was set aside, and counts while its order is looked at, is told to be paid', async () => {
+  test('a payment captured while its order is being read is reported as paid', async () => {
     const { shop, asha } = await withCustomer(open({ standins }))
     const { db, config, metrics, clock } = shop.app
     const { body: intent } = await createIntent(asha)

@@ -28,7 +28,7 @@ onBothDatabases((open) => {
     expect(await subjectsOf(shop)).toHaveLength(2)
   })
 
-  test('reconcilers at once ask after each order once, and do not trip over each other', async () => {
+  test('concurrent reconcilers ask about each order once, and don’t get in each other’s way', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const intents = []
@@ -36,7 +36,7 @@ onBothDatabases((open) => {
       intents.push((await createIntent(asha, cartOf(asha, [line('shirt', quantity)]))).body)
     for (const { id } of intents) await checkout.pay(id, { outcome: 'authorized' })
     shop.passTime(2 * 60 * 1000)
-    // The provider's list would settle some of them before anybody asks after them one by one.
+    // The provider's list would settle some of them before the shop asks about each.
     await checkout.fault({ match: '^GET /v1/payments', times: 3, status: 500 })
     await Promise.all([1, 2, 3].map(() => shop.app.payments.reconcile()))
     for (const { orderId } of intents) {
@@ -49,7 +49,7 @@ onBothDatabases((open) => {
     expect(questions.toSorted()).toEqual(intents.map(({ id }) => `/v1/orders/${id}/payments`).toSorted())
   })
 
-  test('an order nobody pays is closed after a day, and honoured when its money comes after all', async () => {
+  test('an order nobody pays is closed after a day, and honoured if its money arrives after all', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     const status = async () =>
       (await shop.app.db.kysely.selectFrom('orders').select('status').executeTakeFirst())?.status
@@ -82,7 +82,7 @@ onBothDatabases((open) => {
     expect((await again.get('/api/orders/myorders')).body).toMatchObject([{ state: 'paid' }])
   })
 
-  test('a clock that runs ahead closes no order, while the right one says that there is time', async () => {
+  test('a clock that is ahead closes no order while the right one says that there is time', async () => {
     const { shop, intent } = await withOrder(open({ standins, outsideTime: async () => new Date() }))
     const fromQuote = await acceptQuote(shop)
     shop.passTime(4 * DAY_MS)
@@ -91,7 +91,7 @@ onBothDatabases((open) => {
       expect(await storedOrder(shop, { id })).toMatchObject({ status: 'unpaid' })
   })
 
-  test('money that is set aside for an order that closed is taken within half a minute of being told', async () => {
+  test('authorised money for a closed order is captured within half a minute of being reported', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     shop.passTime(DAY_MS)
     await shop.app.payments.reconcile({ everything: true })
@@ -108,7 +108,7 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, { id: intent.orderId })).toMatchObject({ status: 'paid', closed_at: null })
   })
 
-  test('keys that are not valid for weeks end no question: once they are right, the money is found', async () => {
+  test('API keys that are invalid for weeks end no checks: once they are right, the money is found', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id)
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } }
@@ -132,7 +132,7 @@ onBothDatabases((open) => {
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: true })
   })
 
-  test('a second payment just before the shop stopped is found as soon as it begins, without its list', async () => {
+  test('a second payment just before the shop stopped is found as soon as it starts, without the list', async () => {
     const { shop, admin, intent } = await withOrder(open({ standins }))
     await checkout.fault({ match: '^GET /v1/payments$', times: 5, status: 500 })
     await checkout.pay(intent.id)
@@ -142,7 +142,7 @@ onBothDatabases((open) => {
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: true })
   })
 
-  test('of payments of one order only the captured one is taken, whichever was made first', async () => {
+  test('of one order’s payments only the captured one counts, whichever was made first', async () => {
     const { shop, admin, intent } = await withOrder(open({ standins }))
     for (const outcome of ['authorized', 'captured', 'authorized'] as const)
       await checkout.pay(intent.id, { outcome })
@@ -167,7 +167,7 @@ onBothDatabases((open) => {
     expect(await stateWhen('failed')).toBe('unpaid')
   })
 
-  test('a second payment that the bank lets through days later is found, though nobody lists or tells it', async () => {
+  test('a second payment that the bank confirms days later is found, although no list or webhook reports it', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id)
     await checkout.fault({ match: '^GET /v1/payments$', times: 20, status: 500, body: {} })
@@ -192,7 +192,7 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true })
   })
 
-  test('a provider that has had too many questions is asked no more in this pass, and after everything in a later one', async () => {
+  test('a provider that has had too many requests gets no more in this pass, and the rest in a later one', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const ids: string[] = []
@@ -212,7 +212,7 @@ onBothDatabases((open) => {
     expect(await asked()).toBe(ids.length)
   })
 
-  test('listed money that can’t be taken yet shows as being confirmed, and is taken within half a minute', async () => {
+  test('listed money that can’t be captured yet is shown as being confirmed, and captured within half a minute', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id, { outcome: 'authorized' })
     await checkout.fault({ match: 'capture', times: 1, status: 500 })
@@ -224,11 +224,11 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'paid' })
   })
 
-  test('what the provider’s list was silent about, and what became money only since it was listed, is found', async () => {
+  test('payments missing from the provider’s list, and those captured only since they were listed, are found', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     const { body: other } = await createIntent(asha, cartOf(asha, [line('shirt')]))
     const { razorpay_payment_id: failed } = await checkout.pay(other.id, { outcome: 'failed' })
-    // Nobody but the list tells of a payment.
+    // Only the list reports payments.
     await checkout.fault({ match: '^GET /v1/orders/order_\\w+/payments$', times: 20, status: 500 })
     shop.passTime(5 * 60 * 1000)
     await shop.app.payments.reconcile()
@@ -243,7 +243,7 @@ onBothDatabases((open) => {
       expect(await readOrder(asha, orderId)).toMatchObject({ state: 'paid' })
   })
 
-  test('the reconciler begins with the shop and ends with it', async () => {
+  test('the reconciler starts and stops with the shop', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id)
     const stop = new AbortController()

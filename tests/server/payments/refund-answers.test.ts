@@ -36,7 +36,7 @@ const paidOrder = async (opening: Promise<Shop>) => {
   return { shop, asha, admin, orderId: intent.orderId, paymentId, made, askAgain }
 }
 
-/** Neither messages nor the list of all refunds tell the shop of any: it learns of one only by asking for it. */
+/** Hides refunds from webhooks and from the list of all refunds: the shop learns of one only by asking for it. */
 const hideRefunds = async () => {
   await checkout.tellNobody()
   await checkout.fault({ match: '^GET /v1/refunds$', status: 500 })
@@ -46,7 +46,7 @@ onBothDatabases((open) => {
   test.each([
     ['a part', PART, 500_000, 5000],
     ['the whole', { reason: 'Too late' }, 4_250_000, 42_500],
-  ])('%s that went back unheard is found by its receipt once its key is forgotten', async (...given) => {
+  ])('%s whose answer was lost is found by its receipt once its key is forgotten', async (...given) => {
     const [, request, paise, rupees] = given
     const { admin, orderId, made, askAgain } = await paidOrder(open({ standins }))
     await hideRefunds()
@@ -71,7 +71,7 @@ onBothDatabases((open) => {
     expect(await made()).toHaveLength(101)
   })
 
-  test('as long as the provider does not say which refunds there are, no refund ends', async () => {
+  test('as long as the provider doesn’t say which refunds there are, no refund ends', async () => {
     const { admin, orderId, made, askAgain } = await paidOrder(open({ standins }))
     await hideRefunds()
     await checkout.fault({ match: REFUND, times: 1, drop: true })
@@ -85,14 +85,14 @@ onBothDatabases((open) => {
       await checkout.fault({ match: LIST, times: 1, ...silence })
       expect((await refund(admin, orderId, 'lost', PART)).status).toBe(502)
     }
-    // All the money that is not on its way can go back, and no more.
+    // All the money that isn't on its way can be refunded, and no more.
     expect((await refund(admin, orderId, 'more', { amount: 37_501, reason: 'More' })).status).toBe(422)
     await askAgain(HOUR_MS)
     expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 5000, flagged: false })
     expect(await made()).toEqual([500_000])
   })
 
-  test('a refund that the provider has by its receipt and does not list yet is asked for again', async () => {
+  test('a refund whose receipt the provider has but doesn’t list yet is requested again', async () => {
     const { admin, orderId, made, askAgain } = await paidOrder(open({ standins }))
     await checkout.fault({ match: REFUND, times: 1, ...saying(DUPLICATE) })
     expect((await refund(admin, orderId, 'unlisted', PART)).status).toBe(502)
@@ -102,7 +102,7 @@ onBothDatabases((open) => {
     expect(await made()).toEqual([500_000])
   })
 
-  test('“already processed” ends a refund only where the provider lists none of its own', async () => {
+  test('“already processed” ends a refund only if the provider lists none with its receipt', async () => {
     const { admin, orderId, made } = await paidOrder(open({ standins }))
     const processed = { match: REFUND, times: 1, ...saying('Refund has already been processed') }
     await hideRefunds()
@@ -116,7 +116,7 @@ onBothDatabases((open) => {
     expect(await made()).toEqual([500_000])
   })
 
-  test('of two refunds of one payment at once the second waits for the first, and both are made', async () => {
+  test('of two simultaneous refunds of one payment the second waits for the first, and both are made', async () => {
     const { admin, orderId, paymentId, made, askAgain } = await paidOrder(open({ standins }))
     const endWork = await checkout.refundsWork()
     const first = refund(admin, orderId, 'first', PART)
@@ -136,7 +136,7 @@ onBothDatabases((open) => {
     expect(await made()).toEqual([500_000, 700_000])
   })
 
-  test('a payment that is worked on for long ends no refund', async () => {
+  test('a payment that is in processing for long ends no refund', async () => {
     const { admin, orderId, made, askAgain } = await paidOrder(open({ standins }))
     await checkout.fault({ match: REFUND, times: 3, ...saying(NOT_FINAL) })
     expect((await refund(admin, orderId, 'busy', PART)).status).toBe(502)
@@ -145,26 +145,23 @@ onBothDatabases((open) => {
     expect(await made()).toEqual([500_000])
   })
 
-  test.each(NO_KEYS)(
-    'keys that are not valid (%i, %s) end no refund, and staff are told',
-    async (...given) => {
-      const [status, description] = given
-      const { admin, orderId, made, askAgain } = await paidOrder(open({ standins }))
-      const locked = { match: '/v1/', ...saying(description, status) }
-      await checkout.fault(locked)
-      const told = { status: 502, body: { message: expect.stringContaining('keys') } }
-      expect(await refund(admin, orderId, 'locked', PART)).toMatchObject(told)
-      await askAgain()
-      expect(await refund(admin, orderId, 'locked', PART)).toMatchObject(told)
-      expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 0, flagged: false })
-      await standins.recover('razorpay')
-      await askAgain()
-      expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 5000, flagged: false })
-      expect(await made()).toEqual([500_000])
-    },
-  )
+  test.each(NO_KEYS)('invalid API keys (%i, %s) end no refund, and staff are told', async (...given) => {
+    const [status, description] = given
+    const { admin, orderId, made, askAgain } = await paidOrder(open({ standins }))
+    const locked = { match: '/v1/', ...saying(description, status) }
+    await checkout.fault(locked)
+    const told = { status: 502, body: { message: expect.stringContaining('keys') } }
+    expect(await refund(admin, orderId, 'locked', PART)).toMatchObject(told)
+    await askAgain()
+    expect(await refund(admin, orderId, 'locked', PART)).toMatchObject(told)
+    expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 0, flagged: false })
+    await standins.recover('razorpay')
+    await askAgain()
+    expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 5000, flagged: false })
+    expect(await made()).toEqual([500_000])
+  })
 
-  test('a cancellation whose refund was lost at the provider gives the money back once', async () => {
+  test('a cancellation whose refund was lost at the provider returns the money once', async () => {
     const { admin, orderId, made, askAgain } = await paidOrder(open({ standins }))
     await hideRefunds()
     await checkout.fault({ match: REFUND, times: 1, drop: true })

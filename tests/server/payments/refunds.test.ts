@@ -27,7 +27,7 @@ const paidOrder = async (opening: Promise<Shop>) => {
 }
 
 onBothDatabases((open) => {
-  test('a part of the money goes back, once however often it is asked for, and the order stays paid', async () => {
+  test('part of the money is refunded, once however often it is asked for, and the order stays paid', async () => {
     const { shop, asha, admin, orderId, paymentId } = await paidOrder(open({ standins }))
     const request = { amount: 2500.5, reason: 'A sleeve too long' }
     const answers = await Promise.all([1, 2, 3].map(() => refund(admin, orderId, 'key one', request)))
@@ -43,7 +43,7 @@ onBothDatabases((open) => {
     expect(await trailOf(shop, orderId)).toContain('refund_asked by admin')
   })
 
-  test('never more than was paid goes back', async () => {
+  test('a refund never exceeds what was paid', async () => {
     const { asha, admin, orderId } = await paidOrder(open({ standins }))
     expect(await refund(admin, orderId, 'too much', { amount: 42_501, reason: 'x' })).toMatchObject({
       status: 422,
@@ -58,28 +58,28 @@ onBothDatabases((open) => {
     expect((await refund(admin, orderId, 'more', { reason: 'x' })).status).toBe(422)
   })
 
-  test('of two who saw the same money, one gives some back and the other is told that it changed', async () => {
+  test('if two saw the same money, one refunds some and the other is told that it changed', async () => {
     const { admin, orderId, intent, asha } = await paidOrder(open({ standins }))
     const request = { amount: 10_000, reason: 'Too late', held: 42_500 }
     const both = await Promise.all(['a', 'b'].map((key) => refund(admin, orderId, key, request)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.error).toBe('money_changed')
     const first = both[0]?.status === 200 ? 'a' : 'b'
-    // An answer that was lost is asked for again with what was seen then.
+    // After a lost answer the same request is repeated with the amount seen then.
     expect(await refund(admin, orderId, first, request)).toMatchObject({
       status: 200,
       body: { refundedAmount: 10_000 },
     })
     const rest = { amount: 10_000, reason: 'And the rest', held: 32_500 }
     expect((await refund(admin, orderId, 'c', rest)).body).toMatchObject({ refundedAmount: 20_000 })
-    // Money that does not count is held, too.
+    // Unapplied money is held, too.
     await verify(asha, await checkout.pay(intent.id))
     const late = { reason: 'Late', held: 22_500 }
     expect((await refund(admin, orderId, 'd', late)).body.error).toBe('money_changed')
     expect((await refund(admin, orderId, 'd', { ...late, held: 65_000 })).status).toBe(200)
   })
 
-  test('a refund whose answer was lost is asked for again and made once', async () => {
+  test('a refund whose answer was lost is requested again and made once', async () => {
     const { shop, asha, admin, orderId, paymentId } = await paidOrder(open({ standins }))
     await checkout.fault({ match: 'POST /v1/payments', times: 1, drop: true })
     expect(await refund(admin, orderId, 'lost', { reason: 'Lost' })).toMatchObject({
@@ -94,7 +94,7 @@ onBothDatabases((open) => {
     expect(made).toHaveLength(1)
   })
 
-  test('a refund that the provider still works on when it is asked for again is made once, and not given up', async () => {
+  test('a refund that the provider is still processing when it is requested again is made once, and not given up', async () => {
     const { shop, asha, admin, orderId, paymentId } = await paidOrder(open({ standins }))
     const endWork = await checkout.refundsWork()
     await checkout.fault({ match: 'POST /v1/payments', times: 1, drop: true })
@@ -117,7 +117,7 @@ onBothDatabases((open) => {
     expect(made).toHaveLength(1)
   })
 
-  test('a refund that the bank takes long for is asked about ever more rarely, at least every six hours', async () => {
+  test('a refund that takes the bank long is checked ever more rarely, but at least every six hours', async () => {
     const { shop, admin, orderId } = await paidOrder(open({ standins }))
     await checkout.refundsWait()
     expect((await refund(admin, orderId, 'long', { reason: 'Long' })).status).toBe(200)
@@ -137,7 +137,7 @@ onBothDatabases((open) => {
     expect(await nextPause(10 * 24 * HOUR_MS)).toBe(6 * 60)
   })
 
-  test('a provider that has had too many questions is asked about no further refund', async () => {
+  test('a provider that has had too many requests is asked about no further refund', async () => {
     const { shop, admin, orderId } = await paidOrder(open({ standins }))
     await checkout.fault({ match: 'POST /v1/payments/pay', times: 3, status: 500, body: {} })
     for (const key of ['one', 'two', 'three'])
@@ -150,7 +150,7 @@ onBothDatabases((open) => {
     expect((await asked()) - before).toBe(1)
   })
 
-  test('a key used for one refund is not good for another', async () => {
+  test('a key used for one refund can’t be used for another', async () => {
     const { asha, admin, orderId } = await paidOrder(open({ standins }))
     const { intent: other } = await checkout.buy(asha)
     const longest = 'k'.repeat(100)
@@ -165,7 +165,7 @@ onBothDatabases((open) => {
     expect((await admin.post(`/api/orders/${orderId}/refund`, { reason: 'x' })).status).toBe(422)
   })
 
-  test('a second payment goes back as what it is, and the flag with it', async () => {
+  test('a second payment is refunded as what it is, and its flag goes', async () => {
     const { asha, admin, orderId, intent } = await paidOrder(open({ standins }))
     const second = await checkout.pay(intent.id)
     await verify(asha, second)
@@ -179,13 +179,13 @@ onBothDatabases((open) => {
     expect((await refund(admin, orderId, 'a part of the first', part)).body.refundedAmount).toBe(100)
   })
 
-  test('a refund made at the provider’s own desk shows on the order', async () => {
+  test('a refund made in the provider’s dashboard shows on the order', async () => {
     const { shop, asha, orderId, paymentId } = await paidOrder(open({ standins }))
     await refundAtDesk(shop, paymentId, { amount: 10_000 })
     await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100, isPaid: true })
   })
 
-  test('a refund made at the provider’s own desk is found though no message tells of it', async () => {
+  test('a refund made in the provider’s dashboard is found although no webhook reports it', async () => {
     const { shop, asha, orderId, paymentId } = await paidOrder(open({ standins }))
     await checkout.tellNobody()
     await refundAtDesk(shop, paymentId, { amount: 10_000 })
@@ -196,7 +196,7 @@ onBothDatabases((open) => {
     expect(await trailOf(shop, orderId)).toContain('refund_changed by reconciler')
   })
 
-  test('a refund made at the provider’s own desk while the shop was closed for days is found', async () => {
+  test('a refund made in the provider’s dashboard while the shop was down for days is found', async () => {
     const { shop, orderId, paymentId } = await paidOrder(open({ standins }))
     await checkout.tellNobody()
     await refundAtDesk(shop, paymentId, { amount: 10_000 })
@@ -224,14 +224,14 @@ onBothDatabases((open) => {
     expect((await refund(admin, orderId, 'late', { amount: 100, reason: 'x' })).status).toBe(409)
     expect(await trailOf(shop, orderId)).toContain('refund_changed by admin')
     const { id } = await shop.app.db.kysely.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
-    // An earlier call of the same refund that was on its way for long.
+    // An earlier call for the same refund that had been delayed.
     await refundAtDesk(shop, paymentId, { amount: 10_000, receipt: id })
     await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100 })
     expect(await subjectsOf(shop)).toContainEqual(expect.stringMatching(/^Refund for order/))
     expect((await refund(admin, orderId, 'late', { amount: 100, reason: 'x' })).status).toBe(200)
   })
 
-  test('only an administrator gives money back, and only money that came', async () => {
+  test('only an administrator refunds money, and only money that arrived', async () => {
     const { shop, asha, admin, orderId } = await paidOrder(open({ standins }))
     expect((await refund(asha, orderId, 'mine', { reason: 'x' })).status).toBe(403)
     expect((await refund(shop.visitor, orderId, 'mine', { reason: 'x' })).status).toBe(401)
@@ -242,7 +242,7 @@ onBothDatabases((open) => {
     )
   })
 
-  test('why money goes back is erased with its customer, of a refund that still waits once it is settled or refused', async () => {
+  test('a refund’s reason is erased with its customer; that of one still waiting, once it is settled or refused', async () => {
     const { shop, admin, orderId, paymentId } = await paidOrder(open({ standins }))
     const reason = 'She marries in Udaipur'
     const { kysely } = shop.app.db

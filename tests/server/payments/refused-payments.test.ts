@@ -15,7 +15,7 @@ const takeUpTo = async (largest: number) => {
 }
 
 onBothDatabases((open) => {
-  test('a cart that costs more than the account may take is refused as such, and staff are told once', async () => {
+  test('a cart that exceeds the account’s limit is refused as such, and staff are told once', async () => {
     const { shop, asha, admin } = await withPeople(open({ standins, env }))
     await takeUpTo(1_000_000)
     for (let time = 0; time < 3; time++)
@@ -34,7 +34,7 @@ onBothDatabases((open) => {
     expect(await createIntent(asha)).toMatchObject({ status: 200, body: { orderId } })
   })
 
-  test('a quote that costs more than the account may take says that its deposit may be paid first', async () => {
+  test('a quote that exceeds the account’s limit says that its deposit can be paid first', async () => {
     const shop = await open({ standins, env })
     const order = await acceptQuote(shop)
     await takeUpTo(TOTAL - 1)
@@ -50,7 +50,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('who is asked for nothing less than the whole is not told of a deposit', async () => {
+  test('a customer who is asked for the full amount only isn’t told of a deposit', async () => {
     const shop = await open({ standins, env })
     const order = await acceptQuote(shop, { requiredPaise: TOTAL })
     await takeUpTo(TOTAL - 1)
@@ -60,7 +60,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('what the provider refuses for another reason can’t be paid just now, and staff are told once a day', async () => {
+  test('a payment that the provider refuses for another reason can’t be made just now, and staff are told once a day', async () => {
     const { shop, asha } = await withPeople(open({ standins, env }))
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } }
     await checkout.fault({ match: '/v1/orders', times: 4, status: 401, body })

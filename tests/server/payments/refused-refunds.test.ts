@@ -30,7 +30,7 @@ const REASONS = [
 const STATUSES = [400, 403, 404, 422] as const
 
 onBothDatabases((open) => {
-  test('a refund that the provider refused is refused again on the same key and flagged, in twenty ways', async () => {
+  test('a refund that the provider refused is refused again under the same key and flagged, in twenty ways', async () => {
     const shop = await open({ standins })
     let reported = 0
     for (const description of REASONS)
@@ -43,7 +43,7 @@ onBothDatabases((open) => {
           body: { error: { code: 'BAD_REQUEST_ERROR', description } },
         })
         const key = `refused ${status} ${description.length}`
-        // The provider would take it the second time: whoever repeats a key must not learn of another end.
+        // The provider would accept it the second time, but repeating a key must not give another outcome.
         for (let time = 0; time < 3; time++) {
           const answer = await refund(admin, orderId, key)
           if (answer.status !== 409 || answer.body.error !== 'refund_refused') reported += 1
@@ -53,7 +53,7 @@ onBothDatabases((open) => {
         await shop.app.payments.reconcile()
         expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 0, flagged: true })
         expect((await readOrder(asha, orderId)).refunds).toEqual([])
-        // With a key of its own a new try is a new refund.
+        // A new attempt under another key is a new refund.
         expect((await refund(admin, orderId, `${key} again`)).status).toBe(200)
       }
     expect(reported).toBe(0)
@@ -61,7 +61,7 @@ onBothDatabases((open) => {
     expect(emails).toHaveLength(REASONS.length * STATUSES.length)
   })
 
-  test('a refusal in words that are not the provider’s ends no refund: the shop asks again, and it is made once', async () => {
+  test('a refusal that isn’t the provider’s own ends no refund: the shop asks again, and it is made once', async () => {
     const shop = await open({ standins })
     const { admin, orderId, paymentId } = await paidOrder(shop)
     for (const [status, body] of [
@@ -79,7 +79,7 @@ onBothDatabases((open) => {
     expect(await checkout.refundsOf(paymentId)).toHaveLength(1)
   })
 
-  test('trouble of the provider, or of the bank behind it, ends no refund, with whatever status it is told', async () => {
+  test('an error of the provider, or of the bank behind it, ends no refund, whatever its status', async () => {
     const shop = await open({ standins })
     const { admin, orderId, paymentId } = await paidOrder(shop)
     for (const code of ['GATEWAY_ERROR', 'SERVER_ERROR']) {
@@ -92,11 +92,11 @@ onBothDatabases((open) => {
     expect(await checkout.refundsOf(paymentId)).toHaveLength(1)
   })
 
-  test('a refund of a payment that the provider does not know ends, and staff hear why', async () => {
+  test('a refund of a payment that the provider doesn’t know ends, and staff are told why', async () => {
     const shop = await open({ standins })
     const { admin, orderId } = await paidOrder(shop)
     const { kysely } = shop.app.db
-    // As after the keys of another account were set.
+    // As if another account's keys had been set.
     await kysely.updateTable('payments').set({ provider_payment_id: 'pay_elsewhere' }).execute()
     expect(await refund(admin, orderId, 'unknown')).toMatchObject({
       status: 409,
@@ -107,7 +107,7 @@ onBothDatabases((open) => {
     expect(await asked.execute()).toEqual([])
   })
 
-  test('a refund of which the provider makes a part says so however often it is asked for, and makes no more of it', async () => {
+  test('a refund that the provider makes only in part says so however often it is requested, and nothing more is refunded', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     const [deposit, balance] = [
@@ -136,7 +136,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('a refund that the bank turns down after it was made is owed again, and the order flagged', async () => {
+  test('a refund that the bank returns after it was made is owed again, and the order flagged', async () => {
     const shop = await open({ standins })
     const { admin, orderId, paymentId } = await paidOrder(shop)
     expect((await refund(admin, orderId, 'made')).status).toBe(200)
@@ -158,12 +158,12 @@ onBothDatabases((open) => {
       payments: [{ refundable: 42_500 }],
     }
     expect(await readOrder(admin, orderId)).toMatchObject(failed)
-    // A late message of before changes nothing.
+    // A late, earlier webhook changes nothing.
     expect((await tell('processed')).status).toBe(200)
     expect(await readOrder(admin, orderId)).toMatchObject(failed)
   })
 
-  test('a refund that is refused and given anew while others are asked about is not made after all', async () => {
+  test('a refund that is refused and replaced while others are being checked isn’t made after all', async () => {
     const shop = await open({ standins })
     const { admin, orderId, paymentId } = await paidOrder(shop)
     const give = (key: string) => refund(admin, orderId, key, { amount: 5000, reason: 'A sleeve' })
@@ -201,7 +201,7 @@ onBothDatabases((open) => {
     expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 10_000 })
   })
 
-  test('a refund that the bank sends back is not reported on its key, and flagged', async () => {
+  test('a refund that the bank returns is reported as failed under its key, and flagged', async () => {
     const shop = await open({ standins })
     const { asha, admin, orderId, paymentId } = await paidOrder(shop)
     await checkout.refundsWait()

@@ -13,7 +13,7 @@ const FAILURE = {
 }
 
 onBothDatabases((open) => {
-  test('a return that succeeded leads to the order, before the webhook and after it, once and twice', async () => {
+  test('a successful return leads to the order, before the webhook and after it, once and twice', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     const proof = await checkout.pay(intent.id)
     const received = `/order/${intent.orderId}?payment=received`
@@ -31,7 +31,7 @@ onBothDatabases((open) => {
     expect(payments).toHaveLength(2)
   })
 
-  test('a return that failed leads to the order, which can be paid again', async () => {
+  test('a failed return leads to the order, which can be paid again', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     const failed = `/order/${intent.orderId}?payment=failed`
     await checkout.pay(intent.id, { outcome: 'failed', webhooks: true })
@@ -42,12 +42,12 @@ onBothDatabases((open) => {
     expect(again).toMatchObject({ status: 200, body: { id: intent.id } })
     const proof = await checkout.pay(intent.id)
     expect(await comeBack(shop, { fields: proof })).toBe(`/order/${intent.orderId}?payment=received`)
-    // The failure arrives once more, late: what is paid stays paid.
+    // The failure arrives again, late: what is paid stays paid.
     expect(await comeBack(shop, { fields: FAILURE, orderId: intent.orderId })).toBe(failed)
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true })
   })
 
-  test('while the provider can’t be asked, a return waits instead of failing', async () => {
+  test('while the provider can’t be reached, a return waits instead of failing', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     const proof = await checkout.pay(intent.id)
     await checkout.fault({ match: 'GET /v1/payments', times: 1, status: 503 })
@@ -55,7 +55,7 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'pending' })
   })
 
-  test('whatever else comes to the path is led to a page, and changes nothing', async () => {
+  test('any other request to the path is redirected to a page, and changes nothing', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     const unclear = '/sent/payment-unclear'
     expect(await comeBack(shop, { method: 'GET' })).toBe(unclear)

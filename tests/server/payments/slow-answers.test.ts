@@ -7,7 +7,7 @@ import { openRazorpay } from '#server/payments/razorpay.ts'
 const HURRY = 50
 const DRIP_EVERY_MS = 20
 
-/** A provider whose answers begin at once, go on with a blank now and then, and never end. */
+/** A provider whose answers start at once, continue with a space now and then, and never end. */
 const drippingProvider = async (): Promise<string> => {
   const drip = (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -20,14 +20,14 @@ const drippingProvider = async (): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Time-outs of whole calls end so many times sooner. */
+/** Makes timeouts of whole calls end this many times sooner. */
 const hurryTimeouts = () => {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   const hurried = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / HURRY))
   onTestFinished(() => hurried.mockRestore())
 }
 
-test('an answer that comes in drips, and so never ends, is given up in time', async () => {
+test('an answer that trickles in and never ends is given up in time', async () => {
   const { config } = readConfig({ RAZORPAY_API_URL: await drippingProvider() })
   const provider = openRazorpay({ ...config, RAZORPAY_KEY_ID: 'rzp_test_key', RAZORPAY_KEY_SECRET: 'secret' })
   onTestFinished(() => provider.close())

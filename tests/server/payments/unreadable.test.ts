@@ -15,7 +15,7 @@ import type { Shop } from '../../support/shop.ts'
 const { standins, checkout } = useCheckout()
 const HOUR_S = 60 * 60
 
-/** How long ago each list of the provider was read whole, in seconds. */
+/** How many seconds ago each list of the provider was read completely. */
 const listAges = async ({ app }: Shop) => {
   const families = await app.metrics.families()
   const family = families.find(({ name }) => name === 'shop_provider_list_age_seconds')
@@ -23,7 +23,7 @@ const listAges = async ({ app }: Shop) => {
 }
 
 onBothDatabases((open) => {
-  test('one payment that nobody can read hides none of the others, and the list goes on', async () => {
+  test('one unreadable payment hides none of the others, and the list continues', async () => {
     const { shop, asha, admin } = await withPeople(open({ standins }))
     const { body: intent } = await createIntent(asha)
     const meera = await shop.signIn('meera@example.in')
@@ -42,7 +42,7 @@ onBothDatabases((open) => {
     for (const age of Object.values(await listAges(shop))) expect(age).toBeLessThan(HOUR_S)
   })
 
-  test('what nobody can read is named in the log once, however often the list is read', async () => {
+  test('an unreadable entry is logged once, however often the list is read', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: odd } = await checkout.pay(intent.id)
     await checkout.setStatus(odd, 'under_observation')
@@ -57,7 +57,7 @@ onBothDatabases((open) => {
     expect(lines.filter((line) => line.includes(odd))).toHaveLength(1)
   })
 
-  test('one refund that nobody can read hides none of the others', async () => {
+  test('one unreadable refund hides none of the others', async () => {
     const { shop, asha, admin } = await withPeople(open({ standins }))
     const [first, second] = [await checkout.buy(asha), await checkout.buy(asha)]
     await checkout.tellNobody()
@@ -70,7 +70,7 @@ onBothDatabases((open) => {
     expect((await listAges(shop)).refunds).toBeLessThan(60)
   })
 
-  test('of an order’s payments, one that nobody can read never counts, the others do, and it does not close', async () => {
+  test('an order’s unreadable payment never counts, the others do, and the order doesn’t close', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: odd } = await checkout.pay(intent.id, { outcome: 'authorized' })
     await checkout.setStatus(odd, 'under_observation')

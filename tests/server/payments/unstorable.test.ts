@@ -5,7 +5,7 @@ import { onBothDatabases } from '../../support/databases.ts'
 
 const { standins, checkout } = useCheckout()
 
-// PostgreSQL stores no NUL in a text.
+// PostgreSQL can't store a NUL in text.
 const NUL = '\0'
 
 const paymentOf = (intent: PaymentIntent, method: string) => ({
@@ -18,7 +18,7 @@ const paymentOf = (intent: PaymentIntent, method: string) => ({
 })
 
 onBothDatabases((open) => {
-  test('a payment whose message holds a NUL counts, and the provider isn’t asked to send it again', async () => {
+  test('a payment whose webhook contains a NUL counts, and the provider isn’t asked to send it again', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     const payment = paymentOf(intent, `u${NUL}pi`)
     const answer = await postWebhook(shop, { event: 'payment.captured', id: 'odd', payment })
@@ -28,7 +28,7 @@ onBothDatabases((open) => {
     expect(stored).toEqual([{ method: 'u\ufffdpi' }])
   })
 
-  test('events with a NUL in their name or facts are taken in once', async () => {
+  test('events with a NUL in their name or details are recorded once', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     const payment = paymentOf(intent, `u${NUL}pi`)
     const dispute = {
@@ -49,7 +49,7 @@ onBothDatabases((open) => {
     expect(disputes).toEqual([{ reason: 'Not\ufffd received' }])
   })
 
-  test('a refund that is refused in words with a NUL ends, and staff are told', async () => {
+  test('a refund refused in words with a NUL ends, and staff are told', async () => {
     const { admin, asha } = await withPeople(open({ standins }))
     const { intent } = await checkout.buy(asha)
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: `Not enough${NUL}balance` } }

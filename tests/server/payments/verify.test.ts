@@ -19,7 +19,7 @@ import {
 const { standins, checkout } = useCheckout()
 
 onBothDatabases((open) => {
-  test('a verified payment makes the order paid, and asking again changes nothing', async () => {
+  test('a verified payment marks the order as paid, and repeating it changes nothing', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     const proof = await checkout.pay(intent.id)
     const ok = { status: 'ok', order: { _id: intent.orderId } }
@@ -43,7 +43,7 @@ onBothDatabases((open) => {
     expect(payment?.status).toBe('captured')
   })
 
-  test('while the provider is silent the order waits, and the reconciler finds the payment', async () => {
+  test('while the provider doesn’t answer the order waits, and the reconciler finds the payment', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     const proof = await checkout.pay(intent.id)
     await checkout.fault({ match: 'GET /v1/payments', times: 1, status: 500 })
@@ -53,7 +53,7 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true, state: 'paid' })
   })
 
-  test('a second payment that is only authorised is not taken, says so, and is nothing for the operator', async () => {
+  test('a second payment that is only authorised isn’t captured, says so, and doesn’t concern the operator', async () => {
     const { asha, admin, intent } = await withOrder(open({ standins }))
     expect((await verify(asha, await checkout.pay(intent.id))).status).toBe(200)
     const second = await checkout.pay(intent.id, { outcome: 'authorized' })
@@ -66,7 +66,7 @@ onBothDatabases((open) => {
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: false })
   })
 
-  test('money of another currency that is only set aside is not taken', async () => {
+  test('money in another currency that is only authorised isn’t captured', async () => {
     const { asha, admin, intent } = await withOrder(open({ standins }))
     const proof = await checkout.pay(intent.id, { outcome: 'authorized', currency: 'USD' })
     expect(await verify(asha, proof)).toMatchObject({ status: 409, body: { error: 'payment_mismatch' } })
@@ -100,7 +100,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('money with the provider’s fee on top counts for nothing, and goes back whole', async () => {
+  test('money with the provider’s fee on top doesn’t count, and is refunded in full', async () => {
     const { asha, admin, intent } = await withOrder(open({ standins }))
     await checkout.customersBearFee()
     const proof = await checkout.pay(intent.id)
@@ -174,7 +174,7 @@ test('no altered signature is accepted', async () => {
   expect(await readOrder(asha, other.orderId)).toMatchObject({ isPaid: false })
 })
 
-test('a signature that binds a payment to another order than its own counts for neither', async () => {
+test('a signature that binds a payment to another order counts for neither', async () => {
   const { shop, asha } = await withCustomer(openShop({ standins }))
   const { body: intent } = await createIntent(asha, cartOf(asha, [line('shirt')]))
   const { body: other } = await createIntent(asha)
@@ -200,7 +200,7 @@ test('a payment is verified for the one who ordered', async () => {
   expect((await asha.post('/api/payment/verify-payment', named)).status).toBe(403)
 })
 
-test('a browser that comes back from the provider’s own page lands on its order', async () => {
+test('a browser that returns from the provider’s own page lands on its order', async () => {
   const { shop, asha, intent } = await withOrder(openShop({ standins }))
   const proof = await checkout.pay(intent.id)
   const forged = { ...proof, razorpay_signature: '0'.repeat(64) }

@@ -19,7 +19,7 @@ const OF_A_PAYMENT = ['order.paid', 'payment.authorized', 'payment.captured']
 
 /**
  * Waits until every event of a payment has arrived, so that none is still on its way when the next test begins. On a
- * busy machine a repeat meant for an earlier test's shop may arrive too: each kind counts once.
+ * busy machine a repeat meant for an earlier test's shop may arrive too, so each kind counts once.
  */
 const expectEvents = (shop: Shop) =>
   expect
@@ -49,7 +49,7 @@ onBothDatabases((open, database) => {
     await expectEvents(shop)
   })
 
-  test('an event delivered again, late or last first has no second effect', async () => {
+  test('an event delivered again, late or out of order has no second effect', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     await standins.control('razorpay', 'POST', '/control/webhooks', { copies: 3, reverse: true, delayMs: 20 })
     await checkout.pay(intent.id, { webhooks: true })
@@ -58,7 +58,7 @@ onBothDatabases((open, database) => {
     expect((await trailOf(shop, intent.orderId)).filter((entry) => entry.startsWith('paid'))).toHaveLength(1)
   })
 
-  test('an authorised payment shows as being confirmed until it is captured', async () => {
+  test('an authorised payment is shown as being confirmed until it is captured', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id, { outcome: 'authorized', webhooks: true })
     await expect
@@ -71,7 +71,7 @@ onBothDatabases((open, database) => {
     await expectEvents(shop)
   })
 
-  test('money that the provider gives back by itself is put before staff at once, and the order can be paid', async () => {
+  test('money that the provider refunds automatically is flagged for staff at once, and the order can be paid', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     await checkout.fault({ match: 'capture', status: 500 })
     const { razorpay_payment_id: id } = await checkout.pay(intent.id, { outcome: 'authorized' })
@@ -88,7 +88,7 @@ onBothDatabases((open, database) => {
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: false })
   })
 
-  test('a refund whose payment is written as it was before makes the shop ask at once', async () => {
+  test('a refund’s webhook with the payment’s earlier state makes the shop ask the provider at once', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     await checkout.fault({ match: 'capture', status: 500 })
     const { razorpay_payment_id: id } = await checkout.pay(intent.id, { outcome: 'authorized' })
@@ -101,7 +101,7 @@ onBothDatabases((open, database) => {
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'unpaid' })
   })
 
-  test('what goes back by itself of a paid order, or is given back by staff, came and went for nobody', async () => {
+  test('a paid order’s money that is refunded automatically or by staff isn’t flagged', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: second } = await checkout.pay(intent.id, { outcome: 'authorized' })
     const wrong = await checkout.pay(intent.id, { amount: 100 })
@@ -115,7 +115,7 @@ onBothDatabases((open, database) => {
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: false })
   })
 
-  test('what goes back of an order that other payments of its have paid came and went for nobody', async () => {
+  test('money refunded from an order that its other payments have paid isn’t flagged', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     const whole = await payFor(shop, order, 'full')
@@ -128,12 +128,12 @@ onBothDatabases((open, database) => {
   })
 
   test.runIf(database === 'postgres')(
-    'what goes back while another payment is being counted came and went for nobody',
+    'money refunded while another payment is being counted isn’t flagged',
     async () => {
       const { shop, asha, admin, intent } = await withOrder(open({ standins }))
       const { razorpay_payment_id: first } = await checkout.pay(intent.id, { outcome: 'authorized' })
       const proof = await checkout.pay(intent.id)
-      // The order is held by now, and what becomes of it is not told yet.
+      // By now the order is locked, and its outcome isn't visible yet.
       beforeStatement(shop, /insert into "outbox"/, async () => {
         await checkout.release(first)
         await someStatementWaits(shop)
@@ -167,14 +167,14 @@ test('nothing forged is believed', async () => {
   expect(await shop.app.db.kysely.selectFrom('inbox_events').selectAll().execute()).toEqual([])
 })
 
-test('while a secret is changed, the old one counts too', async () => {
+test('while a secret is being changed, the old one is valid too', async () => {
   const shop = await openShop({ standins, env: { RAZORPAY_WEBHOOK_SECRET_OLD: 'the secret of yesterday' } })
   const event = { event: 'payment.dispute.created', id: 'old', payment: {} }
   expect((await postWebhook(shop, { ...event, secret: 'the secret of yesterday' })).status).toBe(200)
   expect((await postWebhook(shop, event)).status).toBe(200)
 })
 
-test('events of other business are taken in and change nothing', async () => {
+test('events about other things are recorded and change nothing', async () => {
   const shop = await openShop({ standins })
   const stranger = {
     id: 'pay_1',

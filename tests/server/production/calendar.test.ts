@@ -27,7 +27,7 @@ const renew = (staff: Client, { outdated }: CalendarAnswer, reason: string, key 
 onBothDatabases((open, database) => {
   const raced = racesOn(open, database)
 
-  test('Sundays and the three national holidays are off until staff say otherwise', async () => {
+  test('Sundays and the three national holidays are days off until staff change that', async () => {
     const shop = await open()
     aim(shop, '2027-01-20T06:00:00Z')
     const admin = await shop.signIn('admin@example.in', 'admin')
@@ -54,7 +54,7 @@ onBothDatabases((open, database) => {
     expect(weekly.body.weeklyDaysOff).toEqual({ workshop: [0, 6], courier: [0] })
   })
 
-  test('a weekly day off changes by itself: whoever sees an older week takes nothing back', async () => {
+  test('a weekly day off changes on its own, so an outdated page undoes no other change', async () => {
     const { admin } = await withStaff(open())
     const set = (day: number, isOff: boolean) =>
       change(admin, { act: 'weekly', calendar: 'workshop', day, isOff })
@@ -86,7 +86,7 @@ onBothDatabases((open, database) => {
     expect(ends).toEqual(['0,3,6'])
   })
 
-  test('what staff entered is shown however far ahead it is', async () => {
+  test('holidays that staff entered are shown however far ahead they are', async () => {
     const shop = await open()
     aim(shop, '2027-01-20T06:00:00Z')
     const admin = await shop.signIn('admin@example.in', 'admin')
@@ -99,11 +99,11 @@ onBothDatabases((open, database) => {
     const names = (year: string) => holidays.filter(({ day }) => day.startsWith(year)).map(({ name }) => name)
     expect(names('2026')).toEqual([])
     expect(names('2028')).toHaveLength(6)
-    // What India keeps every year would make a list without an end.
+    // The national holidays of every year would make an endless list.
     expect(names('2031')).toEqual(['Holi', 'Founders’ day'])
   })
 
-  test('a day has one holiday: another is refused with the name of the one that is there', async () => {
+  test('a day has one holiday: another is refused with the name of the existing one', async () => {
     const shop = await open()
     aim(shop, '2027-01-20T06:00:00Z')
     const admin = await shop.signIn('admin@example.in', 'admin')
@@ -126,14 +126,14 @@ onBothDatabases((open, database) => {
     expect(await onDay()).toEqual([['courier', 'Holi']])
     expect((await enter('Holi', 'workshop', 'courier')).status).toBe(200)
     expect(await onDay()).toHaveLength(2)
-    // A national holiday that is worked on may be a holiday again, by whichever name.
+    // A national holiday that was made a working day may become a holiday again, under any name.
     const national = { calendar: 'workshop', day: '2027-01-26' } as const
     await change(admin, { act: 'remove', ...national })
     await change(admin, { act: 'add', calendars: ['workshop'], day: national.day, name: 'Founders’ day' })
     expect((await calendarOf(admin)).holidays).toContainEqual({ ...national, name: 'Founders’ day' })
   })
 
-  test('a calendar without a day of work, a day that does not exist and a nameless holiday are refused', async () => {
+  test('a calendar without a working day, a date that doesn’t exist and a holiday without a name are refused', async () => {
     const { admin } = await withStaff(open())
     for (const wrong of [
       { act: 'weekly', calendar: 'workshop', day: 7, isOff: true },
@@ -144,7 +144,7 @@ onBothDatabases((open, database) => {
       expect((await change(admin, wrong)).status).toBe(422)
   })
 
-  test('a holiday entered late changes no promise until staff say so; then who waits longer is told why, once', async () => {
+  test('a late holiday changes no promise until staff say so; then customers who wait longer are told why, once', async () => {
     const shop = await open()
     aim(shop, '2027-02-26T06:00:00Z')
     const admin = await shop.signIn('admin@example.in', 'admin')
@@ -171,7 +171,7 @@ onBothDatabases((open, database) => {
       ])
     expect(await told()).toHaveLength(1)
     expect((await calendarOf(admin)).outdatedTotal).toBe(0)
-    // Taken out again, the promise may be earlier: that is free.
+    // Once it is removed again the promise may become earlier, which needs no reason.
     const { body: without } = await change(admin, { act: 'remove', calendar: 'workshop', day: '2027-03-22' })
     await change(admin, { act: 'remove', calendar: 'courier', day: '2027-03-22' })
     expect(without.outdated).toMatchObject([{ isLater: false }])
@@ -180,7 +180,7 @@ onBothDatabases((open, database) => {
     expect(await told()).toHaveLength(1)
   })
 
-  test('an order that goes on is moved by the days it lost, not by days off that were entered meanwhile', async () => {
+  test('a resumed order is postponed by the days it lost, not by days off entered meanwhile', async () => {
     const shop = await open()
     aim(shop, '2027-02-26T06:00:00Z')
     const order = await paidOrder(shop)
@@ -196,12 +196,12 @@ onBothDatabases((open, database) => {
     const { body: going } = await act(staff, order, { act: 'resume', step: 2 })
     const window = { from: '2027-03-09', to: '2027-03-27' }
     expect(going.progress?.window).toEqual(window)
-    // The days off are for staff to say, with their own reason.
+    // The days off are for staff to announce, with their own reason.
     const newWindow = { from: '2027-03-12', to: '2027-03-31' }
     expect(await calendarOf(staff)).toMatchObject({ outdated: [{ window, newWindow }], outdatedTotal: 1 })
   })
 
-  test('an order changed after it was listed keeps the promise that somebody has just made', async () => {
+  test('an order changed after it was listed keeps its new promise', async () => {
     const shop = await open()
     aim(shop, '2027-02-26T06:00:00Z')
     const admin = await shop.signIn('admin@example.in', 'admin')
@@ -218,7 +218,7 @@ onBothDatabases((open, database) => {
     expect((await readOrder(admin, order.id)).progress?.window).toEqual(days)
   })
 
-  test('whoever waits for an order is sent its change, also from another process', async () => {
+  test('a page waiting for an order gets its change, also from another process', async () => {
     const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     const { config, clock: now, log } = shop.app
@@ -234,7 +234,7 @@ onBothDatabases((open, database) => {
     expect(new Set(heard)).toEqual(new Set([await changes.versionOf(order.id)]))
     expect(heard[0]).not.toBe(seen)
     expect(changes.waiting()).toBe(0)
-    // Who is late is answered at once, and who waits in vain with what she knows.
+    // A late request is answered at once, and one that waits in vain gets what it already knows.
     expect(await changes.wait(order.id, seen, { timeoutMs: 20_000 })).toBe(heard[0])
     expect(await changes.wait(order.id, heard[0] ?? '', { timeoutMs: 1 })).toBe(heard[0])
     await expect(changes.versionOf('0'.repeat(24))).rejects.toMatchObject({ status: 404 })

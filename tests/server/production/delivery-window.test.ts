@@ -19,7 +19,7 @@ const openAt = (start: string) => {
   return { read, reads: () => reads, pass: (ms: number) => (now += ms) }
 }
 
-test('the days are counted from today in India, and anew from midnight there', async () => {
+test('the days are counted from today in India, and recounted at midnight there', async () => {
   // Nineteen seconds before midnight in India.
   const { read, pass } = openAt('2026-11-23T18:29:41.000Z')
   const today = await read()
@@ -28,7 +28,7 @@ test('the days are counted from today in India, and anew from midnight there', a
   expect(await read()).toEqual({ from: '2026-12-03', to: '2026-12-22' })
 })
 
-test('the days are counted anew when the clock ran ahead and is put right', async () => {
+test('the days are recounted when a clock that was ahead is corrected', async () => {
   const { read, pass } = openAt('2026-11-23T06:00:00.000Z')
   const today = await read()
   pass(24 * 60 * 60 * 1000)
@@ -37,7 +37,7 @@ test('the days are counted anew when the clock ran ahead and is put right', asyn
   expect(await read()).toEqual(today)
 })
 
-test('calendars are read once in five minutes, however many ask', async () => {
+test('calendars are read once in five minutes, however many requests there are', async () => {
   const { read, reads, pass } = openAt('2026-11-23T06:00:00.000Z')
   await Promise.all([read(), read(), read()])
   pass(299_000)

@@ -14,7 +14,7 @@ const subjectsTo = async (shop: Shop, email = 'meera@example.in') =>
   (await emailsTo(shop, email)).map(({ subject }) => subject.replace(/ order \S+/, ''))
 
 onBothDatabases((open) => {
-  test('it goes forward, over stages too, and back; each is an event that names who did it', async () => {
+  test('an order moves forward, also past stages, and back; each move is an event that names who made it', async () => {
     const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     expect((await act(admin, order, { act: 'move', stage: 'stitching', step: 1 })).status).toBe(200)
@@ -33,7 +33,7 @@ onBothDatabases((open) => {
     expect(moves.map(({ subject }) => subject)).toEqual([order.id, order.id])
   })
 
-  test('who has not seen the last step changes nothing; the same click twice is one event', async () => {
+  test('somebody who hasn’t seen the last step changes nothing; the same click twice is one event', async () => {
     const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     const click = { act: 'move', stage: 'cutting', step: 1 } as const
@@ -91,13 +91,13 @@ onBothDatabases((open) => {
           message: expect.stringContaining('What you sent before has arrived.'),
         },
       })
-    // Also where the step that it made has been seen meanwhile.
+    // Also if the step that it made has been seen meanwhile.
     for (const step of [1, 2])
       expect((await act(admin, order, { ...first, step }, 'one key')).status).toBe(200)
     expect(await stagesOf(shop, order)).toEqual(before)
   })
 
-  test('an order that went on is not sent on twice by the key it went on with', async () => {
+  test('an order that was resumed isn’t resumed again under the same key', async () => {
     const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     await act(admin, order, { act: 'pause', kind: 'cloth', reason: 'The cloth is late.', step: 1 })
@@ -106,7 +106,7 @@ onBothDatabases((open) => {
     expect((await stagesOf(shop, order)).map(({ event }) => event)).toEqual(['moved', 'paused', 'resumed'])
   })
 
-  test('an order that waits for a payment says so no longer once all of it is paid, and staff let it go on', async () => {
+  test('an order that waits for a payment no longer says so once it is fully paid, and staff resume it', async () => {
     const { shop, admin } = await withStaff(open())
     const order = await acceptQuote(shop)
     await payIn(shop, order, DEPOSIT)
@@ -125,7 +125,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('the page of its quote knows how far it is, and whether it stands still', async () => {
+  test('the quote’s page knows the order’s stage and whether it is paused', async () => {
     const { shop, admin } = await withStaff(open())
     const order = await acceptQuote(shop)
     const shown = async () => {
@@ -144,7 +144,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('it leaves in a parcel, of which she is told once, with its link; a wrong number can be mended', async () => {
+  test('an order leaves in a parcel, of which its customer is told once, with its link; a wrong number can be corrected', async () => {
     const shop = await open()
     aim(shop, '2027-01-28T06:00:00Z')
     const admin = await shop.signIn('admin@example.in', 'admin')
@@ -155,7 +155,7 @@ onBothDatabases((open) => {
     expect(body.progress).toMatchObject({
       stage: 'dispatched',
       parcel: PARCEL,
-      // Two and three of the courier's days after Thursday: Sunday is none.
+      // Two and three of the courier's working days after Thursday, without the Sunday.
       window: { from: '2027-01-30', to: '2027-02-01' },
     })
     const [told, ...others] = (await emailsTo(shop, 'meera@example.in')).filter(({ subject }) =>
@@ -176,7 +176,7 @@ onBothDatabases((open) => {
     )
   })
 
-  test('a parcel that comes back takes its promise back with it, and the delivery is e-mailed', async () => {
+  test('a returned parcel takes its promise back with it, and the delivery is confirmed by e-mail', async () => {
     const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     const first = (await readOrder(admin, order.id)).progress?.window
@@ -197,7 +197,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('a delivery noted by mistake is taken back to its parcel, of which nobody is told, and keeps its days', async () => {
+  test('a delivery recorded by mistake goes back to its parcel without an e-mail, and keeps its dates', async () => {
     const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     const { body: sent } = await act(admin, order, { act: 'dispatch', step: 1, ...PARCEL })
@@ -219,7 +219,7 @@ onBothDatabases((open) => {
     ['https://user:word@example.com/'],
     ['https://localhost/'],
     ['bluedart.com'],
-  ])('the link %s is no courier’s page', async (url) => {
+  ])('the link %s isn’t accepted as a courier’s page', async (url) => {
     const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     const refused = await act(admin, order, { act: 'dispatch', step: 1, ...PARCEL, url })
@@ -229,7 +229,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('what is not paid wholly does not leave; once it is ready, she is asked for the rest', async () => {
+  test('an order that isn’t fully paid can’t be dispatched; once it is ready, its customer is asked for the rest', async () => {
     const { shop, admin } = await withStaff(open())
     const order = await acceptQuote(shop)
     await payIn(shop, order, DEPOSIT)
@@ -246,7 +246,7 @@ onBothDatabases((open) => {
     expect((await act(admin, order, { act: 'dispatch', step: 2, ...PARCEL })).status).toBe(200)
   })
 
-  test('nothing moves on a cancelled order or one whose money went back', async () => {
+  test('nothing moves on a cancelled or refunded order', async () => {
     const { shop, admin } = await withStaff(open())
     const cancelled = await paidOrder(shop)
     expect((await cancel(admin, cancelled.id, 'off')).body.progress).toMatchObject({
@@ -267,7 +267,7 @@ onBothDatabases((open) => {
     }
   })
 
-  test('only orders that are there are moved', async () => {
+  test('only existing orders are moved', async () => {
     const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     const click = { act: 'move', stage: 'cutting', step: 1 } as const
@@ -276,7 +276,7 @@ onBothDatabases((open) => {
     expect((await stagesOf(shop, order)).length).toBe(1)
   })
 
-  test('many orders are moved at once, each by itself, and each is answered', async () => {
+  test('many orders are moved at once, each on its own and with its own answer', async () => {
     const { shop, admin } = await withStaff(open())
     const [one, other, stale] = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)]
     const unpaid = await acceptQuote(shop)

@@ -26,7 +26,7 @@ const subjectsTo = async (shop: Shop, email = 'meera@example.in') =>
   (await subjectsOf(shop, email)).map((subject) => subject.replace(/ order \S+/, ''))
 
 onBothDatabases((open) => {
-  test('an order from a cart is promised the moment it is paid, in the e-mail of its payment, too', async () => {
+  test('an order from a cart gets its promise the moment it is paid, and the payment’s e-mail states it', async () => {
     const { shop, admin, asha } = await withPeople(open({ standins }))
     const { intent } = await checkout.buy(asha)
     const window = promiseFrom(shop.app.clock())
@@ -60,7 +60,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('an order nobody paid is promised nothing, and does not move', async () => {
+  test('an unpaid order has no promise and can’t be moved', async () => {
     const { shop, admin } = await withStaff(open())
     const order = await acceptQuote(shop)
     expect((await readOrder(admin, order.id)).progress).toMatchObject({
@@ -74,7 +74,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('an order from a quote begins with its deposit, for as long as the quote says; the balance begins nothing', async () => {
+  test('a quote’s order begins with its deposit, for as long as the quote says; the balance begins nothing', async () => {
     const shop = await open()
     aim(shop, '2027-01-28T06:00:00Z')
     const admin = await shop.signIn('admin@example.in', 'admin')
@@ -94,7 +94,7 @@ onBothDatabases((open) => {
     ]).toEqual([true, false])
   })
 
-  test('a first part of the money that is less than must be there promises nothing yet', async () => {
+  test('a first payment below what must be paid promises nothing yet', async () => {
     const { shop, admin } = await withStaff(open())
     const order = await acceptQuote(shop, { requiredPaise: TOTAL })
     await payIn(shop, order, DEPOSIT)
@@ -103,7 +103,7 @@ onBothDatabases((open) => {
     expect((await readOrder(admin, order.id)).progress).toMatchObject({ step: 1, stage: 'confirmed' })
   })
 
-  test('how promises ended is counted: kept, kept to later days she was told of, or late', async () => {
+  test('promises are counted by how they ended: kept, kept to later days that she was told, or late', async () => {
     const shop = await open()
     aim(shop, '2027-01-28T06:00:00Z')
     await shop.signIn('admin@example.in', 'admin')
@@ -140,12 +140,12 @@ onBothDatabases((open) => {
     const accountant = await shop.signIn('admin@example.in', 'admin')
     const { body } = await accountant.get<Report>('/api/admin/reports?from=2027-01&to=2027-04')
     expect(body.promises).toEqual({ delivered: 4, kept: 2 })
-    // A parcel that comes back has not arrived.
+    // A returned parcel has not arrived.
     await move(back, { act: 'move', stage: 'ready', step: 2 })
     expect(await counted()).toEqual({ kept: 1, postponed: 1, late: 1 })
   })
 
-  test('standing still adds the workshop’s days to the promise, and both ends are e-mailed with the reason', async () => {
+  test('a pause adds the workshop’s working days to the promise, and its beginning and end are e-mailed with the reason', async () => {
     const shop = await open()
     aim(shop, '2027-01-28T06:00:00Z')
     const admin = await shop.signIn('admin@example.in', 'admin')
@@ -154,7 +154,7 @@ onBothDatabases((open) => {
     const still = await act(admin, order, { act: 'pause', kind: 'measurements', step: 1, reason })
     expect(still.body.progress).toMatchObject({ paused: reason, stage: 'confirmed' })
     expect((await act(admin, order, { act: 'move', step: 2, stage: 'cutting' })).body.error).toBe('paused')
-    // Thursday to Monday, with a Sunday between: three days of work.
+    // Thursday to Monday, with a Sunday between: three working days.
     aim(shop, '2027-02-01T06:00:00Z')
     const again = await shop.signIn('admin@example.in', 'admin')
     const going = await act(again, order, { act: 'resume', step: 2 })
@@ -167,17 +167,17 @@ onBothDatabases((open) => {
       'Your is on hold',
       'Your is delayed',
     ])
-    // Where it goes on before a day is lost, nothing is e-mailed.
+    // If it resumes before a day is lost, nothing is e-mailed.
     expect(emails[1]?.body).toContain('We will write to you if it changes.')
     expect(emails.slice(1).every(({ body }) => body.includes(reason))).toBe(true)
-    // Going on the same day moves nothing and tells nobody more.
+    // Resuming on the same day moves nothing and notifies nobody again.
     await act(again, order, { act: 'pause', kind: 'cloth', step: 3, reason: 'Waiting for cloth' })
     const same = await act(again, order, { act: 'resume', step: 4 })
     expect(same.body.progress?.window).toEqual(going.body.progress?.window)
     expect((await subjectsTo(shop)).filter((subject) => subject.endsWith('is delayed'))).toHaveLength(1)
   })
 
-  test('a later promise needs a reason and is e-mailed; an earlier one is free', async () => {
+  test('a later promise needs a reason and is e-mailed; an earlier one doesn’t', async () => {
     const shop = await open()
     aim(shop, '2027-01-28T06:00:00Z')
     const admin = await shop.signIn('admin@example.in', 'admin')

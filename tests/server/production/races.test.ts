@@ -12,7 +12,7 @@ import { codeOf, type RaceGround, RACES_TIMEOUT_MS, racesOn } from '../../suppor
 const CUT: ProductionAct = { act: 'move', stage: 'cutting' }
 const DISPATCH: ProductionAct = { act: 'dispatch', ...PARCEL }
 
-/** Every event has its number, without a gap, and the order stands where the last one left it. */
+/** Checks that events are numbered without a gap and that the order is where the last one left it. */
 const expectWhole = async ({ shop }: RaceGround, order: OrderRow) => {
   const steps = await stagesOf(shop, order)
   const row = await shop.app.db.kysely
@@ -26,7 +26,7 @@ const expectWhole = async ({ shop }: RaceGround, order: OrderRow) => {
   return steps
 }
 
-/** The e-mails that tell of its parcel. */
+/** The e-mails about its parcel. */
 const newsOf = async ({ shop }: RaceGround, { id }: OrderRow) =>
   (await emailsTo(shop, 'meera@example.in')).filter(({ dedupe_key }) =>
     dedupe_key.startsWith(`dispatched ${id} `),
@@ -37,21 +37,18 @@ onBothDatabases((open, database) => {
   const move = ({ staff }: RaceGround, app: App, order: OrderRow, act: ProductionAct, key: string) =>
     app.production.move(staff, order.id, { ...act, step: 1 }, key)
 
-  test(
-    'of two who move an order at once one counts, and the other hears of it',
-    { timeout: RACES_TIMEOUT_MS },
-    () =>
-      raced(async (at, scheduler) => {
-        const order = await paidOrder(at.shop)
-        const results = await interleaved<unknown>(scheduler, {
-          one: () => move(at, at.one, order, CUT, 'one'),
-          other: () => move(at, at.other, order, DISPATCH, 'other'),
-        })
-        expect(results.map(codeOf).toSorted()).toEqual(['changed_meanwhile', 'done'])
-        const [, step, ...others] = await expectWhole(at, order)
-        expect(others).toEqual([])
-        expect(await newsOf(at, order)).toHaveLength(step?.stage === 'dispatched' ? 1 : 0)
-      }),
+  test('if two move an order at once one counts, and the other is told', { timeout: RACES_TIMEOUT_MS }, () =>
+    raced(async (at, scheduler) => {
+      const order = await paidOrder(at.shop)
+      const results = await interleaved<unknown>(scheduler, {
+        one: () => move(at, at.one, order, CUT, 'one'),
+        other: () => move(at, at.other, order, DISPATCH, 'other'),
+      })
+      expect(results.map(codeOf).toSorted()).toEqual(['changed_meanwhile', 'done'])
+      const [, step, ...others] = await expectWhole(at, order)
+      expect(others).toEqual([])
+      expect(await newsOf(at, order)).toHaveLength(step?.stage === 'dispatched' ? 1 : 0)
+    }),
   )
 
   test('the same click twice at once is one event and one e-mail', { timeout: RACES_TIMEOUT_MS }, () =>
@@ -68,7 +65,7 @@ onBothDatabases((open, database) => {
   )
 
   test(
-    'an order that is cancelled while it is moved never moves afterwards',
+    'an order cancelled while it is being moved never moves afterwards',
     { timeout: RACES_TIMEOUT_MS },
     () =>
       raced(async (at, scheduler) => {

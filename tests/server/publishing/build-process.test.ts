@@ -13,7 +13,7 @@ test.skipIf(!isRoot)('a shop that runs at a lower priority than its builders ask
     builder.prepare()
     builder.dismiss()
     console.log('prepared')`
-  // A user without rights may lower a priority, and never raise it again.
+  // An unprivileged user may lower a priority, but never raise it again.
   const { stdout, stderr } = spawnSync('nice', ['-n', '10', process.execPath, '-e', prepares], {
     uid: NOBODY,
     gid: NOBODY,

@@ -6,7 +6,7 @@ import { openShop, type Shop } from '../../support/shop.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Three publications, each two days after the one before, of which the first was passed on; then a clean-up. */
+/** Three publications, two days apart, the first of which was passed on; then a clean-up. */
 const changesLeft = async (shop: Shop) => {
   const { db, clock, retention } = shop.app
   const changes = openChanges(db, clock)
@@ -27,17 +27,17 @@ const changesLeft = async (shop: Shop) => {
 }
 
 onBothDatabases((open) => {
-  test('where the shop builds itself, what is older than three days is forgotten: nobody will pass it on', async () => {
+  test('if the shop builds itself, changes older than three days are deleted, because nobody will pass them on', async () => {
     expect(await changesLeft(await open())).toEqual(['third'])
   })
 
-  test('what a platform has not been told of waits for it, however old; what it was told of is forgotten', async () => {
+  test('changes that a platform hasn’t been told of are kept, however old; the others are deleted', async () => {
     const shop = await open({ env: { CONTENT_BUILD_HOOK_URL: 'http://127.0.0.1:1/hook' } })
     expect(await changesLeft(shop)).toEqual(['second', 'third'])
   })
 })
 
-test('what waits for the platform is found without walking through what does not', async () => {
+test('changes that wait for the platform are found without scanning the others', async () => {
   const shop = await openShop()
   const { rows } = await sql<{ readonly detail: string }>`
     explain query plan select * from content_changes where passed_on_at is null order by at limit 1000

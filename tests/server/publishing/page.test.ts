@@ -45,7 +45,7 @@ const content = (price: number) => ({
   titles: [],
 })
 
-/** Keeps what a release was built from, as a build does. */
+/** Stores the content that a release was built from, as a build does. */
 const keepContent = async (folder: string, price: number) => {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'content.json'), JSON.stringify(content(price)))
@@ -57,7 +57,7 @@ const tell = (shop: Shop, sys: object, topic?: string) =>
 const look = async (shop: Shop) =>
   (await (await shop.signIn('admin@example.in', 'admin')).get('/api/admin/publishing')).body
 
-test('what is live is listed with its pages and products, and which releases can follow it', async () => {
+test('the live release is listed with its pages and products, and which releases can follow it', async () => {
   const shop = await openShop({ env })
   const releases = [kept('release-1'), kept('other-code', { fingerprint: 'older' }), kept('before')]
   await addReport(shop.dataDir, buildReport(), { covers: [], releases })
@@ -72,7 +72,7 @@ test('what is live is listed with its pages and products, and which releases can
   })
 })
 
-test('a release that is chosen but not served yet is named, unless the running code can never serve it', async () => {
+test('a chosen release that isn’t served yet is named, unless the running code can never serve it', async () => {
   const shop = await openShop({ env })
   const releases = [kept('next'), kept('release-1'), kept('other-code', { fingerprint: 'older' })]
   await addReport(shop.dataDir, buildReport(), { covers: [], releases })
@@ -87,7 +87,7 @@ test('a release that is chosen but not served yet is named, unless the running c
   }
 })
 
-test('what waits is listed by entry, the last word of each, with its title and where it is edited', async () => {
+test('pending changes are listed by entry, the latest of each, with its title and where it is edited', async () => {
   const shop = await openShop({ env })
   await keepContent(join(shop.dataDir, 'release-1'), 48_500)
   await tell(shop, { id: 'blazer', revision: 2 })
@@ -104,7 +104,7 @@ test('what waits is listed by entry, the last word of each, with its title and w
   })
 })
 
-test('content held back after a roll back is marked so, until something newer is live', async () => {
+test('content held back after a rollback is marked so, until something newer is live', async () => {
   const shop = await openShop({ env })
   const twice = kept('release-3', { revision: 'content-of-release-2' })
   const releases = [twice, kept('release-2'), kept('release-1')]
@@ -112,13 +112,13 @@ test('content held back after a roll back is marked so, until something newer is
   await mkdir(join(shop.dataDir, 'releases'), { recursive: true })
   await switchPointer(shop.dataDir, { release: 'release-1', held: 'content-of-release-2' })
   expect(await look(shop)).toMatchObject({ isHeld: true })
-  // Whoever went forward again is shown what is held.
+  // After going forward again the page still shows what is held.
   await switchPointer(shop.dataDir, { release: 'release-2', held: 'content-of-release-2' })
   await shop.publish(OFFERS)
   expect(await look(shop)).toMatchObject({ isHeld: false })
 })
 
-test('an administrator sees what a roll back would change before she rolls back', async () => {
+test('an administrator sees what a rollback would change before she makes it', async () => {
   const shop = await openShop({ env })
   const admin = await shop.signIn('admin@example.in', 'admin')
   const releases = [kept('release-1'), kept('before'), kept('wordless')]
@@ -148,7 +148,7 @@ test.each([
     'stopped before it was finished',
   ],
   ['on a full disk', { code: 1, output: 'x\nENOSPC: no space left on device, write' }, 'The disk is full'],
-])('a build that ended %s without a report leaves words for the page', async (_how, end, words) => {
+])('a build that ended %s without a report has an explanation on the page', async (_how, end, words) => {
   const shop = await openShop({ env })
   const publishing = publishWith(shop, async () => end)
   await publishing.askForBuild()
@@ -164,7 +164,7 @@ test.each([
   expect(await summary()).toBe('Built.')
 })
 
-test('what made a stored release is listed however often the shop looked or failed since', async () => {
+test('the build that made a stored release is listed, however often the shop checked or failed since', async () => {
   const shop = await openShop({ env })
   const releases = [kept('release-1')]
   const add = (words: Parameters<typeof buildReport>[0]) =>

@@ -29,7 +29,10 @@ const linkFrom = async (shop: Shop, path = PRODUCT) => {
   return (await admin.post<Link>('/api/admin/publishing/preview', { path })).body
 }
 
-/** Opens a link in a browser that may hold a pass; answers the cookie the browser keeps, and where it is led. */
+/**
+ * Opens a link in a browser that may have a pass; returns the cookie that the browser keeps, and where it is
+ * redirected.
+ */
 const opened = (shop: Shop, url: string | URL, held = '') => {
   const admission = shop.app.preview.admit(checkPreviewAccess(url, held))
   if (admission.outcome !== 'redirect') throw new Error(`The link was refused: ${JSON.stringify(admission)}`)
@@ -47,21 +50,21 @@ test('an administrator gets a link that opens a preview for an hour', async () =
   const before = Date.now()
   const { url, expiresAt } = await linkFrom(shop)
   expect(url.startsWith(`${SITE}/preview${PRODUCT}?`)).toBe(true)
-  // In whole seconds, as the link says it.
+  // In whole seconds, as in the link.
   expect(Date.parse(expiresAt)).toBeGreaterThan(before + HOUR_MS - 1000)
   expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + HOUR_MS)
   const asha = await shop.signIn('asha@example.in')
   expect((await asha.get('/api/admin/publishing/preview')).status).toBe(405)
 })
 
-test('who opens the link is led to the bare path and may then walk through every preview', async () => {
+test('the link redirects to the bare path and then gives access to every preview', async () => {
   const shop = await openShop({ env })
   const { url, expiresAt } = await linkFrom(shop, '/shop?category=Blazer%20%26%20Suit')
   const { to, cookie, kept } = opened(shop, url)
   expect(to).toBe('/preview/shop?category=Blazer+%26+Suit')
   expect(kept).toMatch(/; Path=\/preview; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/)
   const [, ends = ''] = /Max-Age=(\d+)/.exec(kept) ?? []
-  // As long as the link: an hour, less the moment since it was made.
+  // As long as the link: an hour, less the time since it was made.
   expect(Number(ends)).toBeLessThanOrEqual(3600)
   expect(Number(ends)).toBeGreaterThanOrEqual(Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000))
   for (const origin of [to, '/preview', '/preview/lookbook'])
@@ -71,7 +74,7 @@ test('who opens the link is led to the bare path and may then walk through every
     })
 })
 
-test('who may see drafts for longer keeps that, whichever older link she opens', async () => {
+test('access that lasts longer is kept, whichever older link is opened', async () => {
   const shop = await openShop({ env })
   const { url: older } = await linkFrom(shop)
   shop.passTime(HOUR_MS - 5000)
@@ -116,7 +119,7 @@ describe('a link', () => {
     expect(shop.app.preview.admit(checkPreviewAccess('/preview', cookie))).toMatchObject({ why: 'unsigned' })
   })
 
-  test('and the pass it gave are too old after an hour', async () => {
+  test('and the pass it gave expire after an hour', async () => {
     const shop = await openShop({ env })
     const { url } = await linkFrom(shop)
     const { cookie } = opened(shop, url)
@@ -129,7 +132,7 @@ describe('a link', () => {
     expect(shop.app.preview.admit(checkPreviewAccess(url))).toMatchObject({ why: 'expired' })
   })
 
-  test('is no pass: its signature in the cookie opens nothing', async () => {
+  test('is not a pass: its signature in the cookie opens nothing', async () => {
     const shop = await openShop({ env })
     const { searchParams } = new URL((await linkFrom(shop)).url)
     const cookie = `preview=${searchParams.get('until')}.${searchParams.get('signature')}`
@@ -137,7 +140,7 @@ describe('a link', () => {
   })
 })
 
-test('without a link nobody sees a draft, whatever her cookies say', async () => {
+test('without a link nobody sees a draft, whatever her cookies contain', async () => {
   const shop = await openShop({ env })
   for (const cookie of ['', 'preview', 'preview=', 'preview=.', 'preview=9999999999.', `previews=1`])
     expect(shop.app.preview.admit(checkPreviewAccess('/preview', cookie))).toEqual({
@@ -172,7 +175,7 @@ test.each([
   expect(body).toMatchObject({ fields: { path: expect.stringMatching(/shop/) } })
 })
 
-test('a shop without a key to drafts says so and opens no preview', async () => {
+test('a shop without a preview key says so and opens no preview', async () => {
   const { shop, admin } = await withStaff(openShop({ env: { ...env, CONTENTFUL_PREVIEW_TOKEN: '' } }))
   expect(await admin.post('/api/admin/publishing/preview', { path: PRODUCT })).toMatchObject({
     status: 404,
@@ -183,7 +186,7 @@ test('a shop without a key to drafts says so and opens no preview', async () => 
   expect(shop.app.preview.admit(checkPreviewAccess(url))).toEqual({ outcome: 'refused', why: 'off' })
 })
 
-test('who asks for a preview too often waits, and is told for how long', async () => {
+test('a visitor who opens too many previews must wait, and is told for how long', async () => {
   const shop = await openShop({ env: { ...env, RATE_LIMITS: '0.05' } })
   const { url } = await linkFrom(shop)
   const outcomes = Array.from({ length: 8 }, () => shop.app.preview.admit(checkPreviewAccess(url)).outcome)
@@ -197,7 +200,7 @@ test('who asks for a preview too often waits, and is told for how long', async (
   expect(refusals).toEqual(['refused', 'too-often', 'too-often'])
 })
 
-test('a draft that breaks its page is answered with an error, without a trace of the program; a build breaks at it', async () => {
+test('a draft that breaks its page is answered with an error that reveals nothing about the program; a build fails on it', async () => {
   const context = { isPrerendered: false, locals: { requestId: 'request-7' }, routePattern: '/preview' }
   const broken = () => Promise.reject(new Error('secret words of the program'))
   const answer = await onRequest(context as APIContext, broken)

@@ -20,7 +20,7 @@ const BUILD_MS = 150
 
 const ODD_PRICE = { id: 'blazer', entry: 'product blazer', title: '', field: 'price', why: 'is odd' }
 
-/** Publishing of a shop with a builder that ends when it may; every piece of work it was given is noted. */
+/** The publishing of a shop, with a builder that finishes when it may and records every build it is given. */
 const publishIn = async (shop: Shop, mayEnd: () => Promise<unknown> = () => sleep(BUILD_MS)) => {
   const works: Parameters<Builder['build']>[0][] = []
   const dataDir = resolve(shop.app.config.DATA_DIR)
@@ -50,7 +50,7 @@ const handleCall = async (publishing: Publishing, revision: number) => {
 
 test('five hundred calls at once are two builds at most, and the last covers all of them', async () => {
   const shop = await openShop({ env })
-  // However long the machine takes for them, they come within one build.
+  // However slow the machine is, they all arrive during one build.
   const { promise: allCame, resolve: letBuildEnd } = Promise.withResolvers<void>()
   const { publishing, works } = await publishIn(shop, () => allCame)
   await Promise.all(Array.from({ length: 500 }, (_, revision) => handleCall(publishing, revision)))
@@ -73,7 +73,7 @@ test('two servers on one data folder build a change once', async () => {
   expect(one.works.length + other.works.length).toBe(1)
 })
 
-test('an administrator asks for a build and sees how publishing fares', async () => {
+test('an administrator requests a build and sees its progress', async () => {
   const shop = await openShop({ env })
   const { works } = await publishIn(shop)
   const admin = await shop.signIn('admin@example.in', 'admin')
@@ -88,7 +88,7 @@ test('an administrator asks for a build and sees how publishing fares', async ()
   expect((await admin.post('/api/admin/publishing/rollback', { release: 'unknown' })).status).toBe(404)
 })
 
-/** A platform's build hook that answers with a status; counts its calls. */
+/** A platform's build hook that answers with a status and counts its calls. */
 const openHook = async (statusOf: (call: number) => number = () => 200) => {
   let calls = 0
   const hook = createServer((_request, response) => {
@@ -98,7 +98,7 @@ const openHook = async (statusOf: (call: number) => number = () => 200) => {
   return { url: `http://127.0.0.1:${await listeningForTest(hook)}/hook`, calls: () => calls }
 }
 
-test('on a platform with its own builds the call is passed on until it is taken, and nothing is built', async () => {
+test('on a platform with its own builds the call is passed on until it is accepted, and nothing is built', async () => {
   const hook = await openHook((call) => (call === 1 ? 503 : 200))
   const shop = await openShop({ env: { ...env, CONTENT_BUILD_HOOK_URL: hook.url } })
   const { publishing, works } = await publishIn(shop)
@@ -114,12 +114,12 @@ test('on a platform with its own builds the call is passed on until it is taken,
   expect(works).toEqual([])
 })
 
-test('what was published is passed on also after the platform was away for hours', async () => {
+test('a publication is passed on even after the platform was away for hours', async () => {
   const hook = await openHook((call) => (call === 1 ? 503 : 200))
   const shop = await openShop({ env: { ...env, CONTENT_BUILD_HOOK_URL: hook.url } })
   const { publishing } = await publishIn(shop)
   await handleCall(publishing, 1)
-  // The shop waits from when it heard the answer, not from when the platform gave it.
+  // The shop counts from when it got the answer, not from when the platform gave it.
   const state = () => publishing.state({ id: 'release-1', folder: shop.dataDir })
   await expect
     .poll(state)
@@ -130,7 +130,7 @@ test('what was published is passed on also after the platform was away for hours
   await expect.poll(state).toMatchObject({ builds: [] })
 })
 
-test('five hundred calls are passed on to a platform as few, five seconds apart', async () => {
+test('five hundred calls are passed on to a platform as a few, five seconds apart', async () => {
   const hook = await openHook()
   const shop = await openShop({ env: { ...env, CONTENT_BUILD_HOOK_URL: hook.url } })
   const { publishing } = await publishIn(shop)
@@ -142,7 +142,7 @@ test('five hundred calls are passed on to a platform as few, five seconds apart'
   expect(hook.calls()).toBeLessThanOrEqual(2 + (Date.now() - since) / 5000)
 })
 
-test('a build that could not write down how it ended is shown nevertheless, as long as no other has', async () => {
+test('a build that couldn’t record how it ended is shown nevertheless, as long as no other has', async () => {
   const shop = await openShop({ env })
   const publishing = publishWith(shop, async () => ({ code: 1, output: 'no space left on device' }))
   await handleCall(publishing, 1)
@@ -153,7 +153,7 @@ test('a build that could not write down how it ended is shown nevertheless, as l
   })
 })
 
-test('a build whose process was killed is shown as such before another has cleared up', async () => {
+test('a build whose process was killed is shown as such before another one has cleaned up', async () => {
   const shop = await openShop({ env })
   const dataDir = resolve(shop.app.config.DATA_DIR)
   const lock = await lockBuilds(dataDir, 'build-1', { waits: false })
@@ -163,7 +163,7 @@ test('a build whose process was killed is shown as such before another has clear
   expect(await publishing.state(live)).toMatchObject({ building: { phase: 'building' }, builds: [] })
   const building = await readFile(join(dataDir, 'releases', 'building.json'))
   await lock?.release()
-  // The system gave the lock back; what the build was doing stays behind.
+  // The system released the lock; the file that says what the build was doing is still there.
   await writeFile(join(dataDir, 'releases', 'building.json'), building)
   expect(await publishing.state(live)).toMatchObject({
     building: null,

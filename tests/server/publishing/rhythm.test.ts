@@ -39,14 +39,14 @@ test('a change waits a moment for another, and never longer than half a second',
   expect(at(500, burst)).toEqual({ build: burst })
 })
 
-test('a burst that goes on while the first build runs is waited for, so that it makes two', () => {
+test('a burst that continues during the first build is waited for, so that it causes two builds', () => {
   const built = { reports: [report('published', 2000)], covered: { 'change-0': time(2000) } }
   const burst = Array.from({ length: 30 }, (_, nth) => change(1000 + nth * 100))
   expect(at(2100, burst.slice(0, 12), built)).toEqual({ waitMs: 300 })
   expect(at(4200, burst, built)).toEqual({ build: burst })
 })
 
-test('what a finished build has covered is not built again', () => {
+test('changes covered by a finished build aren’t built again', () => {
   expect(
     at(9000, [change(0)], { reports: [report('published', 5000)], covered: { 'change-0': time(5000) } }),
   ).toEqual({
@@ -54,7 +54,7 @@ test('what a finished build has covered is not built again', () => {
   })
 })
 
-test('a failed build is tried again after a pause that grows, and at once when something new comes', () => {
+test('a failed build is retried after a growing pause, and at once when something new comes', () => {
   const failed = { reports: [report('failed', 3000)] }
   expect(at(4000, [change(0)], failed)).toEqual({ nothing: true })
   expect(at(13_000, [change(0)], failed)).toMatchObject({ build: [{}] })
@@ -64,21 +64,21 @@ test('a failed build is tried again after a pause that grows, and at once when s
   expect(at(24_400, [change(0), change(24_000)], twice)).toMatchObject({ build: [{}, {}] })
 })
 
-test('without any call the shop looks for itself every quarter of an hour', () => {
+test('without any call the shop checks by itself every quarter of an hour', () => {
   const quarter = 15 * 60 * 1000
   expect(at(quarter - 1, [])).toEqual({ nothing: true })
   expect(at(quarter, [])).toEqual({ build: [] })
   expect(at(quarter, [], { reports: [report('unchanged', quarter - 1)] })).toEqual({ nothing: true })
 })
 
-test('a clock that ran days ahead, and was set right, keeps nothing from being built', () => {
+test('a clock that was days ahead and was corrected stops no build', () => {
   const day = 24 * 60 * 60 * 1000
   expect(at(0, [], { reports: [report('unchanged', day)] })).toEqual({ build: [] })
   expect(at(0, [change(-1000)], { reports: [report('failed', day)] })).toMatchObject({ build: [{}] })
   expect(at(0, [change(day)])).toMatchObject({ build: [{}] })
 })
 
-test('of many changes about one thing a build waits for the last', () => {
+test('of many changes to one entry, a build waits for the last', () => {
   const work = workFor([change(1), change(2), change(3, { what: 'unpublish' }), change(4, { kind: 'Asset' })])
   expect(work.covers).toHaveLength(4)
   expect(work.awaits).toEqual([
@@ -88,13 +88,13 @@ test('of many changes about one thing a build waits for the last', () => {
   expect(work).toMatchObject({ asked: [], whole: false })
 })
 
-test('a call that comes late, about what happened before another, is not waited for', () => {
+test('a late call about an earlier event is not waited for', () => {
   const unpublished = change(1, { what: 'unpublish', published_at: time(-1000) })
   const work = workFor([unpublished, change(2, { published_at: time(-2000) })])
   expect(work.awaits).toEqual([{ kind: 'Entry', id: 'blazer', changes: ['change-2', 'change-1'] }])
 })
 
-test('an editor who asks for a build has everything built anew', () => {
+test('an editor who requests a build has everything rebuilt', () => {
   const asked = change(2, { what: 'build', kind: '', entity_id: '' })
   expect(workFor([change(1), asked])).toMatchObject({ asked: ['change-2'], whole: true })
 })
@@ -108,7 +108,7 @@ const dueAt = (changes: readonly ContentChangeRow[], calls: { endedAt?: number; 
   return due && due - START
 }
 
-test('a platform is called for a burst as a build would begin, and not again within five seconds', () => {
+test('a burst causes one call to a platform when a build would begin, and no other within five seconds', () => {
   expect(dueAt([])).toBeUndefined()
   expect(dueAt([change(0)])).toBe(300)
   expect(dueAt([change(0), change(200), change(400)])).toBe(500)
@@ -116,7 +116,7 @@ test('a platform is called for a burst as a build would begin, and not again wit
   expect(dueAt([change(9000)], { endedAt: 600 })).toBe(9300)
 })
 
-test('a platform that did not take the call is called again after pauses that grow, whatever comes meanwhile', () => {
+test('a platform that didn’t accept the call is called again after growing pauses, whatever comes meanwhile', () => {
   expect(dueAt([change(0), change(900)], { endedAt: 1000, failures: 1 })).toBe(11_000)
   expect(dueAt([change(0), change(12_000)], { endedAt: 11_000, failures: 2 })).toBe(31_000)
   expect(dueAt([change(0)], { endedAt: 0, failures: 50 })).toBe(15 * 60 * 1000)

@@ -8,7 +8,7 @@ const PRODUCT = 'product-emerald-peak-lapel-blazer'
 
 type Action = 'publish' | 'unpublish'
 
-/** Has an editor do one thing after another; answers the calls that the content service makes of them, in that order. */
+/** Makes an editor do several things; returns the content service's calls about them, in that order. */
 const callsOf = async (actions: readonly Action[]): Promise<readonly Request[]> => {
   const { CONTENTFUL_API_URL, CONTENTFUL_SPACE_ID } = standins.env
   const entry = `/demo/content/spaces/${CONTENTFUL_SPACE_ID}/environments/master/entries/${PRODUCT}`
@@ -32,7 +32,7 @@ const callsOf = async (actions: readonly Action[]): Promise<readonly Request[]> 
 test.each<{ does: readonly [Action, Action]; last: string; shows: object | undefined }>([
   { does: ['publish', 'unpublish'], last: 'withdrawn', shows: undefined },
   { does: ['unpublish', 'publish'], last: 'published', shows: expect.anything() },
-])('what was $last last is so to a build, though the calls arrive swapped', async ({ does, shows }) => {
+])('what was $last last counts for a build, even if the calls arrive swapped', async ({ does, shows }) => {
   const calls = await callsOf(does)
   const shop = await openShop({ standins })
   for (const call of calls.toReversed()) expect((await shop.send(call)).status).toBe(202)

@@ -11,7 +11,7 @@ const MB = 1024 * 1024
 const changesOf = (shop: Shop) => shop.app.db.kysely.selectFrom('content_changes').selectAll().execute()
 
 onBothDatabases((open) => {
-  test('a signed call of the content service is answered at once and remembered', async () => {
+  test('a signed call of the content service is answered at once and stored', async () => {
     const shop = await open({ env })
     expect((await shop.send(contentCall(SITE))).status).toBe(202)
     expect(await changesOf(shop)).toMatchObject([
@@ -46,19 +46,19 @@ test('forged, expired, unsigned and badly signed calls change nothing', async ()
   expect(await changesOf(shop)).toEqual([])
 })
 
-test('a shop without a secret believes nobody', async () => {
+test('a shop without a secret accepts no call', async () => {
   const shop = await openShop()
   expect((await shop.send(contentCall(SITE, { secret: '' }))).status).toBe(401)
 })
 
-test('drafts that are only saved are none of the visitors’ business', async () => {
+test('drafts that are only saved don’t concern visitors', async () => {
   const shop = await openShop({ env })
   const topic = 'ContentManagement.Entry.auto_save'
   expect((await shop.send(contentCall(SITE, { topic }))).status).toBe(202)
   expect(await changesOf(shop)).toEqual([])
 })
 
-test('what is withdrawn is remembered as such, and a call of another environment is waited for by nobody', async () => {
+test('a withdrawal is stored as such, and a call of another environment is ignored', async () => {
   const shop = await openShop({ env })
   await shop.send(contentCall(SITE, { topic: 'ContentManagement.Asset.unpublish' }))
   await shop.send(contentCall(SITE, { sys: { environment: { sys: { id: 'staging' } } } }))
@@ -66,7 +66,7 @@ test('what is withdrawn is remembered as such, and a call of another environment
   expect(changes.map(({ what, kind }) => `${what} ${kind}`)).toEqual(['unpublish Asset', 'model '])
 })
 
-test('what was withdrawn was so at the time of its deletion, whatever else its call says', async () => {
+test('a withdrawal happened at the time of its deletion, whatever else its call says', async () => {
   const shop = await openShop({ env })
   const topic = 'ContentManagement.Entry.unpublish'
   const deletedAt = '2026-11-20T11:00:00.000Z'
@@ -89,18 +89,18 @@ test.each([
   expect((await shop.send(announced)).status).toBe(status)
 })
 
-test('no other path takes as much, not even by a signature', async () => {
+test('no other path accepts as much, not even with a signature', async () => {
   const shop = await openShop({ env })
   const call = contentCall(SITE, { bytes: 65 * 1024 })
   expect((await shop.send(new Request(`${SITE}/api/hooks/razorpay`, call))).status).toBe(413)
 })
 
-test('a body that is no entry is refused with 400', async () => {
+test('a body that isn’t an entry is refused with 400', async () => {
   const shop = await openShop({ env })
   expect((await shop.send(contentCall(SITE, { sys: { id: 5 } }))).status).toBe(400)
 })
 
-/** A call with the headers of another, whose body says `begun` and goes on when the test says so. */
+/** A call with the headers of another, whose body starts with `begun` and continues when the test says so. */
 const slowly = (call: Request, begun: Uint8Array = new Uint8Array(0)) => {
   let asked = 0
   let end = () => {}
@@ -142,7 +142,7 @@ test('nothing is read of a call that can’t be the content service’s', async 
   expect(asked()).toBe(0)
 })
 
-test('few large bodies are read at once; one more comes again later, and a small one is read', async () => {
+test('only a few large bodies are read at once; one more must come again later, and a small one is read', async () => {
   const shop = await openShop({ env })
   const large = Array.from({ length: 8 }, () => slowly(contentCall(SITE), new Uint8Array(100 * 1024)))
   const answers = large.map(({ call }) => shop.send(call))
