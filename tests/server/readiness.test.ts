@@ -15,14 +15,14 @@ const ASKED_AGAIN_MS = 2000
 
 const unready = (...missing: string[]) => ({ status: 503, body: { error: 'unavailable', missing } })
 
-/** Asks after what the shop remembers of the last look has grown old. */
+/** Asks once the shop's last check is no longer remembered. */
 const ask = (shop: Shop, path = '/api/ready') => {
   shop.passTime(ASKED_AGAIN_MS)
   return shop.visitor.get(path)
 }
 
 onBothDatabases((open) => {
-  test('an old program on newer tables is not ready, and answers all the same', async () => {
+  test('an old program on newer tables isn’t ready, but still answers', async () => {
     const shop = await open()
     const { kysely } = shop.app.db
     expect((await ask(shop)).status).toBe(200)
@@ -33,10 +33,10 @@ onBothDatabases((open) => {
     expect((await ask(shop)).status).toBe(200)
   })
 
-  test('many who ask at once make the shop write once', async () => {
+  test('many simultaneous requests cause one write', async () => {
     const shop = await open()
     shop.passTime(ASKED_AGAIN_MS)
-    // On a busy machine a hundred answers take longer than a look is remembered.
+    // On a busy machine a hundred answers take longer than a check is remembered.
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const before = await shop.app.db.kysely.selectFrom('probes').selectAll().execute()
@@ -49,7 +49,7 @@ onBothDatabases((open) => {
 })
 
 describe('on sqlite', () => {
-  test('a database that only reads is well, but not ready', async () => {
+  test('a read-only database is healthy, but not ready', async () => {
     const shop = await openShop()
     await sql`pragma query_only = on`.execute(shop.app.db.kysely)
     expect(await ask(shop)).toMatchObject(unready('writing'))
@@ -58,7 +58,7 @@ describe('on sqlite', () => {
     expect((await ask(shop)).status).toBe(200)
   })
 
-  test('a full database is not ready until there is room again', async () => {
+  test('a full database isn’t ready until there is space again', async () => {
     const shop = await openShop()
     await sql`pragma max_page_count = 1`.execute(shop.app.db.kysely)
     expect(await ask(shop)).toMatchObject(unready('writing'))
@@ -90,14 +90,14 @@ describe('on sqlite', () => {
     ],
   ]
   test.each(damages)(
-    'a database file that was %s makes the shop unwell, and calls are 503',
+    'a database file that was %s makes the shop unhealthy, and calls are answered 503',
     async (_how, damage) => {
       const shop = await openShop()
       const { kysely } = shop.app.db
       const asha = await shop.signIn('asha@example.com')
       expect((await ask(shop, '/api/health')).status).toBe(200)
       await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
-      // What was read already stays in memory, as long as nobody else wants it.
+      // Otherwise pages already read would stay in memory.
       await sql`pragma cache_size = 0`.execute(kysely)
       await sql`pragma shrink_memory`.execute(kysely)
       await damage(join(shop.dataDir, 'shop.sqlite'))
@@ -107,7 +107,7 @@ describe('on sqlite', () => {
     },
   )
 
-  test('damage that a call came upon is remembered, and shown to the operator', async () => {
+  test('damage found by a call is remembered, and shown to the operator', async () => {
     const shop = await openShop()
     const { kysely } = shop.app.db
     const asha = await shop.signIn('asha@example.com')
@@ -126,7 +126,7 @@ describe('on sqlite', () => {
 })
 
 describe.skipIf(!SERVER)('on postgres', () => {
-  /** A shop whose database an administrator may forbid to write, as a standby or a maintenance does. */
+  /** A shop whose database can be made read-only, like a standby or during maintenance. */
   const openForbiddable = async () => {
     const { url: databaseUrl, drop } = await newSchema()
     const role = `clerk_${newId()}`
@@ -151,7 +151,7 @@ describe.skipIf(!SERVER)('on postgres', () => {
     return { shop, setReadOnly }
   }
 
-  test('a database that only reads is well, but not ready, and writing calls are 503', async () => {
+  test('a read-only database is healthy, but not ready, and writing calls are answered 503', async () => {
     const { shop, setReadOnly } = await openForbiddable()
     const asha = await shop.signIn('asha@example.com')
     await setReadOnly('on')
@@ -164,7 +164,7 @@ describe.skipIf(!SERVER)('on postgres', () => {
     expect((await ask(shop)).status).toBe(200)
   })
 
-  test('a full disk of the database makes the shop unready', async () => {
+  test('a full database disk makes the shop not ready', async () => {
     const shop = await openShop({ database: 'postgres' })
     const { kysely } = shop.app.db
     await sql`create function full_disk() returns trigger language plpgsql as
@@ -189,6 +189,6 @@ test.each([
   'SQLITE_CORRUPT',
   'SQLITE_NOTADB',
   'SQLITE_READONLY',
-])('of a database that answers %s the caller is told to come back later', (code) => {
+])('if the database answers %s, the caller is told to come back later', (code) => {
   expect(isDatabaseUnavailable(Object.assign(new Error('no'), { code }))).toBe(true)
 })

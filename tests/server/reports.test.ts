@@ -38,7 +38,7 @@ interface Money {
   readonly taken: { readonly at: string; readonly paise: number }[]
 }
 
-/** Stores orders with a payment each, as if all had come by the provider. */
+/** Stores orders with a payment each, as if all had been paid through the provider. */
 const store = async ({ app: { db } }: Shop, all: readonly Money[]) => {
   const made = all.map((money) => ({ ...money, id: newId(), paymentId: newId() }))
   if (made.length === 0) return
@@ -105,7 +105,7 @@ const clear = async ({ app: { db } }: Shop) => {
     await db.kysely.deleteFrom(table).execute()
 }
 
-// The last and first moments of months in India, and some between.
+// The first and last moments of months in India, and some in between.
 const moment = fc.oneof(
   fc.constantFrom(
     '2026-01-31T18:29:59.999Z',
@@ -134,7 +134,7 @@ const money: fc.Arbitrary<Money> = fc.record({
 })
 
 onBothDatabases((open) => {
-  test('staff see the figures only of months in order', async () => {
+  test('only staff see the figures, and only of valid periods', async () => {
     const shop = await open()
     const range = { from: '2026-01', to: '2026-02' }
     const staff = await shop.signIn('staff@example.in', 'admin')
@@ -149,7 +149,7 @@ onBothDatabases((open) => {
       expect([wrong, (await read(staff, wrong)).status]).toEqual([wrong, 422])
   })
 
-  test('the report, the file and the payments come to the same paise, month by month', async () => {
+  test('the report, the file and the payments agree to the paisa, month by month', async () => {
     const shop = await open()
     const staff = await shop.signIn('staff@example.in', 'admin')
     const range = { from: '2026-01', to: '2026-05' }
@@ -263,7 +263,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('money that staff let count later is in the figures and the file of the month in which it came', async () => {
+  test('money that staff applied later is in the figures and the file of the month in which it came', async () => {
     const shop = await open({ standins })
     const { body: intent } = await createIntent(await shop.signIn('asha@example.in'))
     const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: intent.amount - 100 })

@@ -19,7 +19,7 @@ const days = (count: number) => count * DAY_MS
 const orders = ({ app }: Shop) => app.db.kysely.selectFrom('orders').selectAll().execute()
 
 onBothDatabases((open) => {
-  test('an unpaid order’s name, address and telephone number are erased so long after it closed as the notice says', async () => {
+  test('an unpaid order’s name, address and telephone number are erased as long after closing as the notice says', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.com')
     await createIntent(asha)
@@ -48,7 +48,7 @@ onBothDatabases((open) => {
     expect(after?.search_text).toBe(` ${half} ${other} ${half}${other} burgundy silk blazer`)
   })
 
-  test('an order that can still be paid, that was paid, or that staff must look at, keeps everything', async () => {
+  test('an order that can still be paid, was paid, or needs staff’s attention keeps everything', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.com')
     await createIntent(asha)
@@ -72,7 +72,7 @@ onBothDatabases((open) => {
     expect((await orders(shop))[0]?.ship_address).toBe('')
   })
 
-  test('an unpaid order that its customer has asked about keeps everything until her request has ended', async () => {
+  test('an unpaid order with a customer’s open request keeps everything until the request has ended', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.com')
     const { body } = await createIntent(asha)
@@ -95,7 +95,7 @@ onBothDatabases((open) => {
     expect((await orders(shop))[0]?.ship_address).toBe('')
   })
 
-  test('a guest is found by her e-mail; an order still to be paid keeps everything, a cancelled one its papers', async () => {
+  test('a guest is found by her e-mail; an order still to be paid keeps everything, a cancelled one its documents', async () => {
     const shop = await open({ standins })
     const admin = await shop.signIn('admin@example.in', 'admin')
     const email = 'meera@example.in'
@@ -129,7 +129,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('who was found by her account alone is erased later by the address that is named for each order that stays', async () => {
+  test('a customer found only by her account is erased later, by the address that is named for each order that stays', async () => {
     const shop = await open({ standins })
     const admin = await shop.signIn('admin@example.in', 'admin')
     const asha = await shop.signIn('asha@example.in')
@@ -149,7 +149,7 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ email: '', ship_phone: '' })
   })
 
-  test('what was needed to send an order whose customer was erased goes once it is delivered', async () => {
+  test('delivery details of an order whose customer was erased are deleted once it is delivered', async () => {
     const shop = await open({ standins })
     const admin = await shop.signIn('admin@example.in', 'admin')
     const order = await paidOrder(shop)
@@ -182,7 +182,7 @@ onBothDatabases((open) => {
     await shop.app.retention.purge()
     expect(await traces()).toHaveLength(4)
     await act(admin, order, { act: 'move', stage: 'delivered', step: 4 })
-    // Whoever disputes the money is answered with the parcel's number.
+    // Disputing the payment is answered with the parcel's number.
     await kysely.updateTable('orders').set({ flag: 'dispute' }).execute()
     await shop.app.retention.purge()
     expect(await traces()).toHaveLength(4)
@@ -193,11 +193,11 @@ onBothDatabases((open) => {
     expect(await transaction((queries) => eraseLateTraces(queries, 1))).toBe(0)
   })
 
-  test('an order that a late payment may still reach keeps its customer; once none can, money that comes stands apart', async () => {
+  test('an order that a late payment may still reach keeps its customer; once none can, arriving money is unapplied', async () => {
     const shop = await open({ standins })
     const { body: intent } = await createIntent(await shop.signIn('asha@example.com'))
     const order = { id: intent.orderId }
-    // A day passes between them, and with it every session.
+    // A day passes in between, and with it every session.
     const signedIn = () => shop.signIn('admin@example.in', 'admin')
     const erase = async () =>
       (await (await signedIn()).post('/api/admin/people/erase', { email: 'asha@example.com' })).body
@@ -210,7 +210,7 @@ onBothDatabases((open) => {
       ship_name: 'Asha Rao',
     })
     shop.passTime(days(5))
-    // The provider has taken the last of it just now, and nobody may have told the shop yet.
+    // The provider has just captured the rest, and may not have told the shop yet.
     expect(await erase()).toMatchObject({ retained: [expect.stringContaining('after six days')] })
     shop.passTime(days(1))
     expect(await erase()).toMatchObject({
@@ -224,7 +224,7 @@ onBothDatabases((open) => {
       captured_paise: 0,
       flag: 'paid_when_closed',
     })
-    // Nobody is written to, and staff can only send it back.
+    // Nobody is notified, and staff can only refund it.
     expect(await erase()).toMatchObject({ erased: [], retained: [] })
     const admin = await signedIn()
     const { payments } = (await admin.get<Order>(`/api/orders/${order.id}`)).body
@@ -233,7 +233,7 @@ onBothDatabases((open) => {
     expect([applied.status, applied.body]).toMatchObject([409, { error: 'payment_cannot_count' }])
   })
 
-  test('an order whose money is not settled keeps its customer, until staff have seen to it', async () => {
+  test('an order whose money isn’t settled keeps its customer until staff have dealt with it', async () => {
     const shop = await open({ standins })
     const admin = await shop.signIn('admin@example.in', 'admin')
     const email = 'meera@example.in'
@@ -250,7 +250,7 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ email })
   })
 
-  test('an order whose cancellation is asked for keeps its customer, who waits for an answer', async () => {
+  test('an order whose cancellation was requested keeps its customer, who waits for an answer', async () => {
     const shop = await open({ standins })
     const admin = await shop.signIn('admin@example.in', 'admin')
     const email = 'asha@example.com'
@@ -265,7 +265,7 @@ onBothDatabases((open) => {
     expect(body).toMatchObject({ total: 1 })
   })
 
-  test('e-mails that were sent are emptied, nothing is sent twice, and what waits stays', async () => {
+  test('sent e-mails are emptied, nothing is sent twice, and waiting ones stay', async () => {
     const shop = await open({ standins })
     const { outbox, db } = shop.app
     const message = { to: 'asha@example.com', subject: 'Your order', text: 'Words' }
@@ -282,19 +282,19 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('an erasure that fails is told, and keeps no other from being done', async () => {
+  test('a failed erasure is reported, and doesn’t stop the others', async () => {
     const shop = await open({ standins })
     const { outbox, db, retention } = shop.app
     await outbox.put({ to: 'asha@example.com', subject: 'Your order', text: 'Words', key: 'sent' })
     await outbox.sendDue()
     shop.passTime(days(RETENTION_DAYS.sentEmail) + 60_000)
     await db.kysely.schema.alterTable('service_requests').renameTo('out_of_reach').execute()
-    // Of the requests themselves, and of orders, which an open one keeps.
+    // Those of the requests themselves, and of orders, which an open request keeps.
     await expect(retention.purge()).rejects.toMatchObject({ errors: [expect.any(Error), expect.any(Error)] })
     expect(await db.kysely.selectFrom('outbox').select('recipient').execute()).toEqual([{ recipient: '' }])
   })
 
-  test('received events are forgotten after their period', async () => {
+  test('received events are deleted after their period', async () => {
     const shop = await open({ standins })
     const note = (event_id: string) =>
       shop.app.db.kysely
@@ -332,7 +332,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('a clock that runs a day ahead closes no order and erases nothing, until another clock agrees', async () => {
+test('a clock that is a day ahead closes no order and erases nothing until another clock agrees', async () => {
   let outside: () => Date | undefined = () => new Date()
   const outsideTime = async () => {
     const time = outside()
@@ -361,7 +361,7 @@ test('a clock that runs a day ahead closes no order and erases nothing, until an
   expect((await orders(shop))[0]?.ship_address).not.toBe('')
 })
 
-test('a clock that runs ahead for a while stops asking the provider about no order', async () => {
+test('a clock that is ahead for a while doesn’t end the provider checks of any order', async () => {
   const shop = await openShop({ standins, outsideTime: async () => new Date() })
   const asha = await shop.signIn('asha@example.com')
   await createIntent(asha)

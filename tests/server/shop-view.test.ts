@@ -8,7 +8,7 @@ import { openShop } from '../support/shop.ts'
 
 const SITE = 'http://127.0.0.1:4321'
 
-/** A shop without products, asked as a browser asks. */
+/** A shop without products, requested the way a browser does. */
 const openView = async () => {
   const { app } = await openShop()
   const folder = await mkdtemp(join(tmpdir(), 'shop-view-'))
@@ -26,7 +26,7 @@ const openView = async () => {
   return { ask, view }
 }
 
-test('what the shop doesn’t ask for goes along to the one URL, and leads nowhere else', async () => {
+test('unknown parameters are carried along to the canonical URL, and cause no other redirect', async () => {
   const { view } = await openView()
   expect(await view('?q=%20silk&utm_source=insta%20gram&gclid=a/b')).toBe(
     '/shop?q=silk&utm_source=insta+gram&gclid=a%2Fb',
@@ -35,14 +35,14 @@ test('what the shop doesn’t ask for goes along to the one URL, and leads nowhe
   expect(await view('?sort=none&utm_source=x')).toBe('/shop?utm_source=x')
 })
 
-test('what the shop doesn’t ask for changes nothing of the page', async () => {
+test('unknown parameters don’t change the page', async () => {
   const { ask } = await openView()
   const page = await ask('?q=silk&sort=name')
   expect(page).not.toBeInstanceOf(Response)
   expect(await ask('?q=silk&sort=name&utm_source=x&fbclid=y')).toEqual(page)
 })
 
-test('words with any sign are found under the URL that they lead to', async () => {
+test('a search with any characters is found under its canonical URL', async () => {
   const { view } = await openView()
   const ascii = Array.from({ length: 0x7f - 0x20 }, (_, nth) => String.fromCharCode(0x20 + nth))
   for (const sign of [...ascii, 'é', 'İ', '’', '—', '₹', 'अ', '👗', '\u00ad', '\u200b', '\u0000', '\u007f']) {

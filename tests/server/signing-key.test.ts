@@ -3,7 +3,7 @@ import { openSigningKey } from '#server/signing-key.ts'
 import { onBothDatabases } from '../support/databases.ts'
 
 onBothDatabases((open) => {
-  test('a key made in a transaction that failed signs nothing; the one that lies in the database is everybody’s', async () => {
+  test('a key made in a failed transaction signs nothing; the one in the database is shared by all', async () => {
     const { app } = await open()
     const key = openSigningKey(app, 'tried')
     const undone: string[] = []

@@ -23,7 +23,7 @@ const LINES = 'Pune\n Sold to:  nobody'
 const TYPED_ADDRESS = { name: 'Asha\n\u202eRao', address: TYPED, city: TYPED, phone: '98765\u202e43\n' }
 const ADDRESS = { name: 'Asha Rao', address: LINES, city: LINE }
 
-test('where an order goes holds nothing that is unseen, and only its address has lines', () => {
+test('a delivery address contains no invisible characters, and only its address field has line breaks', () => {
   const typed = { ...TYPED_ADDRESS, postalCode: '41\u202e\r\n1' }
   const plain = { ...ADDRESS, postalCode: '41 1', phone: '98765 43' }
   expect(shippingAddressSchema.parse(typed)).toEqual(plain)
@@ -45,7 +45,7 @@ test('where an order goes holds nothing that is unseen, and only its address has
   ).toMatchObject({ ...ADDRESS, postalCode: '411001' })
 })
 
-test('an address of nothing but unseen signs is none', () => {
+test('an address of invisible characters only is empty', () => {
   const typed = { name: 'Asha', address: '1', city: 'Pune', postalCode: '411001', phone: '1' }
   for (const field of ['address', 'city', 'postalCode', 'phone'])
     expect(shippingAddressSchema.safeParse({ ...typed, [field]: ' \u200b\n\u202e' }).success, field).toBe(
@@ -53,7 +53,7 @@ test('an address of nothing but unseen signs is none', () => {
     )
 })
 
-test('what a customer writes in several lines holds nothing else that is unseen', () => {
+test('what a customer writes in several lines contains no other invisible characters', () => {
   const person = { name: 'Asha', email: 'asha@example.in', phone: '9876543210' }
   const read = [
     requestSchema.parse({ ...person, message: TYPED }).message,
@@ -71,7 +71,7 @@ const NOTE_ID = '0'.repeat(32)
 const DAY = '2026-12-05'
 const seen = { orderId: '0'.repeat(24), step: 1 }
 
-test('what staff write in one line holds nothing that is unseen', () => {
+test('what staff write in one line contains no invisible characters', () => {
   const parcel = {
     act: 'dispatch',
     step: 1,
@@ -96,7 +96,7 @@ test('what staff write in one line holds nothing that is unseen', () => {
   expect(calendarChangeSchema.parse(holiday)).toMatchObject({ name: LINE })
 })
 
-test('what staff write in several lines holds nothing else that is unseen', () => {
+test('what staff write in several lines contains no other invisible characters', () => {
   const read = [
     orderNoteSchema.parse({ id: NOTE_ID, words: TYPED }).words,
     customerNoteSchema.parse({ id: NOTE_ID, text: TYPED }).text,
@@ -105,7 +105,7 @@ test('what staff write in several lines holds nothing else that is unseen', () =
   expect(read).toEqual(Array.from(read, () => LINES))
 })
 
-test('of a quote only the note has lines', () => {
+test('only a quote’s note has line breaks', () => {
   const line = { product: '', slug: '', title: TYPED, color: TYPED, size: TYPED, quantity: 1 }
   const plain = { name: LINE, email: LINE, phone: 'a b', note: LINES }
   expect(
@@ -124,7 +124,7 @@ test('of a quote only the note has lines', () => {
   ).toMatchObject({ ...plain, lines: [{ title: LINE, color: LINE, size: LINE }] })
 })
 
-test('words of nothing but unseen signs say nothing', () => {
+test('words of invisible characters only count as empty', () => {
   const nothing = ' \u200b\n\u202e'
   expect(refundSchema.safeParse({ reason: nothing }).success).toBe(false)
   expect(orderNoteSchema.safeParse({ id: NOTE_ID, words: nothing }).success).toBe(false)

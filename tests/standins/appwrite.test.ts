@@ -58,7 +58,7 @@ const control = (path: string, body: object) =>
   })
 const arrange = (fault: object) => control('faults', [fault])
 
-test('a row comes back with its columns and the service’s own fields', async () => {
+test('a row is returned with its columns and the service’s own fields', async () => {
   const row = await subscribe('asha@example.com', 'sub-1')
   expect(row).toMatchObject({
     email: 'asha@example.com',
@@ -118,7 +118,7 @@ test('without the right key nothing can be read or written', async () => {
   }
 })
 
-test('what is missing is named: project, database, table', async () => {
+test('a missing project, database or table is named', async () => {
   const list = (place: { databaseId: string; tableId: string }, project?: string) =>
     refused(tables(undefined, project).listRows(place))
   expect(await list(at('subscribers'), 'other')).toMatchObject({ code: 404, type: 'project_not_found' })
@@ -129,7 +129,7 @@ test('what is missing is named: project, database, table', async () => {
   expect(await list(at('constructor'))).toMatchObject({ code: 404, type: 'table_not_found' })
 })
 
-test('data that does not fit the columns is refused in the service’s words', async () => {
+test('data that doesn’t fit the columns is refused in the service’s words', async () => {
   const { email: _, ...withoutEmail } = subscriber('x@example.com')
   const create = (data: object) =>
     refused(tables().createRow({ ...at('subscribers'), rowId: ID.unique(), data }))
@@ -155,7 +155,7 @@ test('data that does not fit the columns is refused in the service’s words', a
   ).toMatchObject({ code: 400, type: 'general_query_invalid' })
 })
 
-test('of a hundred simultaneous subscriptions of one e-mail address exactly one is taken', async () => {
+test('of a hundred simultaneous subscriptions of one e-mail address exactly one is accepted', async () => {
   const results = await Promise.all(
     Array.from({ length: 100 }, () =>
       subscribe('rush@example.com').then(
@@ -194,7 +194,7 @@ test('every kind of fault reaches the SDK', async () => {
   })
 })
 
-test('rows outlive a killed process', async () => {
+test('rows survive a killed process', async () => {
   await subscribe('kept@example.com', 'kept')
   process.kill(appwrite.pid, 'SIGKILL')
   appwrite = await startChild('appwrite', server, settings)
@@ -203,7 +203,7 @@ test('rows outlive a killed process', async () => {
   })
 })
 
-test('rows are counted only so far; those behind are there all the same', async () => {
+test('rows are counted only up to a limit, but those beyond it can be read', async () => {
   const countUpTo = (most: number) => control('count', { most })
   const list = async () => {
     const queries = [Query.contains('email', 'counted'), Query.limit(2), Query.offset(2)]
@@ -218,7 +218,7 @@ test('rows are counted only so far; those behind are there all the same', async 
   expect(await list()).toEqual({ rows: 2, total: 4 })
 })
 
-test('rows can be listed by when they were changed last', async () => {
+test('rows can be listed by their last change', async () => {
   const place = { ...at('requests'), rowId: 'r-changed' }
   await tables().createRow({ ...place, data: { name: 'Hema', email: 'h@example.com', phone: '1' } })
   const { $updatedAt: made } = await tables().getRow(place)
@@ -236,7 +236,7 @@ test('rows can be listed by when they were changed last', async () => {
   expect(await refused(changedAfter('soon'))).toMatchObject({ code: 400, type: 'general_query_invalid' })
 })
 
-test('every row that is read counts, and once the plan’s reads are used up every call is refused', async () => {
+test('every row read counts, and once the plan’s reads are used up every call is refused', async () => {
   for (const name of ['one', 'two', 'three']) await subscribe(`${name}@reads.example`, `read-${name}`)
   const list = (text: string) =>
     tables().listRows({ ...at('subscribers'), queries: [Query.contains('email', text)] })

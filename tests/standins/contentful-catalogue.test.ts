@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const BRAND = join(import.meta.dirname, '../../src/standins/contentful')
 
-// The shape that the import tool checks before it writes anything, and what a space demands of ids and fields.
+// The format that the import tool checks before it writes anything, and what a space requires of ids and fields.
 const id = z.string().regex(/^[a-zA-Z0-9._-]{1,64}$/)
 const link = z.object({
   sys: z.object({ type: z.literal('Link'), linkType: z.enum(['Entry', 'Asset']), id }),
@@ -90,10 +90,10 @@ const products = catalogue.entries.filter((entry) => typeOf(entry) === 'product'
 const looks = products.filter((entry) => value(entry, 'category') === 'Looks')
 const items = products.filter((entry) => value(entry, 'category') !== 'Looks')
 const links = z.array(link)
-/** What a field links to: one thing or several. */
+/** What a field links to: one entry or several. */
 const linksOf = (given: unknown) => links.or(link.transform((one) => [one])).safeParse(given).data ?? []
 
-test('the demonstration has at least sixteen products and six looks in every category of the shop', () => {
+test('the demonstration has at least sixteen products, and six looks, in every category of the shop', () => {
   expect(items.length).toBeGreaterThanOrEqual(16)
   expect(looks.length).toBeGreaterThanOrEqual(6)
   expect([...new Set(products.map((entry) => value(entry, 'category')))].sort()).toEqual([
@@ -125,7 +125,7 @@ test('about a third of the products have a price in whole rupees, with sizes and
   })
 })
 
-test('every product has words worth reading, four to six details, six sizes and a date of its own', () => {
+test('every product has a real description, four to six details, six sizes and its own date', () => {
   for (const entry of products) {
     expect(String(value(entry, 'description')).length, entry.sys.id).toBeGreaterThan(100)
     const details = links.parse(value(entry, 'productdescription')).length
@@ -137,9 +137,9 @@ test('every product has words worth reading, four to six details, six sizes and 
   expect(JSON.stringify(catalogue.entries)).not.toMatch(/!/)
 })
 
-test('newest first, no look stands beside a product that is worn in it', () => {
+test('in the newest-first order no look is next to a product that is worn in it', () => {
   const entryOf = new Map(catalogue.entries.map((entry) => [entry.sys.id, entry]))
-  /** The products a look names, itself or in a colour. */
+  /** The products that a look names, directly or in a colour. */
   const wornIn = (look: (typeof products)[number]) =>
     linksOf(value(look, 'garments')).flatMap((garment) => {
       const entry = entryOf.get(garment.sys.id)
@@ -158,7 +158,7 @@ test('newest first, no look stands beside a product that is worn in it', () => {
   }
 })
 
-test('every product has a picture, and none twice', () => {
+test('every product has a picture, and no picture is used twice', () => {
   for (const entry of products) {
     const pictures = links.parse(value(entry, 'images')).map(({ sys: { id: picture } }) => picture)
     expect(pictures.length, entry.sys.id).toBeGreaterThanOrEqual(1)
@@ -166,7 +166,7 @@ test('every product has a picture, and none twice', () => {
   }
 })
 
-test('every look names the products in its picture, in colours they are made and photographed in', () => {
+test('every look names the products in its picture, in colours they come in and are photographed in', () => {
   const byId = new Map(catalogue.entries.map((entry) => [entry.sys.id, entry]))
   for (const look of looks) {
     const garments = linksOf(value(look, 'garments'))
@@ -189,7 +189,7 @@ test('every look names the products in its picture, in colours they are made and
   }
 })
 
-test('banners and titles are there for the hero, its slides, phones and both sections', () => {
+test('there are banners and titles for the hero, its slides, phones and both sections', () => {
   const banners = catalogue.entries.filter((entry) => typeOf(entry) === 'banners')
   const kinds = banners.map((entry) =>
     [value(entry, 'type'), value(entry, 'section')].filter(Boolean).join(' '),
@@ -209,7 +209,7 @@ test('banners and titles are there for the hero, its slides, phones and both sec
   ])
 })
 
-test('every picture lies beside the catalogue, as large as it says', async () => {
+test('every picture is beside the catalogue, and as large as it says', async () => {
   for (const { fields, sys: own } of catalogue.assets) {
     const file = fields.file['en-US']
     const path = join(BRAND, file.url.slice(2))
@@ -220,7 +220,7 @@ test('every picture lies beside the catalogue, as large as it says', async () =>
   }
 })
 
-test('every link leads to something published, and nothing lies about unused', () => {
+test('every link leads to something published, and nothing is unused', () => {
   const known = new Set([
     ...catalogue.entries.map((entry) => `Entry ${entry.sys.id}`),
     ...catalogue.assets.map((asset) => `Asset ${asset.sys.id}`),
@@ -297,7 +297,7 @@ test('a real space would accept every entry: types, required fields, validations
   expect(wrong).toEqual([])
 })
 
-test('every type names its title field, and an editor finds help beside every field', () => {
+test('every type names its title field, and every field has a help text', () => {
   for (const { sys: own, displayField, fields } of catalogue.contentTypes) {
     expect(['Symbol', 'Text']).toContain(fields.find((known) => known.id === displayField)?.type)
     const editor = catalogue.editorInterfaces.find(

@@ -59,7 +59,7 @@ const post = (path: string, form: Readonly<Record<string, string>>, origin?: str
 
 type Delivered = { readonly fields: Record<string, unknown>; readonly sys: { readonly revision: number } }
 
-/** What is delivered of an entry, or 404; to a URL of its own with more in its query. */
+/** The delivered entry, or 404; `more` makes the URL a different one. */
 const delivered = async (id: string, more = ''): Promise<Delivered | 404> => {
   const entries = `${server.origin}/spaces/sp1/environments/master/entries`
   const answer = await fetch(`${entries}?sys.id=${id}&access_token=${TOKEN}${more}`)
@@ -67,7 +67,7 @@ const delivered = async (id: string, more = ''): Promise<Delivered | 404> => {
   return items[0] ?? 404
 }
 
-test('the list begins with what an editor comes for, and a way leads to each type', async () => {
+test('the list starts with what editors use most, and links to each type', async () => {
   const list = await read('/demo/content')
   const sections = [...list.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)
   expect(sections.slice(0, 3)).toEqual(['product', 'banners', 'titles'])
@@ -81,7 +81,7 @@ test('the list names every product, and an entry shows a labelled field for each
   expect(entry).toContain('picture-emerald-peak-lapel-blazer-front')
 })
 
-test('a draft is not delivered; published it is, and the shop is told with a signature', async () => {
+test('a draft isn’t delivered; once published it is, and the shop gets a signed call', async () => {
   expect((await post(pathOf(BLAZER), { action: 'save', 'field-title': 'A <b>draft</b>' })).status).toBe(303)
   expect(await delivered(BLAZER)).toMatchObject({ fields: { title: 'The Peak Lapel Blazer' } })
   expect(await read(pathOf(BLAZER))).toContain('value="A &lt;b&gt;draft&lt;/b&gt;"')
@@ -107,7 +107,7 @@ test('a draft is not delivered; published it is, and the shop is told with a sig
     ])
 })
 
-test('what is withdrawn is no longer delivered, and is published again as it was', async () => {
+test('a withdrawn entry is no longer delivered, and can be published again as it was', async () => {
   received.length = 0
   await post(pathOf(BLAZER), { action: 'unpublish' })
   expect(await delivered(BLAZER)).toBe(404)
@@ -116,14 +116,14 @@ test('what is withdrawn is no longer delivered, and is published again as it was
   expect(await delivered(BLAZER)).toMatchObject({ fields: { title: 'Emerald blazer' } })
 })
 
-test('a new entry begins as a draft', async () => {
+test('a new entry starts as a draft', async () => {
   const added = await post('/demo/content/entries', { type: 'product' })
   const origin = added.headers.get('location') ?? ''
   expect(await read(origin)).toContain('Draft')
   expect(await delivered(origin.split('/').at(-1) ?? '')).toBe(404)
 })
 
-test('a delivery network that lags answers a URL as before, and another one with the change', async () => {
+test('a lagging delivery network answers a known URL as before, and another one with the change', async () => {
   const control = (ms: number) =>
     fetch(`${server.origin}/control/lag`, {
       method: 'POST',
@@ -140,20 +140,20 @@ test('a delivery network that lags answers a URL as before, and another one with
   expect(await delivered(BLAZER)).toMatchObject({ fields: { title: 'Later' } })
 })
 
-test('forms of other sites are not taken', async () => {
+test('forms from other sites are refused', async () => {
   const answer = await post(pathOf(BLAZER), { action: 'unpublish' }, 'https://evil.example')
   expect(answer.status).toBe(403)
   expect(await delivered(BLAZER)).toMatchObject({ sys: { revision: 4 } })
 })
 
-test('an editor is told beside each field what it is for and what its model demands', async () => {
+test('each field shows what it is for and what its type requires', async () => {
   const entry = await read(pathOf(BLAZER))
   expect(entry).toContain('Whole rupees, all taxes included. Leave empty for price on request.')
   expect(entry).toMatch(/<input id="field-price"[^>]*aria-describedby="field-price-help"/)
   expect(entry).toMatch(/<select id="field-category"[\s\S]*<option value="Blazer" selected>/)
 })
 
-test('what the model refuses is not published, is named beside its field, and nothing typed is lost', async () => {
+test('what the type refuses isn’t published and is named beside its field, and nothing typed is lost', async () => {
   const before = await delivered(BLAZER)
   received.length = 0
   const wrong: Readonly<Record<string, readonly [typed: string, shown: string]>> = {
@@ -182,7 +182,7 @@ test('what the model refuses is not published, is named beside its field, and no
   await post(pathOf(BLAZER), { action: 'discard' })
 })
 
-test('a unique value is another entry’s, and a price has its bounds', async () => {
+test('a unique value may not be another entry’s, and a price has limits', async () => {
   const publish = async (fields: Readonly<Record<string, string>>) => {
     const answer = await post(pathOf(BLAZER), { action: 'publish', ...fields })
     const shown = await answer.text()
@@ -198,14 +198,14 @@ test('a unique value is another entry’s, and a price has its bounds', async ()
   expect(await publish({ 'field-price': '48500' })).toMatchObject({ status: 303 })
 })
 
-test('a draft may be saved as it is, and a link to what is not published is no reason to refuse', async () => {
+test('a draft can be saved as it is, and a link to something unpublished is accepted', async () => {
   expect((await post(pathOf(BLAZER), { action: 'save', 'field-title': '' })).status).toBe(303)
   await post(pathOf(BLAZER), { action: 'discard' })
   await post(pathOf('size-tailoring-m'), { action: 'unpublish' })
   expect((await post(pathOf(BLAZER), { action: 'publish' })).status).toBe(303)
 })
 
-test('everything can be forgotten', async () => {
+test('all edits can be discarded', async () => {
   await post('/demo/content/reset', { action: 'reset' })
   expect(await delivered(BLAZER)).toMatchObject({ fields: { title: 'The Peak Lapel Blazer' } })
 })

@@ -47,18 +47,14 @@ const hashesIn = (path: string) =>
     )
     .toSorted()
 
-test(
-  'the pictures of a first build are drawn already, and no others',
-  { timeout: LONGEST_BUILD_MS },
-  async () => {
-    const built = mkdtempSync(join(tmpdir(), 'pictures-'))
-    onTestFinished(() => rmSync(built, { recursive: true }))
-    await copySharedPictures(built)
-    expect(hashesIn(DRAWN)).toEqual(hashesIn(join(built, PICTURES)))
-  },
-)
+test('exactly the pictures of a first build come converted', { timeout: LONGEST_BUILD_MS }, async () => {
+  const built = mkdtempSync(join(tmpdir(), 'pictures-'))
+  onTestFinished(() => rmSync(built, { recursive: true }))
+  await copySharedPictures(built)
+  expect(hashesIn(DRAWN)).toEqual(hashesIn(join(built, PICTURES)))
+})
 
-test('a picture that came along drawn is not drawn again', async () => {
+test('a bundled converted picture isn’t converted again', async () => {
   const source = join(BUNDLED_PICTURES, 'emerald-peak-lapel-blazer-front.webp')
   const file = { path: source, hash: /[0-9a-f]{32}/.exec(blazer)?.[0] ?? '', fileName: '', contentType: '' }
   const width = 800
@@ -76,7 +72,7 @@ const look = async (query: string) => {
   return { type: answer.headers.get('content-type'), format, width, height, compression, bytes: bytes.length }
 }
 
-test('a picture comes as it was put in, to be kept for ever', async () => {
+test('a picture is delivered as it was stored, and may be cached forever', async () => {
   const answer = await fetch(blazer)
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(
     readFileSync(join(BUNDLED_PICTURES, 'emerald-peak-lapel-blazer-front.webp')),
@@ -87,7 +83,7 @@ test('a picture comes as it was put in, to be kept for ever', async () => {
   expect(again.status).toBe(304)
 })
 
-test('a picture is sized and converted as asked', async () => {
+test('a picture is resized and converted as requested', async () => {
   expect(await look('w=400&fm=avif&q=60')).toMatchObject({
     type: 'image/avif',
     format: 'heif',
@@ -97,7 +93,7 @@ test('a picture is sized and converted as asked', async () => {
   })
   expect(await look('w=800&fm=webp')).toMatchObject({ type: 'image/webp', format: 'webp', width: 800 })
   expect(await look('w=320')).toMatchObject({ type: 'image/webp', width: 320 })
-  // What is asked for is the encoder's own figure, as the Images API takes it.
+  // The quality is the encoder's own scale, as in the Images API.
   const { bytes } = await look('w=1200&fm=avif&q=60')
   expect(bytes).toBeLessThanOrEqual(60_000)
   expect(bytes).toBeGreaterThan(30_000)
@@ -109,7 +105,7 @@ test('a picture is never enlarged', async () => {
   expect(await look('w=4000')).toMatchObject({ width: 1200, height: 1600 })
 })
 
-test('many who ask for the same picture at once get it, drawn once and kept', async () => {
+test('many simultaneous requests for a picture get it, converted once and stored', async () => {
   const before = readdirSync(join(folder, 'pictures')).length
   const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(`${blazer}?w=777&fm=avif`)))
   const sizes = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength))
@@ -125,28 +121,31 @@ test.each([
   ['image/svg+xml', 415, 'application/json; charset=utf-8'],
   ['image/gif', 200, 'image/gif'],
   ['image/tiff', 200, 'image/tiff'],
-])('a file of the type %s is given as it is, and sized with %i', async (contentType, status, type) => {
-  const catalogue = JSON.parse(readFileSync(BUNDLED, 'utf8'))
-  const front = catalogue.assets.find(({ sys }: { sys: { id: string } }) => sys.id === FRONT)
-  front.fields.file['en-US'].contentType = contentType
-  const file = join(folder, 'other-types.json')
-  writeFileSync(file, JSON.stringify(catalogue))
-  const other = await openServer(contentSpace({ dataDir: folder, catalogueFile: file }), 0)
-  onTestFinished(() => other.close())
-  const url = await frontIn(other)
-  expect((await fetch(url)).headers.get('content-type')).toBe(contentType)
-  const sized = await fetch(`${url}?w=40`)
-  expect(sized.status).toBe(status)
-  expect(sized.headers.get('content-type')).toBe(type)
-  expect((await fetch(`${url}?w=40&fm=webp`)).status).toBe(status)
-})
+])(
+  'a file of the type %s is delivered unchanged, and resizing it answers %i',
+  async (contentType, status, type) => {
+    const catalogue = JSON.parse(readFileSync(BUNDLED, 'utf8'))
+    const front = catalogue.assets.find(({ sys }: { sys: { id: string } }) => sys.id === FRONT)
+    front.fields.file['en-US'].contentType = contentType
+    const file = join(folder, 'other-types.json')
+    writeFileSync(file, JSON.stringify(catalogue))
+    const other = await openServer(contentSpace({ dataDir: folder, catalogueFile: file }), 0)
+    onTestFinished(() => other.close())
+    const url = await frontIn(other)
+    expect((await fetch(url)).headers.get('content-type')).toBe(contentType)
+    const sized = await fetch(`${url}?w=40`)
+    expect(sized.status).toBe(status)
+    expect(sized.headers.get('content-type')).toBe(type)
+    expect((await fetch(`${url}?w=40&fm=webp`)).status).toBe(status)
+  },
+)
 
-test('a senseless parameter is refused', async () => {
+test('an invalid parameter is refused', async () => {
   const senseless = ['w=0', 'w=4001', 'w=-1', 'w=ten', 'q=0', 'q=101', 'fm=bmp', 'size=9']
   for (const query of senseless) expect((await fetch(`${blazer}?${query}`)).status, query).toBe(400)
 })
 
-test('a URL that names no picture finds nothing', async () => {
+test('a URL that names no picture is a 404', async () => {
   const wrong = [
     blazer.replace('/sp1/', '/sp2/'),
     blazer.replace('blazer-front/', 'blazer-back/'),

@@ -53,7 +53,7 @@ const entryLink = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id 
 const note = (id: string, text: string, links: readonly string[] = [], more: object = {}) =>
   published(id, 'note', { text, next: links.map(entryLink) }, more)
 
-// A file system's clock can be too coarse for two writes in a row; a different size tells them apart.
+// A file system's timestamps can be too coarse for two writes in a row; a different size tells them apart.
 let writes = 0
 
 const writeNotes = (entries: readonly unknown[], locale = 'en-US'): void =>
@@ -143,7 +143,7 @@ test('a product without a price has no price field at all', async () => {
   expect(items.map(({ fields }) => Object.keys(fields).includes('price'))).toEqual([false])
 })
 
-test('pages follow each other without a gap or a repeat', async () => {
+test('pages follow one another without a gap or a repeat', async () => {
   const slugs: unknown[] = []
   let total = 1
   while (slugs.length < total) {
@@ -160,7 +160,7 @@ test('pages follow each other without a gap or a repeat', async () => {
   expect(new Set(slugs).size).toBe(22)
 })
 
-test('filters choose as the service does', async () => {
+test('filters select as the service does', async () => {
   const slugs = async (query: Record<string, unknown>) => {
     const { items } = await shop().getEntries({ content_type: 'product', order: ['sys.id'], ...query })
     return items.map(({ fields }) => fields.slug)
@@ -171,13 +171,13 @@ test('filters choose as the service does', async () => {
   expect((await slugs({ order: ['-sys.createdAt'] }))[0]).toBe('emerald-trouser-suit')
 })
 
-test('a space of another default locale is delivered in that one', async () => {
+test('a space with another default locale is delivered in that locale', async () => {
   writeNotes([note('n1', 'Hem')], 'en-IN')
   const { items } = await client(small.origin).getEntries({ content_type: 'note' })
   expect(items).toMatchObject([{ sys: { locale: 'en-IN' }, fields: { text: 'Hem' } }])
 })
 
-test('drafts are not delivered, and a link to one is named among the errors', async () => {
+test('drafts aren’t delivered, and a link to one is among the errors', async () => {
   writeNotes([
     note('a', 'First', ['b', 'draft', 'nowhere']),
     note('b', 'Second', ['a']),
@@ -198,14 +198,14 @@ test('drafts are not delivered, and a link to one is named among the errors', as
   expect(resolved.items[0]?.fields.next).toHaveLength(1)
 })
 
-test('include 0 brings no links along and complains of none', async () => {
+test('include 0 includes no links and reports no errors', async () => {
   writeNotes([note('a', 'First', ['b', 'nowhere']), note('b', 'Second')])
   const raw = await client(small.origin).withoutLinkResolution.getEntries({ 'sys.id': 'a', include: 0 })
   expect(raw.includes).toBeUndefined()
   expect(raw.errors).toBeUndefined()
 })
 
-test('assets are delivered, and what is not there is left out', async () => {
+test('assets are delivered, and missing ones are left out', async () => {
   const { items, total } = await shop().getAssets({ limit: 2 })
   expect([items.length, total]).toEqual([2, 97])
   const ids = ['picture-look-03-ivory-suit', 'nothing']
@@ -215,7 +215,7 @@ test('assets are delivered, and what is not there is left out', async () => {
   ])
 })
 
-test('what cannot be understood is refused in the words of the service', async () => {
+test('an invalid query is refused in the service’s words', async () => {
   const refused = (name: string, query: Record<string, unknown>, saying = '') =>
     expect(shop().getEntries(query)).rejects.toMatchObject({
       name,
@@ -232,7 +232,7 @@ test('what cannot be understood is refused in the words of the service', async (
   await refused('BadRequest', { skip: -1 }, 'skip')
 })
 
-test('an answer past seven megabytes is refused, so a reader must take smaller pages', async () => {
+test('an answer over seven megabytes is refused, so a reader must request smaller pages', async () => {
   const long = 'silk '.repeat(1800)
   writeNotes(Array.from({ length: 1000 }, (_, index) => note(`n${index}`, long)))
   const reader = client(small.origin)
@@ -243,7 +243,7 @@ test('an answer past seven megabytes is refused, so a reader must take smaller p
   expect((await reader.getEntries({ limit: 500 })).items).toHaveLength(500)
 })
 
-test('a wrong token, space or environment gets in nowhere', async () => {
+test('a wrong token, space or environment gives no access', async () => {
   const wrong = (options: Partial<CreateClientParams>, name: string) =>
     expect(client(server.origin, options).getEntries()).rejects.toMatchObject({ name })
   await wrong({ accessToken: 'guess' }, 'AccessTokenInvalid')
@@ -254,7 +254,7 @@ test('a wrong token, space or environment gets in nowhere', async () => {
   expect(answer.headers.get('x-contentful-request-id')).toBe((await answer.json()).requestId)
 })
 
-test('arranged failures reach the client, which retries as often as it is told', async () => {
+test('scripted failures reach the client, which retries as often as it is told', async () => {
   const entries = 'GET /spaces/sp1/environments/master/entries'
   const body = { sys: { type: 'Error', id: 'ServerError' }, message: 'Out for lunch' }
   const tries = async (): Promise<number> => {
@@ -278,7 +278,7 @@ test('arranged failures reach the client, which retries as often as it is told',
   expect(await tries()).toBe(2)
 })
 
-test('a catalogue that is half written leaves the former one standing', async () => {
+test('a half-written catalogue leaves the previous one in use', async () => {
   writeNotes([note('kept', 'Kept')])
   const reader = client(small.origin)
   expect((await reader.getEntries()).total).toBe(1)
@@ -292,7 +292,7 @@ test('a catalogue that is half written leaves the former one standing', async ()
   expect((await reader.getEntries()).total).toBe(2)
 })
 
-test('started as a process of its own, it serves the demonstration and its pictures', async () => {
+test('started as a separate process, it serves the demonstration and its pictures', async () => {
   const { env, stop } = await startStandins(['contentful'], {
     dataDir: folder,
     siteUrl: 'http://127.0.0.1:4321',

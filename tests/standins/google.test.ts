@@ -56,7 +56,7 @@ const exchange = async (code: string, client = clientAt(), redirect_uri = 'postm
   return { tokens, claims: ticket.getPayload(), idToken }
 }
 
-test('a code buys an identity token that Google’s own library accepts', async () => {
+test('a code is exchanged for an identity token that Google’s own library accepts', async () => {
   const { tokens, claims } = await exchange(await codeFor(asha))
   expect(tokens.scope).toBe('openid profile email')
   expect(claims).toMatchObject({
@@ -76,7 +76,7 @@ test('a code buys an identity token that Google’s own library accepts', async 
   expect(claims?.at_hash).toMatch(/^[\w-]{22}$/)
 })
 
-test('an account of Workspace names its domain, and one of Gmail none', async () => {
+test('a Workspace account names its domain, and a Gmail account none', async () => {
   const domainOf = async (email: string) =>
     (await exchange(await codeFor({ ...asha, email, hd: 'example.com' }))).claims?.hd
   expect(await domainOf(asha.email)).toBe('example.com')
@@ -91,7 +91,7 @@ test('the same e-mail address is always the same subject', async () => {
   expect(other.claims?.sub).not.toBe(first.claims?.sub)
 })
 
-test('refusals come with Google’s status and words', async () => {
+test('refusals have Google’s status and words', async () => {
   const refusal = (call: Promise<unknown>) =>
     call.then(
       () => undefined,
@@ -119,12 +119,12 @@ test.each([
   await expect(exchange(await codeFor({ ...asha, fault }))).rejects.toThrow(words)
 })
 
-test('an unverified e-mail address can be signed in with, and says so', async () => {
+test('an unverified e-mail address can be used to sign in, and says so', async () => {
   const { claims } = await exchange(await codeFor({ ...asha, email_verified: false }))
   expect(claims?.email_verified).toBe(false)
 })
 
-test('the consent window’s decision is taken from the shop’s own pages only', async () => {
+test('the consent window’s decision is accepted from the shop’s own pages only', async () => {
   const grant = { client_id: settings.PUBLIC_GOOGLE_CLIENT_ID, scope: 'openid profile email ', ...asha }
   const given = await post('/demo/google/consent', grant, { 'sec-fetch-site': 'same-origin' })
   const { code, scope, authuser, prompt } = await given.json()
@@ -139,7 +139,7 @@ test('the consent window’s decision is taken from the shop’s own pages only'
   expect((await post('/demo/google/consent', { ...grant, email: 'nobody' })).status).toBe(400)
 })
 
-test('the consent window carries a strict policy of its own and no inline code', async () => {
+test('the consent window has its own strict policy and no inline code', async () => {
   const page = await fetch(`${google.origin}/demo/google/consent`)
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'/)
   expect(await page.text()).not.toMatch(/<script>|<style|style="|onclick/)
@@ -176,7 +176,7 @@ test('a lost answer uses up the code', async () => {
   await expect(exchange(await codeFor(asha))).rejects.toThrow('invalid_grant')
 })
 
-test('a token stays valid over a killed process', async () => {
+test('a token stays valid after the process was killed', async () => {
   const { idToken } = await exchange(await codeFor(asha))
   process.kill(google.pid, 'SIGKILL')
   google = await startChild('google', server, settings)

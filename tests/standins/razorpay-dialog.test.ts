@@ -5,7 +5,7 @@ import { useRazorpay } from '../support/razorpay.ts'
 
 const razorpay = useRazorpay()
 
-test('the dialog’s decision is taken from the shop’s own pages, for the order’s own amount, once', async () => {
+test('the dialog’s decision is accepted from the shop’s own pages, for the order’s own amount, once', async () => {
   const order = await razorpay.newOrder()
   const decide = async (more: object = {}, headers: Record<string, string> = {}) => {
     const told = {
@@ -36,14 +36,14 @@ test('the dialog’s decision is taken from the shop’s own pages, for the orde
   expect((await decide()).body.error.description).toBe('Payment already done for this order.')
 })
 
-test('without a word in the order nothing is captured: the account’s own setting is manual', async () => {
+test('unless the order says so nothing is captured, because the account’s own setting is manual', async () => {
   const { id, amount } = await razorpay.sdk().orders.create({ amount: 500, currency: 'INR' })
   const told = { key: razorpay.settings.RAZORPAY_KEY_ID, order_id: id, amount, outcome: 'pay' }
   const { razorpay_payment_id: payment } = await razorpay.control('/demo/razorpay/outcome', told)
   expect((await razorpay.sdk().payments.fetch(payment)).status).toBe('authorized')
 })
 
-test('the dialog’s script is one classic script that evaluates nothing', async () => {
+test('the dialog’s script is a single classic script that evaluates nothing', async () => {
   const answer = await fetch(`${razorpay.origin()}/demo/razorpay/checkout.js`)
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   const script = await answer.text()
@@ -53,7 +53,7 @@ test('the dialog’s script is one classic script that evaluates nothing', async
   expect(script).not.toMatch(/eval\(|new Function/)
 })
 
-test('with redirect the bank’s page posts what happened to the shop, and to nobody else', async () => {
+test('with redirect the bank’s page posts the result to the shop, and to nobody else', async () => {
   const post = async (path: string, fields: Record<string, string>) => {
     const answer = await fetch(razorpay.origin() + path, {
       method: 'POST',
@@ -93,7 +93,7 @@ test('with redirect the bank’s page posts what happened to the shop, and to no
   expect((await post('/demo/razorpay/v1/payments/create/checkout', elsewhere)).status).toBe(400)
 })
 
-test('a test can make the dialog’s payments stay authorized, or pay another amount', async () => {
+test('a test can keep the dialog’s payments authorized, or have another amount paid', async () => {
   await razorpay.control('/control/capture', { automatic: false })
   const order = await razorpay.newOrder()
   const told = {

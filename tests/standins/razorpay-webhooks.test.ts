@@ -6,7 +6,7 @@ import { useRazorpay } from '../support/razorpay.ts'
 
 const razorpay = useRazorpay()
 
-test('webhooks tell of a payment in order, signed, with the entities of that moment', async () => {
+test('webhooks report a payment in order, signed, with the entities of that moment', async () => {
   const order = await razorpay.newOrder()
   const { razorpay_payment_id: payment } = await razorpay.pay(order.id, 'captured', { webhooks: true })
   await expect.poll(() => razorpay.deliveries).toHaveLength(3)
@@ -51,7 +51,7 @@ test('failures and refunds are sent as events as well', async () => {
   })
 })
 
-test('an event the shop did not accept is sent again under the same id', async () => {
+test('an event that the shop didn’t accept is sent again under the same id', async () => {
   razorpay.answers.push(500, 503)
   await razorpay.pay((await razorpay.newOrder()).id, 'failed', { webhooks: true })
   await expect.poll(() => razorpay.deliveries).toHaveLength(3)
@@ -60,7 +60,7 @@ test('an event the shop did not accept is sent again under the same id', async (
   expect(razorpay.deliveries).toHaveLength(3)
 })
 
-test('webhooks can come late, twice, last first, in part or not at all', async () => {
+test('webhooks can come late, twice, in reverse order, in part or not at all', async () => {
   const tell = async (manner: object) => {
     razorpay.deliveries.length = 0
     await razorpay.control('/control/webhooks', manner)

@@ -4,7 +4,7 @@ import { AUTOMATIC, refused, useRazorpay, wireOf } from '../support/razorpay.ts'
 
 const razorpay = useRazorpay()
 
-test('an order has the service’s shape and can be found again by id and by receipt', async () => {
+test('an order has the service’s format and can be found again by id and by receipt', async () => {
   const receipt = `r-${Date.now()}`
   const order = await razorpay.newOrder(29_500, receipt)
   expect(order).toMatchObject({
@@ -29,7 +29,7 @@ test('an order has the service’s shape and can be found again by id and by rec
   expect((await razorpay.sdk().orders.create({ amount: 100, currency: 'INR' })).notes).toEqual([])
 })
 
-test('orders that make no sense are refused in the service’s words', async () => {
+test('invalid orders are refused in the service’s words', async () => {
   const create = (given: object) => refused(razorpay.sdk().api.post({ url: '/orders', data: given }))
   const fits = { amount: 500, currency: 'INR' }
   expect(await create({ ...fits, amount: 99 })).toEqual({
@@ -82,7 +82,7 @@ test('a wrong secret and an unknown id are refused', async () => {
   }
 })
 
-test('a captured payment pays the order, and its signature holds', async () => {
+test('a captured payment pays the order, and its signature is valid', async () => {
   const order = await razorpay.newOrder()
   const answer = await razorpay.pay(order.id)
   const signed = { order_id: answer.razorpay_order_id, payment_id: answer.razorpay_payment_id }
@@ -106,7 +106,7 @@ test('a captured payment pays the order, and its signature holds', async () => {
   })
 })
 
-test('after a failed try the order can still be paid', async () => {
+test('after a failed attempt the order can still be paid', async () => {
   const order = await razorpay.newOrder()
   await razorpay.pay(order.id, 'failed')
   expect(await razorpay.sdk().orders.fetch(order.id)).toMatchObject({ status: 'attempted', amount_paid: 0 })
@@ -129,7 +129,7 @@ test('an authorized payment is captured once, for exactly its amount', async () 
   expect((await razorpay.sdk().orders.fetch(order.id)).status).toBe('paid')
 })
 
-test('an order that is paid takes no more: what was authorized beside it goes back by itself, never captured', async () => {
+test('a paid order accepts no more: another authorized payment is refunded automatically, never captured', async () => {
   const order = await razorpay.newOrder(50_000)
   const { razorpay_payment_id: id } = await razorpay.pay(order.id, 'authorized')
   await razorpay.pay(order.id)
@@ -153,7 +153,7 @@ test('an order that is paid takes no more: what was authorized beside it goes ba
     expect(JSON.parse(body).payload.payment.entity).toMatchObject({ id, captured: false })
 })
 
-test('where customers bear the fee a payment comes to more than its order, which is paid all the same', async () => {
+test('if customers bear the fee a payment exceeds its order, which is paid all the same', async () => {
   onTestFinished(async () => void (await razorpay.control('/control/fee', { customer: false })))
   await razorpay.control('/control/fee', { customer: true })
   const order = await razorpay.newOrder(50_000)
@@ -170,7 +170,7 @@ test('where customers bear the fee a payment comes to more than its order, which
   })
 })
 
-test('refunds add up to the payment and never beyond', async () => {
+test('refunds add up to the payment and never exceed it', async () => {
   const order = await razorpay.newOrder(10_000)
   const { razorpay_payment_id: id } = await razorpay.pay(order.id)
   expect(await razorpay.sdk().payments.refund(id, { amount: 4000 })).toMatchObject({
@@ -188,7 +188,7 @@ test('refunds add up to the payment and never beyond', async () => {
   )
   const rest = await razorpay.sdk().payments.refund(id, {})
   expect(rest.amount).toBe(6000)
-  // The bank tells its number after the answer.
+  // The bank sends its reference after the answer.
   expect(await razorpay.sdk().refunds.fetch(rest.id)).toEqual({
     ...rest,
     acquirer_data: { rrn: expect.stringMatching(/^\d{12}$/) },
@@ -216,7 +216,7 @@ test('a refund repeated under one key happens once', async () => {
   await expect(refund('short', 2000)).rejects.toMatchObject({ response: { status: 400 } })
 })
 
-test('a receipt gives money back once, too, even where its key was forgotten', async () => {
+test('a receipt refunds only once, too, even if its key was forgotten', async () => {
   const { id } = await razorpay.newOrder(10_000)
   const { razorpay_payment_id: payment } = await razorpay.pay(id)
   const refund = (receipt: string) =>
@@ -241,7 +241,7 @@ test('a receipt gives money back once, too, even where its key was forgotten', a
   expect(await listed({ count: 1, skip: 1 })).toEqual([first.data.id])
 })
 
-test('a refund asked for again while it is worked on is refused, and answered once it is made', async () => {
+test('a refund requested again while it is in processing is refused, and answered once it is made', async () => {
   const { id } = await razorpay.newOrder(10_000)
   const { razorpay_payment_id: payment } = await razorpay.pay(id)
   const headers = { 'X-Refund-Idempotency': `refund-${payment}` }
@@ -271,7 +271,7 @@ test('a refund asked for again while it is worked on is refused, and answered on
   expect((await razorpay.sdk().payments.fetch(payment)).amount_refunded).toBe(3000)
 })
 
-test('disputes are kept, and listed by time newest first', async () => {
+test('disputes are stored, and listed by time, newest first', async () => {
   const { id: order } = await razorpay.newOrder(10_000)
   const { razorpay_payment_id: payment_id } = await razorpay.pay(order)
   const dispute = (event: string, given: object) =>
@@ -288,7 +288,7 @@ test('disputes are kept, and listed by time newest first', async () => {
   expect((await razorpay.sdk().disputes.all({ count: 1, skip: 1 })).items).toEqual([won])
 })
 
-test('a lost dispute takes its amount out of the account, and no refund gives the same money back again', async () => {
+test('a lost dispute deducts its amount from the account, and no refund returns the same money again', async () => {
   const { id: order } = await razorpay.newOrder(10_000)
   const { razorpay_payment_id: payment_id } = await razorpay.pay(order)
   const dispute = (event: string, given: object) =>
@@ -335,7 +335,7 @@ test('every kind of fault reaches the SDK as the service’s would', async () =>
   expect((await refused(razorpay.sdk().orders.all()))?.status).toBe(429)
 })
 
-test('what was acknowledged outlives a killed process', async () => {
+test('what was acknowledged survives a killed process', async () => {
   const orders = await Promise.all(Array.from({ length: 50 }, () => razorpay.newOrder(500)))
   const { razorpay_payment_id: payment } = await razorpay.pay(orders[0]?.id ?? '')
   await razorpay.kill()

@@ -35,10 +35,10 @@ const msOf = async (work: Promise<unknown>) => {
   return performance.now() - before
 }
 
-test('all services come up together, in about a second, with every variable the shop needs', async () => {
+test('all services start together, in about a second, with every variable the shop needs', async () => {
   const starting = start(['contentful', 'appwrite', 'google', 'razorpay'])
   const timed = msOf(starting).finally(() => (hasStarted = true))
-  // Beside them, processes that do nothing: the slowest is as slow as the machine was meanwhile.
+  // Processes that do nothing start at the same time: the slowest shows how slow the machine was.
   let [hasStarted, bare] = [false, 0]
   while (!hasStarted) bare = Math.max(bare, await msOf(once(spawn(process.execPath, ['-e', '']), 'exit')))
   const took = await timed
@@ -61,7 +61,7 @@ test('all services come up together, in about a second, with every variable the 
   expect(env.CONTENTFUL_WEBHOOK_SECRET).toHaveLength(64)
 })
 
-test('what is baked into pages is the same at every start, secrets are not', async () => {
+test('what is built into pages is the same at every start, and secrets aren’t', async () => {
   const first = (await start(['google', 'razorpay'])).env
   const second = (await start(['google', 'razorpay'])).env
   const baked = (env: Standins['env']) => Object.entries(env).filter(([name]) => name.startsWith('PUBLIC_'))
@@ -78,7 +78,7 @@ test('only the named services run, and stop() ends them', async () => {
   expect(await listens(origins.appwrite)).toBe(false)
 })
 
-test('with no service to stand in for there is nothing to say', async () => {
+test('without any service to replace nothing is printed', async () => {
   const { env, origins } = await start([])
   expect({ env, origins }).toEqual({ env: {}, origins: {} })
 })
@@ -88,7 +88,7 @@ test('live payment keys refuse every stand-in', async () => {
   await expect(start(['appwrite'])).rejects.toThrow('RAZORPAY_KEY_ID is a live key')
 })
 
-test('a stand-in that cannot start is one clear message, and the others do not stay', async () => {
+test('a stand-in that can’t start is reported in one clear message, and the others don’t stay', async () => {
   const dataDir = join(freshDir(), 'a-file')
   writeFileSync(dataDir, '')
   await expect(start(['appwrite', 'google'], dataDir)).rejects.toThrow(

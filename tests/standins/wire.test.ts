@@ -22,7 +22,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()))
 })
 
-test('a route is given its names, its query and its body, whatever the body is written in', async () => {
+test('a route gets its parameters, its query and its body, in any format', async () => {
   const call = await serve({
     'POST /v1/orders/:id/pay': ({ params, query, body, raw }) => ({
       status: 201,
@@ -42,7 +42,7 @@ test('a route is given its names, its query and its body, whatever the body is w
   expect((await (await call('/v1/orders/1/pay', '{half', 'application/json')).json()).body).toBeUndefined()
 })
 
-test('the first route that fits wins; HEAD finds GET', async () => {
+test('the first matching route wins; HEAD matches GET', async () => {
   const call = await serve({
     'GET /a/known': () => ({ body: 'known' }),
     'GET /a/:name': ({ params }) => ({ body: params }),
@@ -54,7 +54,7 @@ test('the first route that fits wins; HEAD finds GET', async () => {
   expect((await call('/b')).status).toBe(404)
 })
 
-test('a body past a megabyte is refused, a refusal thrown below a route is its answer', async () => {
+test('a body over a megabyte is refused, and a refusal thrown below a route is its answer', async () => {
   const call = await serve({
     'POST /big': () => ({ body: 'taken' }),
     'GET /no': () => {
@@ -66,7 +66,7 @@ test('a body past a megabyte is refused, a refusal thrown below a route is its a
   expect([refused.status, await refused.json()]).toEqual([409, { message: 'no' }])
 })
 
-test('a mistake in a route is answered 500 and shown on stderr', async () => {
+test('an error in a route is answered 500 and shown on stderr', async () => {
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const call = await serve({
     'GET /': () => {
@@ -77,7 +77,7 @@ test('a mistake in a route is answered 500 and shown on stderr', async () => {
   expect(String(stderr.mock.calls[0]?.[0])).toContain('test: Error: broken')
 })
 
-test('faults happen as often as arranged, in the order arranged, then all is well', async () => {
+test('faults happen as often as scripted, in that order, and then everything works', async () => {
   let work = 0
   const call = await serve({ 'POST /v1/orders': () => ({ body: { work: ++work } }) })
   const script = [
@@ -115,7 +115,7 @@ test('faults happen as often as arranged, in the order arranged, then all is wel
   expect((await call('/control/faults', '[{"match":"("}]')).status).toBe(400)
 })
 
-test('a fault about a text is felt by who says it, in query or body, and forgotten by itself', async () => {
+test('a fault about a text affects only requests that contain it in query or body, and can be removed by it', async () => {
   const call = await serve({ 'GET /rows': () => ({}), 'POST /rows': () => ({}) })
   const script = ['ritu@x.in', 'asha@x.in'].map((about) => ({ match: '/rows', about, status: 503 }))
   await call('/control/faults', JSON.stringify(script))
@@ -141,7 +141,7 @@ test('calls are recorded, the newest two thousand of them, and control calls are
   expect(await (await call('/control/calls')).json()).toEqual([])
 })
 
-test('a JSON file is replaced whole and leaves nothing beside it', () => {
+test('a JSON file is replaced as a whole and leaves nothing beside it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wire-'))
   const file = jsonFile(join(folder, 'state.json'))
   expect(file.read()).toBeUndefined()
@@ -167,7 +167,7 @@ test('a stand-in that dies later is named on stderr', async () => {
   await child.stop()
 })
 
-test('a stand-in deaf to SIGTERM is killed after five seconds', async () => {
+test('a stand-in that ignores SIGTERM is killed after five seconds', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'wire-')), 'server.ts')
   writeFileSync(
     file,

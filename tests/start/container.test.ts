@@ -20,7 +20,7 @@ const stepOf = (name: string): readonly string[] => {
   return JSON.parse(words.slice(words.indexOf('['))) as string[]
 }
 
-test('variables that are set to nothing are as good as none: the image still listens to the network', async () => {
+test('empty variables count as unset: the image still listens on the network', async () => {
   const bin = await someFolder()
   await writeFile(join(bin, 'node'), '#!/bin/sh\necho "$HOST $PORT $DATA_DIR $*"\n', { mode: 0o755 })
   const [command = '', ...args] = stepOf('CMD')
@@ -35,7 +35,7 @@ test('variables that are set to nothing are as good as none: the image still lis
   )
 })
 
-test('commands that are run in the container work on the folder of its shop', () => {
+test('commands run in the container use its shop’s folder', () => {
   const wordsOf = (name: string) =>
     readSteps('Dockerfile')
       .filter((step) => step.name === name)
@@ -46,7 +46,7 @@ test('commands that are run in the container work on the folder of its shop', ()
 test.each([
   ['', 'http://127.0.0.1:4321/api/health'],
   ['8080', 'http://127.0.0.1:8080/api/health'],
-])('the health check with PORT=%s asks %s', (port, url) => {
+])('the health check with PORT=%s requests %s', (port, url) => {
   const [, ...args] = stepOf('HEALTHCHECK')
   const tell = 'globalThis.fetch = async (url) => (console.log(url), { ok: true })'
   const answer = spawnSync(process.execPath, ['--import', `data:text/javascript,${tell}`, ...args], {
@@ -56,7 +56,7 @@ test.each([
   expect([answer.stdout.trim(), answer.status]).toEqual([url, 0])
 })
 
-test('compose passes the password as it is, and the images are pinned', async () => {
+test('compose passes the password unchanged, and the images are pinned', async () => {
   const compose = await readFile('compose.yaml', 'utf8')
   expect(compose).not.toMatch(/postgres:\/\/[^\s@]*\$/)
   expect(compose).toMatch(/DATABASE_URL: postgres:\/\/shop@database/)
@@ -69,7 +69,7 @@ const isHealthy = ({ healthCheck: [command = '', ...args], env }: Image, port: s
   return spawnSync(node, args, { env: { PORT: port } }).status === 0
 }
 
-/** Runs an image's command as its user, and answers what it says. */
+/** Runs an image's command as its user, and returns its output. */
 const runImage = (image: Image, env: Readonly<Record<string, string>>) => {
   const [command = '', ...args] = image.command
   const { root, workdir, uid, gid } = image
@@ -91,7 +91,7 @@ const runImage = (image: Image, env: Readonly<Record<string, string>>) => {
   return { shop, ended, output: () => output }
 }
 
-/** Registers, signs in and pays for the first thing that has a price; answers the order as the shop tells it. */
+/** Registers, signs in and pays for the first product with a price; returns the order as the shop reports it. */
 const buySomething = async (
   siteUrl: string,
   dataDir: string,
@@ -126,7 +126,7 @@ if (!isRoot)
   console.info('NOT TRIED: the image’s steps as a user without rights; only root can become another user.')
 
 test.skipIf(!isRoot)(
-  'the image’s steps, followed as a user without rights over packages of root, open a shop that sells',
+  'the image’s steps, followed by an unprivileged user with root’s packages, open a shop that sells',
   { timeout: 2 * OPEN_WITHIN_MS },
   async () => {
     const place = await someFolder()
@@ -140,7 +140,7 @@ test.skipIf(!isRoot)(
     const standIns = await startStandins(['razorpay'], { dataDir: await someFolder(), siteUrl })
     onTestFinished(() => standIns.stop())
     const { FORWARDS: _, PUBLIC_NOTICE: __, ...payments } = standIns.env
-    // As with --env-file and a copy of .env.example: every variable is set, most to nothing.
+    // As with --env-file and a copy of .env.example: every variable is set, most of them to nothing.
     const example = await readFile('.env.example', 'utf8')
     const empty = Object.fromEntries([...example.matchAll(/^(\w+)=$/gm)].map(([, name = '']) => [name, '']))
     const settings = {
@@ -172,7 +172,7 @@ test.skipIf(!isRoot)(
     first.shop.kill('SIGTERM')
     expect((await first.ended)[0]).toBe(0)
 
-    // A container that is made anew has the volume of the former one, and nothing else of it.
+    // A recreated container has the previous one's volume, and nothing else of it.
     for (const name of await readdir(join(image.root, image.workdir, 'dist')))
       await rm(join(image.root, image.workdir, 'dist', name), { recursive: true })
     const second = await open()

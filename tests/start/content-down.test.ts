@@ -10,7 +10,7 @@ import { runStart } from './run-start.ts'
 
 const START_MS = 60 * 1000
 
-/** A shop's settings with a content service of its own, whose answers the test decides. */
+/** The settings of a shop whose content service answers as the test decides. */
 const openContent = async () => {
   const dataDir = await someFolder()
   const content = await startStandins(['contentful'], { dataDir, siteUrl: SHOP_PAGES.SITE_URL })
@@ -54,14 +54,14 @@ test(
     await content.fail(500)
     const second = runStart(content.settings)
     const { origin } = await second.open(START_MS)
-    // It has not waited for the service: asking in vain takes half a minute more.
+    // It hasn't waited for the service: failed attempts would take half a minute more.
     expect(second.output()).not.toContain('The content service answered 500.')
     expect((await fetch(origin)).status).toBe(200)
     await second.until(/The shop serves the release of \d{4}-/, START_MS)
     expect(second.output()).toContain('The content service answered 500.')
     expect(await second.stop()).toBe(0)
 
-    // A crash of the whole machine may leave nothing in the file that names the live release, or half a release.
+    // A crash of the whole machine may leave an empty file that should name the live release, or half a release.
     const { DATA_DIR } = content.settings
     const whole = (await currentReleaseId(DATA_DIR)) ?? ''
     const half = `${whole}-later`

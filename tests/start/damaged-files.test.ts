@@ -12,10 +12,10 @@ import { CODE, buildFolderOf, someFolder } from '../http/built-shop.ts'
 import { refusedStart } from './run-start.ts'
 
 const SERVICES = ['contentful', 'appwrite', 'google', 'razorpay'] as const
-/** Nobody listens there: were a start not refused, it would reach no hosted service. */
+/** Nothing listens there, so that even a start that wasn't refused would reach no hosted service. */
 const NOWHERE = 'http://127.0.0.1:1'
 
-/** With credentials nothing is played: the start is refused before it would ask a service. */
+/** With credentials no stand-ins start: the start must be refused before it would call a service. */
 const refusedWithCredentials = (environment: Readonly<Record<string, string>>) =>
   refusedStart({
     ...standinSettings(SERVICES),
@@ -23,7 +23,7 @@ const refusedWithCredentials = (environment: Readonly<Record<string, string>>) =
     ...environment,
   })
 
-/** A data folder whose database holds enough rows to fill many pages. */
+/** A data folder whose database has enough rows to fill many pages. */
 const usedFolder = async () => {
   const dataDir = await someFolder()
   const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: '' })
@@ -36,19 +36,19 @@ const usedFolder = async () => {
   return { dataDir, file: join(dataDir, 'shop.sqlite') }
 }
 
-test('a database file that is cut off ends the start with one sentence', async () => {
+test('a truncated database file ends the start with one sentence', async () => {
   const { dataDir, file } = await usedFolder()
   await truncate(file, 3 * 4096)
   expect(await refusedStart({ DATA_DIR: dataDir })).toMatch(/shop\.sqlite is damaged.+restore a backup/i)
 })
 
-test('an empty database file ends the start: it is no fresh shop', async () => {
+test('an empty database file ends the start, because it isn’t a new shop', async () => {
   const { dataDir, file } = await usedFolder()
   await truncate(file, 0)
   expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(/shop\.sqlite is empty/)
 })
 
-test('a file that is no database ends the start', async () => {
+test('a file that isn’t a database ends the start', async () => {
   const { dataDir, file } = await usedFolder()
   await writeFile(file, 'This is a letter, not a database.\n'.repeat(400))
   expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(
@@ -68,13 +68,13 @@ test('a database of another program is left alone', async () => {
   file.close()
 })
 
-test('a folder in the database’s place ends the start', async () => {
+test('a folder in place of the database ends the start', async () => {
   const dataDir = await someFolder()
   await mkdir(join(dataDir, 'shop.sqlite'))
   expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(/shop\.sqlite can’t be opened/)
 })
 
-test('a database that can’t be reached ends the start, and never says that the shop is open', async () => {
+test('a database that can’t be reached ends the start, which never says that the shop is open', async () => {
   const DATABASE_URL = 'postgres://shop:hidden@127.0.0.1:1/shop'
   const output = await refusedWithCredentials({ DATABASE_URL })
   expect(output).toMatch(/PostgreSQL shop on 127\.0\.0\.1:1 can’t be opened: .*ECONNREFUSED/)
@@ -99,7 +99,7 @@ const KEYS = [
   ['quote-key', 'cut-off'],
 ] as const
 
-test.each(KEYS)('a file %s that holds no whole key ends the start (%j)', async (name, text) => {
+test.each(KEYS)('a file %s without a complete key ends the start (%j)', async (name, text) => {
   const dataDir = await someFolder()
   await writeFile(join(dataDir, name), text)
   expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(

@@ -12,7 +12,7 @@ import { freePort, runStart } from './run-start.ts'
 import { MACHINE_ENV } from '../support/machine-env.ts'
 
 const LONG_MS = 150 * 1000
-// Of the shop's own settings only its notice: where it is, and its stand-ins, a command finds out by itself.
+// Of the shop's own settings only its notice: a command finds out by itself where the shop and its stand-ins are.
 const run = (dataDir: string, command: string, ...args: readonly string[]) =>
   runCommand(command, args, { DATA_DIR: dataDir, PUBLIC_NOTICE: SHOP_PAGES.PUBLIC_NOTICE })
 
@@ -26,7 +26,7 @@ test(
     const shop = runStart({ ...SHOP_PAGES, DATA_DIR: dataDir, PORT: port })
     await shop.until(/The shop is open/, LONG_MS)
     expect(shop.output()).not.toContain('Building the shop')
-    // Visitors are there by now.
+    // By now there are visitors.
     if (process.platform === 'linux')
       await expect
         .poll(async () => (await processesOf(dataDir, '--if-changed')).map(priorityOf).at(0), {
@@ -39,7 +39,7 @@ test(
       output: expect.stringContaining('22 pieces'),
     })
     const outcomes = async () => (await readRecord(dataDir)).reports.map(({ outcome }) => outcome)
-    // Once open, the shop has looked for itself whether anything was published while it was closed.
+    // Once open, the shop has checked whether anything was published while it was closed.
     await expect.poll(outcomes, { timeout: LONG_MS }).toEqual(['unchanged', 'published'])
     expect(await run(dataDir, 'build')).toMatchObject({
       code: 0,
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'without a running shop the commands play the content service themselves, and end it',
+  'without a running shop the commands start a content service themselves, and stop it',
   { timeout: LONG_MS },
   async () => {
     const dataDir = await someFolder()
@@ -90,7 +90,7 @@ test(
   },
 )
 
-/** Processes whose environment names this data folder, and whose command holds these words. */
+/** Processes whose environment names this data folder, and whose command contains these words. */
 const processesOf = (dataDir: string, words = '') =>
   listProcesses(
     (command, environment) => command.includes(words) && environment.includes(`DATA_DIR=${dataDir}`),
@@ -112,7 +112,7 @@ const ended = async (child: ChildProcess) => {
 }
 
 test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
-  'npm run dev ends with everything that it started, its port too (%s)',
+  'npm run dev ends with everything that it started, and frees its port (%s)',
   { timeout: LONG_MS },
   async (signal) => {
     const dataDir = await someFolder()
@@ -135,7 +135,7 @@ test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test.skipIf(process.platform !== 'linux')(
-  'a start that is stopped while it builds leaves no process behind',
+  'a start that is stopped during its build leaves no process behind',
   { timeout: LONG_MS },
   async () => {
     const dataDir = await someFolder()

@@ -3,15 +3,15 @@ import { cpSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'n
 import { basename, dirname, join } from 'node:path'
 import { linkFolder, linkPackages } from '../support/link-packages.ts'
 
-/** One instruction of a Dockerfile, its lines joined. */
+/** One instruction of a Dockerfile, with its lines joined. */
 interface Step {
   readonly name: string
   readonly words: string
 }
 
-/** What a finished image runs, and as whom. */
+/** What a finished image runs, and as which user. */
 export interface Image {
-  /** The folder that stands for `/` of the image. */
+  /** The folder that stands for the image's `/`. */
   readonly root: string
   readonly workdir: string
   readonly uid: number
@@ -41,7 +41,7 @@ const run = (command: string, args: readonly string[], cwd: string): void => {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`)
 }
 
-/** Puts the packages where `npm ci --omit=dev` would: those of the lock file, without what only developers need. */
+/** Installs the packages as `npm ci --omit=dev` would: those of the lock file, without development dependencies. */
 const installPackages = (folder: string): void => {
   linkPackages(folder)
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
@@ -51,7 +51,7 @@ const installPackages = (folder: string): void => {
     if (dev) rmSync(join(folder, path), { recursive: true, force: true })
 }
 
-/** Makes the image's `node`: the one that runs the tests. */
+/** Installs the image's `node`: the one that runs the tests. */
 const installNode = (root: string): string => {
   const node = join(root, 'usr', 'bin', 'node')
   mkdirSync(dirname(node), { recursive: true })
@@ -64,8 +64,8 @@ const installNode = (root: string): string => {
 }
 
 /**
- * Follows the Dockerfile's steps without an engine: each stage is a folder below `place`, and paths that begin at
- * `/` begin at it. Throws at a step it does not know, so that a new one is not passed over.
+ * Follows the Dockerfile's steps without a container engine: each stage is a folder below `place`, which stands for its
+ * `/`. Throws at an unknown kind of step, so that a new one isn't ignored.
  */
 export const followDockerfile = (file: string, place: string): Image => {
   const stages = new Map<string, string>()

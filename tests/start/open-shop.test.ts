@@ -8,21 +8,21 @@ import { freePort } from './run-start.ts'
 
 const LONG_MS = 60 * 1000
 
-/** Processes of the shop that the browser tests opened on a port, its stand-ins among them. */
+/** Processes of the shop that the browser tests opened on a port, including its stand-ins. */
 const processesOf = (port: string) =>
   listProcesses(
     (command, environment) =>
       command.includes(`open-shop.ts\0${port}`) || environment.includes(`SITE_URL=http://127.0.0.1:${port}`),
   )
 
-// Processes are counted where the system shows them as files.
+// Processes are found through /proc.
 test.skipIf(process.platform !== 'linux')(
-  'the shop of the browser tests ends when their run is killed',
+  'the browser tests’ shop ends when their run is killed',
   { timeout: 2 * LONG_MS },
   async () => {
     const port = String(await freePort())
     const told = join(tmpdir(), `shop-e2e-${port}.json`)
-    // One that was killed on this port before may have left its file.
+    // A run that was killed on this port earlier may have left its file.
     await rm(told, { force: true })
     onTestFinished(() => rm(told, { force: true }))
     const script = `require('node:child_process').spawn(process.execPath, ['e2e/support/open-shop.ts', '${port}'])`

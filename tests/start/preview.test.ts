@@ -11,11 +11,11 @@ import { someFolder } from '../http/built-shop.ts'
 import { openEditedShop } from './run-start.ts'
 
 const START_MS = 90 * 1000
-// Several builds stand in a row, beside those of other tests.
+// Several builds run one after the other, beside those of other tests.
 const BUILD_MS = 4 * 60 * 1000
 const SECRET = 'the-key-of-the-previews-of-the-tests'
 const BLAZER = 'product-emerald-peak-lapel-blazer'
-/** A word that stands nowhere else. */
+/** A word that occurs nowhere else. */
 const DRAFT = 'Quicksilverish'
 const PAGES = [
   '/',
@@ -26,7 +26,7 @@ const PAGES = [
   '/shop/quicksilverish-cape',
 ]
 
-/** A shop whose editor and whose previews the test uses as an editor does. */
+/** A shop whose editor and previews the test uses as an editor does. */
 const openShop = async () => {
   const { dataDir, origin, service, edit } = await openEditedShop(START_MS, { PREVIEW_SECRET: SECRET })
   const add = async () => {
@@ -67,11 +67,11 @@ const without = (html: string, parts: readonly (string | RegExp)[]) =>
   parts.reduce<string>((rest, part) => rest.replaceAll(part, ''), html)
 
 /**
- * All in which a preview may differ from the page that is published afterwards:
- * - its ribbon, with the script in it, and the rules of that;
+ * Everything in which a preview may differ from the page that is published afterwards:
+ * - its ribbon, with that one's script and rules;
  * - it asks search engines to leave it out, where the page names its own URL;
- * - the sheets of the parts of a page stand in another order;
- * - pictures that stand first come from the content service, and not yet from the release.
+ * - the style sheets of the page's parts have another order;
+ * - pictures in the first screen come from the content service, not yet from the release.
  */
 const marks = {
   ofPreview: [/<aside class="ribbon .*?<\/aside>/gs, '<meta name="robots" content="noindex">', STYLE],
@@ -112,7 +112,7 @@ const PUBLIC_ANSWERS = [
 ]
 
 test(
-  'a draft is seen in its preview only, until it is published and looks exactly as it did there',
+  'a draft is shown only in its preview until it is published, and then looks exactly as it did there',
   { timeout: START_MS + 4 * BUILD_MS },
   async () => {
     const shop = await openShop()
@@ -139,7 +139,7 @@ test(
     }
     expect(previews.get('/shop/quicksilverish-cape')).toContain(`<h1>${DRAFT} cape</h1>`)
 
-    // Somebody else publishes, and so a build reads the space while it holds the drafts.
+    // Somebody else publishes, so a build reads the space while it contains the drafts.
     await shop.forgetCalls()
     const former = await currentReleaseId(shop.dataDir)
     await shop.edit('product-black-corset', 'publish', { 'field-title': 'The Ember Corset' })
@@ -149,7 +149,7 @@ test(
     const release = await currentReleaseId(shop.dataDir)
     expect(release).not.toBe(former)
     expect((await shop.calls()).filter(({ path }) => path.startsWith('/preview'))).toEqual([])
-    // The builder clears up once the release is live.
+    // The builder cleans up once the release is live.
     await expect.poll(() => readdir('dist'), { timeout: BUILD_MS }).not.toContain(release)
     const left = await readdir('dist')
     const programs = left.filter((name) => name.startsWith('program-'))
@@ -166,7 +166,7 @@ test(
     expect((await fetch(`${shop.origin}/shop/quicksilverish-cape`)).status).toBe(404)
     await shop.edit('product-black-corset', 'publish', { 'field-title': 'The Cinder Corset' })
 
-    // The published corset shows in the previews too.
+    // The published corset appears in the previews too.
     for (const path of PAGES) previews.set(path, await (await shop.preview(path)).text())
     for (const id of [cape, BLAZER]) await shop.edit(id, 'publish')
     await expect

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
 
-/** Processes by what the system, if it shows them as files, says of them: their words and their environment. */
+/** The ids of running processes, chosen by their command line and environment, if the system shows them as files. */
 export const listProcesses = async (
   isWanted: (command: string, environment: string) => boolean,
 ): Promise<readonly number[]> => {
@@ -16,7 +16,7 @@ export const listProcesses = async (
   return (await Promise.all(found)).flat()
 }
 
-/** How far behind others the kernel puts a process. */
+/** A process's nice value. */
 export const priorityOf = async (pid: number): Promise<number> => {
   const [, fields = ''] = (await textOf(`/proc/${pid}/stat`)).split(') ')
   return Number(fields.split(' ')[16])

@@ -12,9 +12,9 @@ const buildersIn = (dataDir: string) =>
     (command, environment) => command.includes('--for-server') && environment.includes(`DATA_DIR=${dataDir}`),
   )
 
-// Processes are counted where the system shows them as files.
+// Processes are found through /proc.
 test.skipIf(process.platform !== 'linux')(
-  'what an editor publishes is live by itself, again and again, and no builder outlives the shop',
+  'an editor’s publications go live automatically, again and again, and no builder outlives the shop',
   { timeout: 3 * LONG_MS },
   async () => {
     const { dataDir, origin, edit, stop } = await openEditedShop(LONG_MS)
@@ -28,7 +28,7 @@ test.skipIf(process.platform !== 'linux')(
     await expect.poll(() => buildersIn(dataDir), { timeout: LONG_MS }).toHaveLength(1)
     await publish('Second of the day')
 
-    // Somebody ends the builder that stands ready: the next publication finds another.
+    // The waiting builder is killed: the next publication starts another.
     await expect.poll(() => buildersIn(dataDir), { timeout: LONG_MS }).toHaveLength(1)
     for (const pid of await buildersIn(dataDir)) process.kill(pid, 'SIGKILL')
     await publish('Third of the day')

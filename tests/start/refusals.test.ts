@@ -24,20 +24,20 @@ test('a wrong configuration ends the start with one message that names every pro
   )
 })
 
-test.each(['PORT', 'METRICS_PORT'])('a %s in use is named before anything is built', async (name) => {
+test.each(['PORT', 'METRICS_PORT'])('a %s in use is reported before anything is built', async (name) => {
   const port = String(await listeningForTest(createServer()))
   expect(await refusedStart({ [name]: port })).toBe(
     `The shop can't start:\n  - ${name} is in use by another program.\n`,
   )
 })
 
-test.each(['192.0.2.1', '[::1]'])('a host that this machine does not have is named: %s', async (HOST) => {
+test.each(['192.0.2.1', '[::1]'])('a host that this machine doesn’t have is reported: %s', async (HOST) => {
   expect(await refusedStart({ HOST, ALLOW_STANDINS_ON_NETWORK: '1' })).toBe(
     "The shop can't start:\n  - HOST is no address of this machine.\n",
   )
 })
 
-test('a data folder below a file, or where no folder can be made, is named', async () => {
+test('a data folder below a file, or where no folder can be created, is reported', async () => {
   const file = join(await someFolder(), 'file')
   await writeFile(file, '')
   for (const [DATA_DIR, problem] of [

@@ -8,11 +8,11 @@ import { someFolder } from '../http/built-shop.ts'
 import { MACHINE_ENV } from '../support/machine-env.ts'
 import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
 
-// Systems hand out ports above these by themselves: to servers that ask for any, and to every outgoing connection.
+// Systems assign ports above these by themselves: to servers that ask for any port, and to outgoing connections.
 const FIRST_PORT = 20_000
 const PORTS = 10_000
 
-/** A port nobody listens on, and that the system gives nobody who does not ask for it by its number. */
+/** A port that nothing listens on, and that the system assigns only on request. */
 export const freePort = async (): Promise<number> => {
   const port = FIRST_PORT + Math.floor(Math.random() * PORTS)
   const probe = createServer().listen(port, '127.0.0.1')
@@ -52,7 +52,7 @@ export const runStart = (environment: Readonly<Record<string, string>>) => {
     }
     return performance.now() - began
   }
-  /** Where the shop says it is open. */
+  /** Waits until the shop is open; returns its URL and how long it took. */
   const open = async (withinMs: number) => {
     const tookMs = await until(OPEN, withinMs)
     return { origin: OPEN.exec(output)?.[1] ?? '', tookMs }
@@ -60,7 +60,7 @@ export const runStart = (environment: Readonly<Record<string, string>>) => {
   return { output: () => output, ended, stop, until, open }
 }
 
-/** Starts with something it must refuse: it ends with 1 in plain words and never opens. Answers what it said. */
+/** Starts with something that must be refused: it exits with 1 and plain words, and never opens. Returns its output. */
 export const refusedStart = async (environment: Readonly<Record<string, string>>): Promise<string> => {
   const start = runStart({ DATA_DIR: await someFolder(), PORT: String(await freePort()), ...environment })
   expect(await start.ended).toBe(1)
@@ -69,10 +69,10 @@ export const refusedStart = async (environment: Readonly<Record<string, string>>
   return start.output()
 }
 
-/** A running shop with a release, whose content service tells it of what editors do. */
+/** A running shop with a release, whose content service notifies it of what editors do. */
 export const openEditedShop = async (withinMs: number, settings: Readonly<Record<string, string>> = {}) => {
   const dataDir = await someFolder()
-  // The content service calls the shop where it knows it, before anybody knows the shop's own port.
+  // The content service needs the shop's URL before the shop's own port is known.
   const balancer = await openBalancer()
   onTestFinished(() => balancer.stop())
   const content = await startStandins(['contentful'], { dataDir, siteUrl: balancer.origin })
@@ -87,7 +87,7 @@ export const openEditedShop = async (withinMs: number, settings: Readonly<Record
     origin,
     service: content.origins.contentful,
     stop: start.stop,
-    /** What an editor does to an entry. */
+    /** Does what an editor does with an entry. */
     edit: (id: string, action: string, form: Readonly<Record<string, string>> = {}) =>
       fetch(`${origin}/demo/content/spaces/demo-space/environments/master/entries/${id}`, {
         method: 'POST',

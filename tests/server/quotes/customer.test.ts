@@ -36,7 +36,7 @@ const subjects = async (shop: Shop) =>
 onBothDatabases((onDatabase, database) => {
   const open = (options: ShopOptions = {}) => onDatabase({ standins, ...options })
 
-  test('a link shows what was signed, and a hundred looks by people and programs change no row', async () => {
+  test('a link shows what was signed, and a hundred visits by people and programs change no row', async () => {
     const { shop, quote, holder } = await openWithQuote(open)
     const { status, visit, headers } = await holder.visit()
     expect(status).toBe(200)
@@ -63,7 +63,7 @@ onBothDatabases((onDatabase, database) => {
     expect(await everyRow(shop)).toBe(before)
   })
 
-  test('accepting by name makes one order of exactly what was signed, and tells the customer and staff', async () => {
+  test('accepting by name makes one order of exactly what was signed, and notifies the customer and staff', async () => {
     const { shop, quote, holder } = await openWithQuote(open)
     const { status, visit } = await holder.accept({ name: 'Asha  Rao', gstin: '27aapfu0939f1zv' })
     expect(status).toBe(200)
@@ -103,7 +103,7 @@ onBothDatabases((onDatabase, database) => {
     expect(seen).toMatchObject({ state: 'accepted', orderState: 'unpaid', acceptedName: 'Asha Rao' })
   })
 
-  test('what is missing from an acceptance is named by its field, and nothing is accepted', async () => {
+  test('a field missing from an acceptance is named, and nothing is accepted', async () => {
     const { holder } = await openWithQuote(open)
     for (const [field, change] of Object.entries<Readonly<Record<string, string>>>({
       name: { name: ' ' },
@@ -122,7 +122,7 @@ onBothDatabases((onDatabase, database) => {
     expect((await holder.visit()).visit?.state).toBe('sent')
   })
 
-  test('a version that was replaced can’t be accepted, and the refusal shows the one that counts', async () => {
+  test('a replaced version can’t be accepted, and the refusal shows the current one', async () => {
     const { staff, quote, holder } = await openWithQuote(open)
     const next = await revised(staff, quote)
     const replaced = {
@@ -136,7 +136,7 @@ onBothDatabases((onDatabase, database) => {
     expect((await holder.accept(acceptanceOf(next))).status).toBe(200)
   })
 
-  test('expired, withdrawn and declined quotes are neither accepted nor paid', async () => {
+  test('expired, withdrawn and declined quotes can be neither accepted nor paid', async () => {
     const { shop, staff, quote, holder } = await openWithQuote(open)
     expect((await holder.pay('full')).body.error).toBe('quote_not_accepted')
     const withdrawn = await sentQuote(shop, staff)
@@ -166,9 +166,9 @@ onBothDatabases((onDatabase, database) => {
     expect(await subjects(shop)).toContain('Declined: quote N')
   })
 
-  // SQLite carries out one transaction after the other.
+  // SQLite runs transactions one after the other.
   test.runIf(database === 'postgres')(
-    'whoever pays the balance while staff ask for it is not asked any more',
+    'a customer who pays the balance while staff ask for it isn’t asked any more',
     async () => {
       const { shop, desk, quote, holder } = await openWithQuote(open)
       await holder.accept()
@@ -185,7 +185,7 @@ onBothDatabases((onDatabase, database) => {
     },
   )
 
-  test('the deposit and then the balance are paid at the same link, to the paisa of what was signed', async () => {
+  test('the deposit and then the balance are paid through the same link, to the paisa of what was signed', async () => {
     const { shop, desk, quote, holder } = await openWithQuote(open)
     await holder.accept()
     const { body: deposit } = await holder.pay('deposit')
@@ -216,12 +216,12 @@ onBothDatabases((onDatabase, database) => {
       status: 409,
       body: { error: 'cancellation_asked' },
     })
-    // Nor is any taken from a page that was opened before.
+    // None is accepted from a page that was opened earlier, either.
     expect(await holder.pay('balance')).toMatchObject({ status: 409, body: { error: 'cancellation_asked' } })
     await pause(null)
     expect((await desk.change(quote.id, { action: 'askBalance' })).status).toBe(200)
     expect(await asked()).toBe(1)
-    // No e-mail goes out a second time on a day, so nothing says that one did.
+    // No e-mail is sent a second time on the same day, so the answer doesn't say that one was.
     expect(await desk.change(quote.id, { action: 'askBalance' })).toMatchObject({
       status: 409,
       body: { error: 'balance_asked' },
@@ -248,7 +248,7 @@ onBothDatabases((onDatabase, database) => {
     ])
   })
 
-  test('the balance is not asked for once the deposit went back', async () => {
+  test('the balance isn’t asked for once the deposit was refunded', async () => {
     const { staff, desk, quote, holder } = await openWithQuote(open)
     await holder.accept()
     const { body: deposit } = await holder.pay('deposit')
@@ -260,7 +260,7 @@ onBothDatabases((onDatabase, database) => {
     })
   })
 
-  test('a quote without a deposit is paid all at once, also after its last day', async () => {
+  test('a quote without a deposit is paid all at once, even after its last day', async () => {
     const { shop, holder } = await openWithQuote(open, {
       deposit: null,
       validUntil: dayInIndia(new Date()),
@@ -274,7 +274,7 @@ onBothDatabases((onDatabase, database) => {
     expect((await holder.pay('whatever')).status).toBe(422)
   })
 
-  test('a payment proof of another order is refused at a quote’s link', async () => {
+  test('a proof of payment for another order is refused at a quote’s link', async () => {
     const { shop, staff, holder } = await openWithQuote(open)
     const other = holderOf(shop, await sentQuote(shop, staff))
     await holder.accept()
@@ -285,7 +285,7 @@ onBothDatabases((onDatabase, database) => {
     expect((await other.verify(proof)).body.status).toBe('ok')
   })
 
-  test('a new link ends the one of its order, too, to which the page of the quote led', async () => {
+  test('a new link also ends that of its order, to which the quote’s page led', async () => {
     const { shop, quote, holder, desk } = await openWithQuote(open)
     await holder.accept()
     const path = async () => (await shop.app.tracking.pathOfQuote(quote.id)) ?? ''
@@ -315,7 +315,7 @@ onBothDatabases((onDatabase, database) => {
     expect((await subjects(shop)).filter((subject) => subject.startsWith('Price request'))).toHaveLength(1)
   })
 
-  test('a question leads staff to the quote it is about, and its answer begins with the same pieces', async () => {
+  test('a question links staff to the quote it is about, and its answer starts with the same products', async () => {
     const { shop, quote, holder, staff } = await openWithQuote(open)
     const desk = deskOf(staff)
     await holder.ask('Please send me a new quote like this one.')
@@ -336,7 +336,7 @@ onBothDatabases((onDatabase, database) => {
     expect((await desk.create({ from: 'request', requestId })).body.id).toBe(answer.id)
   })
 
-  test('the order is put into the account of a signed-in holder of the link, and into no other after that', async () => {
+  test('the order is claimed by a signed-in holder of the link, and by no other account after that', async () => {
     const { shop, staff, quote, holder } = await openWithQuote(open)
     const asha = await shop.signIn('asha@example.in')
     const meera = await shop.signIn('meera@example.in')
@@ -354,7 +354,7 @@ onBothDatabases((onDatabase, database) => {
     expect(await payable(await shop.signIn('asha@example.in'))).toBeUndefined()
   })
 
-  test('a customer is reminded once of each version two days before its end, and not of what is over', async () => {
+  test('a customer is reminded once of each version two days before its end, and not of an ended one', async () => {
     const { shop, staff, quote } = await openWithQuote(open)
     const day = (later: number) => dayInIndia(shop.app.clock(), later)
     const accepted = await sentQuote(shop, staff)
@@ -377,7 +377,7 @@ onBothDatabases((onDatabase, database) => {
     expect(await reminders()).toHaveLength(2)
   })
 
-  test('an empty question and declining what was accepted are refused', async () => {
+  test('an empty question and declining an accepted quote are refused', async () => {
     const { holder } = await openWithQuote(open)
     expect(await holder.ask(' ')).toMatchObject({
       status: 422,

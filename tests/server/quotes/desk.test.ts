@@ -12,7 +12,7 @@ const standins = useStandins('appwrite')
 const staffOf = (shop: Shop) => shop.signIn('staff@example.in', 'admin')
 
 onBothDatabases((open) => {
-  test('a request’s name, product and size are taken over into the draft, and the same request has the same draft', async () => {
+  test('a request’s name, product and size are copied into the draft, and the same request has the same draft', async () => {
     const shop = await open({ standins })
     const desk = deskOf(await staffOf(shop))
     const requestId = await askForPrice(shop, { phone: '9876543210', productTitle: 'The blazer she saw' })
@@ -51,11 +51,11 @@ onBothDatabases((open) => {
     expect(next.id).not.toBe(quote.id)
     const { body: page } = await desk.list(`?request=${requestId}`)
     expect(page.quotes.map(({ id }) => id)).toEqual([next.id, quote.id])
-    // A page past the last is the last.
+    // A page beyond the last one shows the last.
     expect((await desk.list(`?request=${requestId}&page=2`)).body).toEqual(page)
   })
 
-  test('many who begin a quote from one request at once have one draft', async () => {
+  test('several people who start a quote from one request at once get one draft', async () => {
     const shop = await open({ standins })
     const desk = deskOf(await staffOf(shop))
     const requestId = await askForPrice(shop)
@@ -80,7 +80,7 @@ onBothDatabases((open) => {
     expect(unknown).toMatchObject({ status: 404, body: { error: 'request_not_found' } })
   })
 
-  test('who saves a draft that somebody else has changed is told, with the quote as it is now', async () => {
+  test('somebody who saves a draft that another has changed is told, with the quote as it is now', async () => {
     const shop = await open()
     const desk = deskOf(await staffOf(shop))
     const { body: quote } = await desk.create()
@@ -99,7 +99,7 @@ onBothDatabases((open) => {
     expect((await desk.read(quote.id)).body.rev).toBe(3)
   })
 
-  test('a quote that was withdrawn is over: it is neither changed, sent nor extended any more', async () => {
+  test('a withdrawn quote is final: it can’t be changed, sent or extended any more', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
     const desk = deskOf(staff)
@@ -118,7 +118,7 @@ onBothDatabases((open) => {
     expect((await desk.change(draft.id, { action: 'withdraw' })).body.state).toBe('withdrawn')
   })
 
-  test('a new link makes the old one useless', async () => {
+  test('a new link makes the old one invalid', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
     const desk = deskOf(staff)
@@ -132,7 +132,7 @@ onBothDatabases((open) => {
     expect((await desk.change('f'.repeat(24), { action: 'newLink' })).status).toBe(404)
   })
 
-  test('a duplicate is a draft of its own that says the same, with a day to come', async () => {
+  test('a duplicate is a separate draft with the same contents and a future last day', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
     const quote = await sentQuote(shop, staff)
@@ -143,7 +143,7 @@ onBothDatabases((open) => {
     expect(copy.draft).toEqual({ ...quote.draft, validUntil: dayInIndia(shop.app.clock(), 14) })
   })
 
-  test('the list puts what waits first, then what ends soonest, and finds by words and state', async () => {
+  test('the list puts waiting quotes first, then those that end soonest, and can be searched by words and state', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
     let desk = deskOf(staff)
@@ -167,7 +167,7 @@ onBothDatabases((open) => {
     expect((await ids('?state=sent')).toSorted()).toEqual([late.id, later.id].toSorted())
   })
 
-  test('in the morning staff are told of quotes that wait to be sent, end soon, or are not paid', async () => {
+  test('in the morning staff are told of quotes that wait to be sent, end soon, or are unpaid', async () => {
     const shop = await open({ standins, env: { STAFF_EMAIL: 'desk@example.in' } })
     const HOUR_MS = DAY_MS / 24
     const INDIA_AHEAD_MS = 5.5 * HOUR_MS

@@ -23,7 +23,7 @@ const STAFF = 'staff@example.in'
 const accountOf = ({ app }: Shop, email: string) =>
   openAccountsIn(app.db.kysely).where('users.email', '=', email).executeTakeFirstOrThrow()
 
-/** A database at which something else is done once, as soon as a transaction has its first answer. */
+/** A database in which `work` is done once, as soon as a transaction has its first result. */
 const doneWithin = (db: Database, work: () => Promise<unknown>): Database => {
   let isDone = false
   const plugin: KyselyPlugin = {
@@ -51,7 +51,7 @@ onBothDatabases((open, database) => {
     return { shop, staff, email, erase }
   }
 
-  test('nobody is quoted who is erased while her request is read', async () => {
+  test('no quote is made for a customer who is erased while her request is being read', async () => {
     const { shop, email, erase } = await openWithSomebody()
     const { db, clock, audit, enquiries } = shop.app
     const { body } = await shop.visitor.post<{ readonly id: string }>('/api/requests', {
@@ -75,7 +75,7 @@ onBothDatabases((open, database) => {
     expect(await db.kysely.selectFrom('quote_drafts').selectAll().execute()).toEqual([])
   })
 
-  test('a request that was made at the document service by hand is quoted', async () => {
+  test('a request created by hand in the document service can be quoted', async () => {
     const { shop, email } = await openWithSomebody()
     const { db, clock, audit, enquiries } = shop.app
     const requestId = crypto.randomUUID()
@@ -86,7 +86,7 @@ onBothDatabases((open, database) => {
     expect(await db.kysely.selectFrom('quotes').selectAll().execute()).toMatchObject([{ email }])
   })
 
-  test('what somebody asked about her quote is not kept when she is erased while it is sent', async () => {
+  test('a question about a quote isn’t stored if its author is erased while it is being sent', async () => {
     const { shop, staff, email, erase } = await openWithSomebody()
     const { app } = shop
     const quote = await sentQuote(shop, staff, { email })
@@ -106,7 +106,7 @@ onBothDatabases((open, database) => {
     expect(events.filter(({ details }) => details !== '')).toEqual([])
   })
 
-  test('a question that is sent twice is one among what happened to its quote', async () => {
+  test('a question that is sent twice is one entry in its quote’s history', async () => {
     const { shop, staff, email } = await openWithSomebody()
     const holder = holderOf(shop, await sentQuote(shop, staff, { email }))
     for (const question of ['Could it be ivory?', 'Could it be ivory?', 'Or white?'])
@@ -117,7 +117,7 @@ onBothDatabases((open, database) => {
       { details: 'Or white?' },
     ])
   })
-  test('a quote that is sent or copied while its customer is looked up is erased with her', async () => {
+  test('a quote that is sent or copied while its customer is being looked up is erased with her', async () => {
     const { shop, staff, email } = await openWithSomebody()
     const { db, enquiries, outbox, clock } = shop.app
     const desk = deskOf(staff)
@@ -142,9 +142,9 @@ onBothDatabases((open, database) => {
     ])
   })
 
-  // On SQLite nothing else is done within a transaction.
+  // On SQLite nothing else runs during a transaction.
   test.skipIf(database === 'sqlite')(
-    'a quote that is extended and a draft that is saved while old ones are erased stay',
+    'a quote that is extended and a draft that is saved while old ones are being erased stay',
     async () => {
       const { shop, staff } = await openWithSomebody()
       const { db, clock } = shop.app

@@ -22,14 +22,14 @@ const signWith = async (shop: Shop, ...secrets: readonly string[]) => {
 }
 
 onBothDatabases((open) => {
-  test('the first key signs, and what it signed is checked by every server of the shop', async () => {
+  test('the first key signs, and every server of the shop verifies what it signed', async () => {
     const shop = await open()
     const quote = await signWith(shop, ONE, TWO)
     const elsewhere = await keysOf(shop, ONE, TWO)
     expect(await elsewhere.verifyStored(quote)).toMatchObject({ document: QUOTE_DOCUMENT })
   })
 
-  test('a shop that has just opened lists its key, and no secret', async () => {
+  test('a new shop lists its key, and no secret', async () => {
     const { app, visitor } = await open()
     const [key, ...more] = await app.quoteKeys.list()
     expect(more).toEqual([])
@@ -42,7 +42,7 @@ onBothDatabases((open) => {
     )
   })
 
-  test('a key that is no longer the first is retired and stays listed; so do its quotes', async () => {
+  test('a key that is no longer first is retired and stays listed, and so do its quotes', async () => {
     const shop = await open()
     const old = await signWith(shop, ONE)
     const next = await signWith(shop, TWO, ONE)
@@ -54,7 +54,7 @@ onBothDatabases((open) => {
     for (const quote of [old, next]) expect(await alone.verifyStored(quote)).toHaveProperty('document')
   })
 
-  test('a server that started before its key was retired signs no more, until it starts anew', async () => {
+  test('a server that started before its key was retired doesn’t sign until it is restarted', async () => {
     const shop = await open()
     const before = await keysOf(shop, ONE)
     await keysOf(shop, TWO, ONE)
@@ -66,7 +66,7 @@ onBothDatabases((open) => {
     expect(await signWith(shop, ONE, TWO)).toHaveProperty('signature')
   })
 
-  test('a key that comes first again signs again', async () => {
+  test('a key that is first again signs again', async () => {
     const shop = await open()
     const old = await signWith(shop, ONE)
     await keysOf(shop, TWO, ONE)
@@ -75,7 +75,7 @@ onBothDatabases((open) => {
     expect(retired.map(({ kid }) => kid)).not.toContain(old.kid)
   })
 
-  test('the time at which a key was retired does not move with later starts', async () => {
+  test('later starts don’t change the time at which a key was retired', async () => {
     const shop = await open()
     await keysOf(shop, ONE)
     await keysOf(shop, TWO, ONE)
@@ -85,7 +85,7 @@ onBothDatabases((open) => {
     expect(await shop.app.quoteKeys.list()).toEqual(before)
   })
 
-  test('servers that start at once with other keys leave each key in the ledger, and one that signs', async () => {
+  test('servers that start at once with different keys leave each key in the ledger, and one of them signs', async () => {
     const shop = await open()
     for (let start = 1; start <= 20; start += 1) {
       const secrets = [1, 2, 3].map((key) => Buffer.alloc(32, `${start} ${key}`).toString('base64'))
@@ -96,7 +96,7 @@ onBothDatabases((open) => {
     }
   })
 
-  test('a revoked key signs nothing more, at once and in every server', async () => {
+  test('a revoked key no longer signs, at once and on every server', async () => {
     const shop = await open()
     const keys = await keysOf(shop, ONE)
     const { kid } = await keys.sign(shop.app.db.kysely, BYTES)
@@ -110,7 +110,7 @@ onBothDatabases((open) => {
     expect((await signWith(shop, TWO)).kid).not.toBe(kid)
   })
 
-  test('quotes that the shop has kept stay valid when their key is revoked, and altered ones don’t', async () => {
+  test('quotes that the shop has stored stay valid when their key is revoked, and altered ones don’t', async () => {
     const shop = await open()
     const quote = await signWith(shop, ONE)
     await revokeKey(shop.app.db.kysely, quote.kid, 'It was in a mail', shop.app.clock())
@@ -120,7 +120,7 @@ onBothDatabases((open) => {
     expect(await quoteKeys.verifyStored(other)).toEqual({ fault: 'revoked_key' })
   })
 
-  test('a stored hash that is not the one of the bytes is refused', async () => {
+  test('a stored hash that doesn’t match the bytes is refused', async () => {
     const shop = await open()
     const quote = await signWith(shop, ONE)
     const other = { ...quote, sha256: '0'.repeat(64) }
@@ -129,7 +129,7 @@ onBothDatabases((open) => {
     expect(await shop.app.quoteKeys.verifyStored(unknown)).toEqual({ fault: 'unknown_key' })
   })
 
-  test('a shop without a key opens, and sends no quote', async () => {
+  test('a shop without a key opens, but sends no quotes', async () => {
     const shop = await open()
     const keys = await keysOf(shop)
     await expect(keys.sign(shop.app.db.kysely, BYTES)).rejects.toThrow('QUOTE_SIGNING_KEYS is not set.')

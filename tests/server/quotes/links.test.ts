@@ -8,7 +8,7 @@ import { storeQuoteRow } from '../../support/quote-rows.ts'
 import { openShop } from '../../support/shop.ts'
 
 onBothDatabases((open) => {
-  test('a link is the same whenever it is asked for, opens its quote, and names nobody', async () => {
+  test('a link never changes, opens its quote, and names nobody', async () => {
     const shop = await open()
     const quote = await storeQuoteRow(shop)
     const links = openQuoteLinks(shop.app)
@@ -19,7 +19,7 @@ onBothDatabases((open) => {
     expect((await links.open(await links.tokenFor(quote))).id).toBe(quote.id)
   })
 
-  test('an old link, another’s, one of a draft or of nobody, and one that was changed are refused alike', async () => {
+  test('an old link, another quote’s, one of a draft or of nothing, and an altered one are refused alike', async () => {
     const shop = await open()
     const links = openQuoteLinks(shop.app)
     const quote = await storeQuoteRow(shop)
@@ -39,7 +39,7 @@ onBothDatabases((open) => {
     expect((await links.open(await links.tokenFor(renewed))).id).toBe(renewed.id)
   })
 
-  test('a link is found by the order that came of its quote', async () => {
+  test('a link is found by the order made from its quote', async () => {
     const shop = await open()
     const links = openQuoteLinks(shop.app)
     const { id } = await storeOrderRow(shop)
@@ -49,7 +49,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('no log keeps what opens a quote', async () => {
+test('no log contains anything that opens a quote', async () => {
   const shop = await openShop()
   const token = await openQuoteLinks(shop.app).tokenFor(await storeQuoteRow(shop))
   for (const [path, kept] of [

@@ -18,7 +18,7 @@ const { standins, checkout } = useCheckout('appwrite')
 onBothDatabases((onDatabase) => {
   const open = (options: ShopOptions) => onDatabase({ standins, ...options })
 
-  test('a person’s quotes are exported and erased with her; what an order needs stays', async () => {
+  test('a person’s quotes are exported and erased with her, except what an order needs', async () => {
     const { shop, staff, quote } = await openWithQuote(open)
     const bought = await sentQuote(shop, staff)
     const buyer = holderOf(shop, bought)
@@ -57,7 +57,7 @@ onBothDatabases((onDatabase) => {
     expect((await deskOf(staff).list()).body.quotes.map(({ id }) => id)).toEqual([bought.id])
   })
 
-  test('whoever asks for her data gets why she declined, what she asked, what is drafted for her, and her money', async () => {
+  test('a data export contains why she declined, what she asked, what is drafted for her, and her money', async () => {
     const { shop, staff, quote, holder } = await openWithQuote(open)
     const { kysely } = shop.app.db
     const email = 'asha@example.in'
@@ -104,7 +104,7 @@ onBothDatabases((onDatabase) => {
         { what: 'declined', words: 'My sister sews it' },
       ],
     })
-    // Who a sent quote is to be sent to next may be somebody else.
+    // The next recipient of a sent quote may be somebody else.
     expect(quoteOf(resent)).toMatchObject({ draft: null })
     const back = { status: 'processed', currency: 'INR', askedAt: expect.any(String) }
     expect(file.orders).toMatchObject([
@@ -118,7 +118,7 @@ onBothDatabases((onDatabase) => {
         disputes: [{ amount: 500, currency: 'INR', reason: 'not_received', status: 'open', openedAt: at }],
       },
     ])
-    // A question about a quote is a form, too.
+    // A question about a quote is an enquiry, too.
     expect(file.requests).toContainEqual(
       expect.objectContaining({
         message: `About quote ${quote.number}: Could it be ivory?`,
@@ -127,7 +127,7 @@ onBothDatabases((onDatabase) => {
     )
   })
 
-  test('who is only named in the draft of a quote that went to somebody else is told so and erased there, and the quote stays', async () => {
+  test('somebody who is only named in the draft of another customer’s quote is told so and erased there, and the quote stays', async () => {
     const { shop, staff, quote } = await openWithQuote(open)
     const desk = deskOf(staff)
     const meera = { name: 'Meera Iyer', email: 'Meera@example.in', phone: '9811111111', note: 'As for Asha' }
@@ -145,11 +145,11 @@ onBothDatabases((onDatabase) => {
     const { name, email, phone } = quote
     const kept = (await desk.read(quote.id)).body
     expect(kept).toMatchObject({ state: 'sent', link: quote.link, draft: { name, email, phone } })
-    // Who had it open meanwhile is told, and does not write her back.
+    // Somebody who had it open is told, and doesn't write the data back.
     expect((await desk.save(quote.id, quote.rev + 1, { ...quote.draft, ...meera })).status).toBe(409)
   })
 
-  test('e-mails about an order that was claimed go with whoever claimed it, though they went to another address', async () => {
+  test('e-mails about a claimed order are erased with its claimer, although they went to another address', async () => {
     const { shop, staff, quote } = await openWithQuote(open)
     const { kysely } = shop.app.db
     const claimer = await shop.signIn('claimer@example.in')
@@ -172,7 +172,7 @@ onBothDatabases((onDatabase) => {
     ])
   })
 
-  test('what holder and staff are told of an order that can still be paid is told, also once its claimer is erased', async () => {
+  test('e-mails about an order that can still be paid reach its holder and staff, even after its claimer is erased', async () => {
     const { shop, staff, quote } = await openWithQuote(open)
     const { kysely } = shop.app.db
     const bought = holderOf(shop, quote, await shop.signIn('claimer@example.in'))
@@ -185,7 +185,7 @@ onBothDatabases((onDatabase) => {
     expect(told.toSorted()).toEqual(['asha@example.in', 'asha@example.in', 'desk@example.in'])
   })
 
-  test('quotes that came to nothing are erased after the time that the privacy page names', async () => {
+  test('quotes without an order are erased at the end of the privacy notice’s period', async () => {
     const { shop, quote } = await openWithQuote(open)
     shop.passTime(370 * DAY_MS)
     await shop.app.retention.purge()
@@ -197,7 +197,7 @@ onBothDatabases((onDatabase) => {
     expect(await row()).toEqual([{ name: 'Erased' }])
   })
 
-  test('of a quote that was accepted and not paid everything is erased once no money of it can come', async () => {
+  test('an accepted but unpaid quote is erased completely once no money for it can arrive', async () => {
     const { shop, holder } = await openWithQuote(open)
     const GSTIN = '27AAPFU0939F1ZV'
     expect((await holder.accept({ gstin: GSTIN })).visit?.state).toBe('accepted')

@@ -26,7 +26,7 @@ onBothDatabases((openShop) => {
     return { shop, staff, desk: deskOf(staff) }
   }
 
-  test('a link shows its quote, kept by nobody and found by nobody', async () => {
+  test('a link shows its quote, without being cached or indexed', async () => {
     const { shop, staff } = await open()
     const { status, headers, visit: shown } = await visit(shop, tokenOf(await sentQuote(shop, staff)))
     expect(status).toBe(200)
@@ -38,7 +38,7 @@ onBothDatabases((openShop) => {
     expect(shown?.current.document.buyer.name).toBe('Asha Rao')
   })
 
-  test('a link that opens nothing is not found, whatever is wrong with it, by reading or posting', async () => {
+  test('an invalid link is not found, whatever is wrong with it, for reading or posting', async () => {
     const { shop, staff } = await open()
     const token = tokenOf(await sentQuote(shop, staff))
     const wrong = [
@@ -54,7 +54,7 @@ onBothDatabases((openShop) => {
         })
   })
 
-  test('the form accepts, and the page is asked for anew; twice is once', async () => {
+  test('the form accepts and redirects to the page; twice counts once', async () => {
     const { shop, staff } = await open()
     const quote = await sentQuote(shop, staff)
     const token = tokenOf(quote)
@@ -68,7 +68,7 @@ onBothDatabases((openShop) => {
     })
   })
 
-  test('what is wrong is shown field by field, and what she typed stays', async () => {
+  test('errors are shown field by field, and what she typed stays', async () => {
     const { shop, staff } = await open()
     const quote = await sentQuote(shop, staff)
     const fields = acceptanceOf(quote, { postalCode: '5600', state: '', gstin: '29ABC' })
@@ -81,7 +81,7 @@ onBothDatabases((openShop) => {
     expect(Object.keys(posted?.faults ?? {}).toSorted()).toEqual(['gstin', 'postalCode', 'state'])
   })
 
-  test('an old tab is shown the newer version and what changed, and has to agree anew', async () => {
+  test('an old tab is shown the newer version with its changes, and needs a new agreement', async () => {
     const { shop, staff, desk } = await open()
     const quote = await sentQuote(shop, staff)
     const draft = someDraft(shop, { shipping: 0 })
@@ -97,7 +97,7 @@ onBothDatabases((openShop) => {
     expect(late.posted?.typed).toMatchObject({ name: 'Asha Rao', terms: '' })
   })
 
-  test('who asks too often reads beside her question when she may ask again, and the question stays', async () => {
+  test('a customer who asks too often reads beside her question when to try again, and the question stays', async () => {
     // A tenth of ten a minute.
     const { shop, staff } = await open({ env: { RATE_LIMITS: '0.1' } })
     const token = tokenOf(await sentQuote(shop, staff))
@@ -117,7 +117,7 @@ onBothDatabases((openShop) => {
     })
   })
 
-  test('a quote under terms of before is not accepted: what she typed stays, and staff are told once', async () => {
+  test('a quote under earlier terms isn’t accepted: what she typed stays, and staff are told once', async () => {
     const { shop, staff, desk } = await open({ env: { STAFF_EMAIL: 'desk@example.in' } })
     const quote = await sentQuote(shop, staff)
     const sha256 = await signOtherwise(shop, quote, { termsSha256: '0'.repeat(64) })
@@ -138,7 +138,7 @@ onBothDatabases((openShop) => {
     expect((await visit(shop, tokenOf(quote), { fields: acceptanceOf(again) })).status).toBe(303)
   })
 
-  test('an error of ours while she accepts keeps what she typed, and sending it again is harmless', async () => {
+  test('an error of the shop during acceptance keeps what she typed, and sending it again is harmless', async () => {
     const { shop, staff } = await open()
     const token = tokenOf(await sentQuote(shop, staff))
     const quote = (await deskOf(staff).list()).body.quotes[0]
@@ -152,14 +152,14 @@ onBothDatabases((openShop) => {
       visit: { state: 'sent' },
       posted: { name: 'accept', typed: fields, faults: {}, text: expect.stringContaining('send it again') },
     })
-    // What she sent was taken, and only the answer failed.
+    // The acceptance was stored, and only the answer failed.
     breakAt(/^select .* from "orders" .*"orders"."id" in/)
     expect(await visit(shop, token, { fields })).toMatchObject({ status: 503, visit: { state: 'accepted' } })
     expect((await visit(shop, token, { fields })).status).toBe(303)
     expect(await shop.app.db.kysely.selectFrom('orders').select('id').execute()).toHaveLength(1)
   })
 
-  test('an expired quote is gone for whoever accepts it too late', async () => {
+  test('an expired quote can no longer be accepted', async () => {
     const { shop, staff } = await open()
     const quote = await sentQuote(shop, staff)
     shop.passTime(30 * 24 * 60 * 60 * 1000)
@@ -168,7 +168,7 @@ onBothDatabases((openShop) => {
     expect([late.status, late.visit?.state]).toEqual([410, 'expired'])
   })
 
-  test('another site can post nothing, the page itself can although it says no origin', async () => {
+  test('other sites can’t post anything, but the page itself can, even without an origin', async () => {
     const { shop, staff } = await open()
     const quote = await sentQuote(shop, staff)
     const fields = { action: 'decline', version: '1' }
@@ -180,7 +180,7 @@ onBothDatabases((openShop) => {
     expect((await visit(shop, tokenOf(quote))).visit?.state).toBe('declined')
   })
 
-  test('only reading and posting is answered', async () => {
+  test('only reading and posting are supported', async () => {
     const { shop, staff } = await open()
     const { status, headers } = await visit(shop, tokenOf(await sentQuote(shop, staff)), { method: 'PUT' })
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
@@ -198,7 +198,7 @@ onBothDatabases((openShop) => {
     expect(read).toMatchObject({ kid: current?.kid, signature: current?.signature })
   })
 
-  test('who paid on the provider’s own page is led back to her quote; an order’s id alone leads to none', async () => {
+  test('a customer who paid on the provider’s own page is led back to her quote; an order’s id alone leads to none', async () => {
     const { shop, staff } = await open({ standins })
     const quote = await sentQuote(shop, staff)
     const holder = holderOf(shop, quote)

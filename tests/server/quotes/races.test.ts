@@ -19,7 +19,7 @@ const sent = async ({ shop, staff, one: { quotes } }: RaceGround): Promise<DeskQ
 const accept = ({ quotes }: App, quote: DeskQuote) =>
   quotes.visits.accept(tokenOf(quote), acceptanceOf(quote))
 
-/** Looks at the quote first, as people do: so that neither side of a race is always the quicker one. */
+/** Reads the quote first, as people do, so that neither side of a race is always faster. */
 const afterLooking =
   <T>({ other }: RaceGround, { id }: DeskQuote, work: () => Promise<T>) =>
   async (): Promise<T> => {
@@ -27,7 +27,7 @@ const afterLooking =
     return work()
   }
 
-/** How a quote and its orders stand in the end. */
+/** The final state of a quote and its orders. */
 const standing = async ({ one: { db } }: RaceGround, { id }: DeskQuote) => {
   const quote = await db.kysely
     .selectFrom('quotes')
@@ -54,7 +54,10 @@ const standing = async ({ one: { db } }: RaceGround, { id }: DeskQuote) => {
   return { quote, orders, lines: Number(count), kinds: events.map(({ kind }) => kind) }
 }
 
-/** Accepted is accepted wholly: one order of what was signed; not accepted leaves no trace of an order. */
+/**
+ * Checks that an accepted quote has exactly one complete order of what was signed, and that any other has no trace of
+ * an order.
+ */
 const expectWhole = async (table: RaceGround, quoted: DeskQuote) => {
   const { quote, orders, lines, kinds } = await standing(table, quoted)
   const isAccepted = quote.status === 'accepted'
@@ -66,10 +69,10 @@ const expectWhole = async (table: RaceGround, quoted: DeskQuote) => {
   return quote
 }
 
-/** Among so many interleavings each end of a race comes about. */
+/** With this many interleavings every outcome of a race occurs. */
 const ENOUGH = 100
 
-/** What the ends of a race must be: all of these, once it was run often enough, and none beside them ever. */
+/** The outcomes of a race: exactly these if it ran often enough, and never any other. */
 const among = (...ends: readonly string[]): unknown =>
   INTERLEAVINGS >= ENOUGH
     ? ends
@@ -77,17 +80,17 @@ const among = (...ends: readonly string[]): unknown =>
 
 interface Rival {
   readonly what: string
-  /** Makes ready what is done by the other process, and answers how. */
+  /** Prepares what the other process does, and returns it. */
   readonly prepare: (at: RaceGround, quote: DeskQuote) => Promise<() => Promise<unknown>>
-  /** How the quote stands, and its version, when it was quicker than accepting. */
+  /** The quote's status, and its version, if the rival came first. */
   readonly end: string
   readonly version: number
-  /** What accepting after it is told, and what it is told after accepting. */
+  /** The answer to accepting after the rival, and to the rival after accepting. */
   readonly late: string
   readonly tooLate: string
 }
 
-/** What else may happen to a quote while it is accepted. */
+/** What else may happen to a quote while it is being accepted. */
 const RIVALS: readonly Rival[] = [
   {
     what: 'sending a newer version',
@@ -128,7 +131,7 @@ onBothDatabases((open, database) => {
   const raced = racesOn(open, database)
 
   test(
-    'accepting twice at once is one order, and both hear of the same',
+    'two simultaneous acceptances make one order, and both get the same answer',
     { timeout: RACES_TIMEOUT_MS },
     async () => {
       const ends = await raced(async (at, scheduler) => {
@@ -150,7 +153,7 @@ onBothDatabases((open, database) => {
   )
 
   test.each(RIVALS)(
-    'of accepting and $what at once, one counts',
+    'if acceptance and $what happen at once, one counts',
     { timeout: RACES_TIMEOUT_MS },
     async ({ prepare, end, late, tooLate, version }) => {
       const ends = await raced(async (at, scheduler) => {
@@ -170,7 +173,7 @@ onBothDatabases((open, database) => {
   )
 
   test(
-    'a quote accepted while its time runs out is accepted before that, or not at all',
+    'a quote accepted at the moment it expires is accepted before that, or not at all',
     { timeout: RACES_TIMEOUT_MS },
     async () => {
       const ends = await raced(async (at, scheduler) => {
@@ -180,7 +183,7 @@ onBothDatabases((open, database) => {
         const [accepted] = await interleaved<unknown>(scheduler, {
           accept: () => accept(at.one, quote),
           expire: async () => {
-            // A look of its own, so that the clock strikes between two statements of the other.
+            // A separate read, so that the time passes between two statements of the other.
             await at.one.quotes.visits.open(tokenOf(quote), {})
             at.shop.passTime(2 * MINUTES_MS)
           },
@@ -195,7 +198,7 @@ onBothDatabases((open, database) => {
   )
 
   test(
-    'of accepting and making a new link at once, the old link accepts before it ends, or nothing',
+    'if acceptance and a new link happen at once, the old link accepts before it ends, or does nothing',
     { timeout: RACES_TIMEOUT_MS },
     async () => {
       const ends = await raced(async (at, scheduler) => {
@@ -207,7 +210,7 @@ onBothDatabases((open, database) => {
           ),
         })
         const { status } = await expectWhole(at, quote)
-        // Who accepted, and whose link ended before she was answered, is told by the e-mail.
+        // If it was accepted, but its link ended before the answer, the customer learns it from the e-mail.
         expect(['done', 'quote_not_found']).toContain(codeOf(accepted))
         return status
       })
@@ -215,7 +218,7 @@ onBothDatabases((open, database) => {
     },
   )
 
-  test('sending the same draft twice at once is one version', { timeout: RACES_TIMEOUT_MS }, async () => {
+  test('sending the same draft twice at once makes one version', { timeout: RACES_TIMEOUT_MS }, async () => {
     const ends = await raced(async (at, scheduler) => {
       const quote = await sent(at)
       const { rev } = await at.one.quotes.desk.save(at.staff, quote.id, {

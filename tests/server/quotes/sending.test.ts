@@ -17,7 +17,7 @@ const standins = useStandins('appwrite')
 const staffOf = (shop: Shop) => shop.signIn('staff@example.in', 'admin')
 
 onBothDatabases((open) => {
-  test('a quote that is sent answers the request it came from, and is sent when that can’t be noted', async () => {
+  test('sending a quote marks its request as answered, and the quote is sent even if that fails', async () => {
     const shop = await open({ standins })
     const staff = await staffOf(shop)
     const desk = deskOf(staff)
@@ -34,7 +34,7 @@ onBothDatabases((open) => {
     expect((await desk.send(made.id, saved.rev)).body.state).toBe('sent')
     expect(await stateOf(id)).toBe('answered')
 
-    // Staff who take it up again find it as they left it after a revision.
+    // If staff reopen the request, it stays as they left it after a revision.
     await staff.call('PATCH', '/api/admin/requests', JSON.stringify({ id, state: 'new' }))
     const { body: mended } = await desk.save(made.id, saved.rev, someDraft(shop, { note: 'Mended' }))
     expect((await desk.send(made.id, mended.rev)).body.versions).toHaveLength(2)
@@ -49,7 +49,7 @@ onBothDatabases((open) => {
     await standins.recover('appwrite')
   })
 
-  test('sending freezes the draft, signed, opens the link and writes to the customer, once', async () => {
+  test('sending freezes the signed draft, opens the link and e-mails the customer, once', async () => {
     const shop = await open()
     const desk = deskOf(await staffOf(shop))
     const { body: made } = await desk.create()
@@ -93,7 +93,7 @@ onBothDatabases((open) => {
     )
   })
 
-  test('who sends again what was not changed writes the e-mail that was asked for, once for two clicks', async () => {
+  test('sending again without changes sends the requested e-mail, once for two clicks', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
     const desk = deskOf(staff)
@@ -117,13 +117,13 @@ onBothDatabases((open) => {
     expect(sent.events.map(({ what }) => what)).toEqual(['emailed', 'new_link', 'emailed', 'sent', 'created'])
     expect((await actsOf(shop)).filter((act) => act === 'quote.emailed')).toHaveLength(2)
 
-    // Hours later nobody clicks twice: she has lost the e-mail.
+    // Hours later it isn't a double click: she has lost the e-mail.
     shop.passTime(3 * 60 * 60 * 1000)
     await deskOf(await staffOf(shop)).send(made.id, saved.rev)
     expect(await emailsOf(shop)).toHaveLength(3)
   })
 
-  test('a corrected e-mail address is not taken for sent, until it is', async () => {
+  test('a corrected e-mail address isn’t shown as sent to until it is', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
     const desk = deskOf(staff)
@@ -143,7 +143,7 @@ onBothDatabases((open) => {
     expect(to).toEqual(['asha@example.in', 'asha.rao@example.in'])
   })
 
-  test('a quote that is sent to another e-mail address has another link: whoever got it by mistake sees it no more', async () => {
+  test('a quote sent to another e-mail address gets another link, so that whoever got it by mistake can’t see it any more', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
     const desk = deskOf(staff)
@@ -169,7 +169,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('a version that can’t be read is named, and no other is given out as the one that counts', async () => {
+  test('an unreadable version is named, and no other is shown as the current one', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
     const desk = deskOf(staff)
@@ -186,7 +186,7 @@ onBothDatabases((open) => {
     expect(damaged).toMatchObject({ currentVersion: 2, versions: [{ document: { version: 1 } }] })
   })
 
-  test('a quote under terms of before is sent as a new version, though nothing else has changed', async () => {
+  test('a quote under earlier terms is sent as a new version, even if nothing else has changed', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
     const desk = deskOf(staff)
@@ -203,7 +203,7 @@ onBothDatabases((open) => {
     expect(await emailsOf(shop)).toHaveLength(2)
   })
 
-  test('each send is a version that names the hash of the one before it', async () => {
+  test('each version names the hash of the previous one', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
     const desk = deskOf(staff)
@@ -235,7 +235,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('what is missing or makes no sense is refused by its field when it is sent', async () => {
+  test('missing and invalid values are refused by field when a quote is sent', async () => {
     const shop = await open()
     const desk = deskOf(await staffOf(shop))
     const { body: made } = await desk.create()
@@ -271,14 +271,14 @@ onBothDatabases((open) => {
     ])
       expect((await desk.save(made.id, rev, someDraft(shop, wrong))).status).toBe(422)
     expect((await desk.read(made.id)).body).toMatchObject({ state: 'draft', versions: [], link: null })
-    // The least that is an offer: a line for nothing, a rupee in all, until this evening.
+    // The smallest possible offer: a line for nothing, one rupee in total, until this evening.
     const least = { lines: [{ ...line, discount: 85_000 }], shipping: 1, deposit: null, productionFrom: 0 }
     const today = { validUntil: dayInIndia(shop.app.clock()), productionTo: 1 }
     const { body: saved } = await desk.save(made.id, rev, someDraft(shop, { ...least, ...today }))
     expect(await desk.send(made.id, saved.rev)).toMatchObject({ status: 200, body: { total: 1 } })
   })
 
-  test('extending sends the same once more with a later day, also after it has expired', async () => {
+  test('extending sends the same offer again with a later day, even after it has expired', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
     let desk = deskOf(staff)
@@ -307,7 +307,7 @@ onBothDatabases((open) => {
     expect(extended.events[0]).toMatchObject({ what: 'extended', version: 2, actor: 'Staff' })
   })
 
-  test('a draft that was changed is still to be sent after what it was sent as is extended', async () => {
+  test('a changed draft is still unsent after the sent version is extended', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
     const desk = deskOf(staff)
@@ -326,7 +326,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('what is extended is offered by whom and by which terms its customer would accept it today', async () => {
+  test('an extended offer names the seller and the terms under which its customer would accept it today', async () => {
     const shop = await open()
     const staff = await staffOf(shop)
     const quote = await sentQuote(shop, staff)

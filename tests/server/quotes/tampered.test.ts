@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../../support/shop.ts'
 import { stopTime } from '../../support/stop-time.ts'
 
 const GUESSES = Math.max(1000, INTERLEAVINGS)
-/** Of every so many bytes a flipped bit is also tried by whoever accepts and by staff. */
+/** Acceptance and the staff's view are tried with a flipped bit only in every so many bytes. */
 const SAMPLED_EVERY = 31
 
 const flipped = (bytes: Uint8Array, bit: number): Uint8Array<ArrayBuffer> => {
@@ -18,7 +18,9 @@ const flipped = (bytes: Uint8Array, bit: number): Uint8Array<ArrayBuffer> => {
   return changed
 }
 
-/** The stored text with one bit of a byte flipped, each byte another bit. No database takes a zero in a text. */
+/**
+ * The stored text with one bit of a byte flipped, a different bit for each byte. No database accepts a zero in text.
+ */
 const flippedIn = (bytes: Uint8Array, at: number): Partial<QuoteVersionRow> => ({
   body: Buffer.from(flipped(bytes, at * 8 + (at % 8)))
     .toString()
@@ -43,7 +45,7 @@ const openWithQuote = async (open: () => Promise<Shop>) => {
 }
 
 onBothDatabases((open) => {
-  test('a stored version of which anything was changed is neither shown, accepted nor paid', async () => {
+  test('a stored version of which anything was changed is neither shown nor accepted nor paid', async () => {
     const { shop, staff, quote, row, store, holder } = await openWithQuote(open)
     const bytes = new TextEncoder().encode(row.body ?? '')
     const other = await versionOf(shop, (await sentQuote(shop, staff)).id)
@@ -74,7 +76,7 @@ onBothDatabases((open) => {
     expect(await shop.app.db.kysely.selectFrom('payments').selectAll().execute()).toEqual([])
   })
 
-  test('a later last day written beside a quote does not make it last longer', async () => {
+  test('a later last day stored beside a quote doesn’t extend it', async () => {
     const { shop, quote, holder } = await openWithQuote(open)
     await shop.app.db.kysely
       .updateTable('quotes')
@@ -88,7 +90,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('a bit flipped in any byte of what is stored shows nothing of it at its link', async () => {
+test('a stored version with a bit flipped in any byte isn’t shown through its link', async () => {
   const { row, store, holder } = await openWithQuote(() => openShop())
   const bytes = new TextEncoder().encode(row.body ?? '')
   const seen = new Set<string>()
@@ -121,7 +123,7 @@ test('guessed links open nothing and are all answered alike', { timeout: 600_000
     expect((await shop.visitor.post(`/api/quotes/${guess(1)}/${name}`, {})).status).not.toBe(200)
 })
 
-test('whoever tries many links has to wait, and her neighbour does not', async () => {
+test('a visitor who tries many links must wait, and another one needn’t', async () => {
   const shop = await openShop({ env: { RATE_LIMITS: '1' } })
   stopTime()
   const statuses = new Map<number, number>()

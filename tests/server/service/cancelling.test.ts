@@ -7,7 +7,7 @@ import { DAY_MS } from '../../support/quotes.ts'
 import { ASHA, buyerOf, openScene, orderBy, serviceEmailsTo } from '../../support/service.ts'
 
 onBothDatabases((open) => {
-  test('an order whose cancellation is asked for stands still and is not cut; refused, it goes on', async () => {
+  test('an order whose cancellation is requested is paused and not cut; if that is refused, it resumes', async () => {
     const shop = await open()
     const { buyer, desk, order, staff } = await openScene(shop)
     const ticketOf = async () => (await buyer.ask({ kind: 'cancel' })).body.requests[0]?.ticket ?? ''
@@ -15,7 +15,7 @@ onBothDatabases((open) => {
     expect((await desk.list()).body.requests).toMatchObject([{ ticket, kind: 'cancel', isHeld: true }])
     const held = await staff.get<Moved>(`/api/orders/${order.id}`)
     expect(held.body.progress).toMatchObject({ stage: 'confirmed', step: 2, pausedFor: 'cancellation' })
-    // Whoever lets it go on by hand still can't cut it.
+    // Even if staff resume it by hand, it can't be cut.
     expect(await act(staff, order, { act: 'resume', step: 2 })).toMatchObject({ status: 200 })
     expect(await act(staff, order, { act: 'move', stage: 'cutting', step: 3 })).toMatchObject({
       status: 409,
@@ -25,7 +25,7 @@ onBothDatabases((open) => {
     expect(await act(staff, order, { act: 'move', stage: 'cutting', step: 3 })).toMatchObject({ status: 200 })
     expect(await buyer.view()).toMatchObject({ phase: 'making', kinds: ['question'] })
     expect(await buyer.ask({ kind: 'cancel' })).toMatchObject({ status: 409 })
-    // Back at the beginning it has been cut all the same.
+    // Back at the first stage, it has been cut all the same.
     await act(staff, order, { act: 'move', stage: 'confirmed', step: 4 })
     expect((await buyer.view()).kinds).toEqual(['question'])
     await act(staff, order, { act: 'dispatch', ...PARCEL, step: 5 })
@@ -34,7 +34,7 @@ onBothDatabases((open) => {
     expect(body.requests[0]).toMatchObject({ kind: 'return', product: 'Wedding suit, Ivory, size M' })
   })
 
-  test('nobody is offered to pay the rest of an order while its cancellation is asked for', async () => {
+  test('nobody is offered to pay the rest of an order while its cancellation is being decided', async () => {
     const shop = await open()
     const { desk } = await openScene(shop)
     const asha = await shop.signIn(ASHA)
@@ -47,7 +47,7 @@ onBothDatabases((open) => {
     expect(await payable()).toBe('balance')
   })
 
-  test('a cancellation that was asked for is not offered again, and one sent by an old page is refused', async () => {
+  test('a requested cancellation isn’t offered again, and one sent from an old page is refused', async () => {
     const shop = await open()
     const { buyer, desk } = await openScene(shop)
     const { body } = await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })
@@ -57,7 +57,7 @@ onBothDatabases((open) => {
       status: 409,
       body: { message: expect.stringContaining(`${ticket}. Changed your mind? Add a message to it.`) },
     })
-    // The same press once more changes nothing.
+    // Pressing again changes nothing.
     expect((await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })).body.requests).toEqual(
       body.requests,
     )
@@ -65,7 +65,7 @@ onBothDatabases((open) => {
     expect((await buyer.view()).kinds).toEqual(['question', 'cancel'])
   })
 
-  test('a decision against cancelling lets the order go on by itself, and the hold sends no e-mail of its own', async () => {
+  test('a decision against cancelling resumes the order automatically, and the pause sends no e-mail', async () => {
     const shop = await open()
     const { buyer, desk, order, staff } = await openScene(shop)
     const { body } = await buyer.ask({ kind: 'cancel' })
@@ -75,7 +75,7 @@ onBothDatabases((open) => {
     expect((await emailsOf(shop)).filter(({ dedupe_key }) => dedupe_key.startsWith('paused'))).toEqual([])
   })
 
-  test('that an order goes on although its cancellation was asked for is said in words, and its e-mail says so', async () => {
+  test('a customer whose order continues despite a requested cancellation is told so, on its page and by e-mail', async () => {
     const shop = await open()
     const { buyer, desk } = await openScene(shop)
     const { body } = await buyer.ask({ kind: 'cancel' })
@@ -92,7 +92,7 @@ onBothDatabases((open) => {
     expect(told?.body).not.toContain('resolved')
   })
 
-  test('an accepted cancellation is not solved by a button: its order is cancelled, or it is refused', async () => {
+  test('an accepted cancellation can’t be closed with a button: its order is cancelled, or it is refused', async () => {
     const shop = await open()
     const { buyer, desk, order, staff } = await openScene(shop)
     const { body } = await buyer.ask({ kind: 'cancel' })
@@ -116,7 +116,7 @@ onBothDatabases((open) => {
     expect((await desk.decide(ticket, 'refuse', 'It was cut this morning.')).body.state).toBe('refused')
   })
 
-  test('days that are later because a cancellation was decided first are not told with what was true before', async () => {
+  test('days that are later because of a cancellation request aren’t explained with an earlier reason', async () => {
     const shop = await open()
     const scene = await openScene(shop)
     const { body } = await scene.buyer.ask({ kind: 'cancel' })
@@ -129,7 +129,7 @@ onBothDatabases((open) => {
     for (const stale of ['We are cancelling', 'will decide']) expect(later?.body).not.toContain(stale)
   })
 
-  test('an order that staff cancel ends the request for it', async () => {
+  test('cancelling an order ends the request to cancel it', async () => {
     const shop = await open()
     const { buyer, desk, order, staff } = await openScene(shop)
     await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })

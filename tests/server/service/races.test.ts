@@ -20,7 +20,7 @@ onBothDatabases((open, database) => {
     shop.app.db.kysely.selectFrom('service_requests').selectAll().where('order_id', '=', orderId).execute()
 
   test(
-    'two presses at the same moment are one request, one ticket and one e-mail',
+    'two simultaneous clicks make one request, one ticket and one e-mail',
     { timeout: RACES_TIMEOUT_MS },
     () =>
       raced(async (table, scheduler) => {
@@ -36,12 +36,12 @@ onBothDatabases((open, database) => {
         const emails = (await emailsOf(shop)).filter(({ dedupe_key }) =>
           dedupe_key.includes(`${request?.id}`),
         )
-        // One to her, one to staff.
+        // One to her and one to staff.
         expect(emails).toHaveLength(2)
       }),
   )
 
-  test('an order is cut or its cancellation is asked for, never both', { timeout: RACES_TIMEOUT_MS }, () =>
+  test('an order is cut or its cancellation is requested, never both', { timeout: RACES_TIMEOUT_MS }, () =>
     raced(async (table, scheduler) => {
       const { shop, one, other, staff } = table
       const order = await orderBy(shop, ASHA)
@@ -56,13 +56,13 @@ onBothDatabases((open, database) => {
       expect([asked?.status, cut?.status].toSorted()).toEqual(['fulfilled', 'rejected'])
       expect(isCut).toBe(cut?.status === 'fulfilled')
       expect(requests).toHaveLength(isCut ? 0 : 1)
-      // Asked for in time, it stands still.
+      // If the request came in time, the order is paused.
       if (!isCut) expect(stages.at(-1)).toMatchObject({ stage: 'confirmed', event: 'paused', actor_id: null })
     }),
   )
 
   test(
-    'asked for while staff call the order off, nothing is left waiting',
+    'a request made while staff cancel the order leaves nothing waiting',
     { timeout: RACES_TIMEOUT_MS },
     () =>
       raced(async (table, scheduler) => {
@@ -78,7 +78,7 @@ onBothDatabases((open, database) => {
       }),
   )
 
-  test('of two decisions at once, the customer is told one', { timeout: RACES_TIMEOUT_MS }, () =>
+  test('if two decide at once, the customer is told one decision', { timeout: RACES_TIMEOUT_MS }, () =>
     raced(async (table, scheduler) => {
       const { shop, one, other, staff } = table
       const order = await orderBy(shop, ASHA)

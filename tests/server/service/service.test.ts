@@ -19,7 +19,7 @@ import { ASHA, buyerOf, serviceEmailsTo, openScene } from '../../support/service
 const HOUR_MS = 60 * 60 * 1000
 
 onBothDatabases((open) => {
-  test('a question gets a ticket, its periods and two e-mails, and its customer sees it at her order', async () => {
+  test('a question gets a ticket, its deadlines and two e-mails, and its customer sees it with her order', async () => {
     const shop = await open()
     const { buyer, order } = await openScene(shop)
     const { status, body } = await buyer.ask({ line: 1, words: '  Can the stole be longer? ' })
@@ -50,7 +50,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('pressing twice asks once; other words join the request that waits', async () => {
+  test('pressing twice asks once; other words are added to the waiting request', async () => {
     const shop = await open()
     const { buyer } = await openScene(shop)
     await buyer.ask({ words: 'When does it arrive?' })
@@ -66,7 +66,7 @@ onBothDatabases((open) => {
     expect(other.body.requests).toHaveLength(2)
   })
 
-  test('the same words are written down again as an answer to something else, and not because she pressed twice', async () => {
+  test('the same words are stored again if they answer something else, but not because of a double click', async () => {
     const shop = await open()
     const { buyer, desk } = await openScene(shop)
     const ticket = (await buyer.ask({ words: 'Yes' })).body.requests[0]?.ticket ?? ''
@@ -85,7 +85,7 @@ onBothDatabases((open) => {
     expect(await serviceEmailsTo(shop, 'care@ilvara.example')).toHaveLength(3)
   })
 
-  test('what is missing or makes no sense is named by its field, and nothing is stored', async () => {
+  test('missing and invalid values are named by field, and nothing is stored', async () => {
     const shop = await open()
     const { buyer, order } = await openScene(shop)
     expect(await buyer.ask({ words: '' })).toMatchObject({
@@ -108,7 +108,7 @@ onBothDatabases((open) => {
     expect((await buyer.view()).requests).toEqual([])
   })
 
-  test('a form without a script takes as much as its field does, whatever ends its lines, and leads to the ticket', async () => {
+  test('a form without a script accepts as much as its field does, whatever its line endings, and leads to the ticket', async () => {
     const shop = await open()
     const { buyer, order } = await openScene(shop)
     const token = await openTrackingLinks(shop.app).tokenFor(order)
@@ -123,7 +123,7 @@ onBothDatabases((open) => {
       const answer = await post(fields)
       return answer instanceof Response ? answer.headers.get('location') : answer
     }
-    // A field counts the end of a line once; a posted form holds two signs of it.
+    // A field counts a line ending once; a posted form sends it as two characters.
     const words = 'Longer?\n'.repeat(250)
     const posted = words.replaceAll('\n', '\r\n')
     const location = await locationOf({ action: 'service', kind: 'question', line: '', words: posted })
@@ -136,7 +136,7 @@ onBothDatabases((open) => {
     )
   })
 
-  test('what can be asked for follows how far the order is', async () => {
+  test('the kinds of request offered depend on the order’s stage', async () => {
     const shop = await open()
     const { buyer, order } = await openScene(shop)
     expect((await buyer.view()).kinds).toEqual(['question', 'cancel'])
@@ -150,7 +150,7 @@ onBothDatabases((open) => {
     expect(await buyer.view()).toMatchObject({ phase: 'closed', kinds: ['question'] })
   })
 
-  test('staff answer, accept and solve; each is e-mailed to the customer and stands in the audit log', async () => {
+  test('staff answer, accept and resolve; each is e-mailed to the customer and recorded in the audit log', async () => {
     const shop = await open()
     const { buyer, desk } = await openScene(shop)
     const { body: asked } = await buyer.ask({ words: 'Can the sleeves be longer?' })
@@ -184,11 +184,11 @@ onBothDatabases((open) => {
       'service.accepted',
       'service.done',
     ])
-    // Once it has ended, the same may be asked for anew.
+    // Once it has ended, the same can be requested again.
     expect((await buyer.ask({ words: 'And the hem?' })).body.requests).toHaveLength(2)
   })
 
-  test('staff hear of words added to an answered request by the day it is to be resolved', async () => {
+  test('staff learn of words added to an answered request by the day it must be resolved', async () => {
     const shop = await open()
     const { buyer, desk, after } = await openScene(shop)
     const [request] = (await buyer.ask({ words: 'Can the hem be longer?' })).body.requests
@@ -200,7 +200,7 @@ onBothDatabases((open) => {
     expect(added?.body).not.toContain('Answer by')
   })
 
-  test('another question that joins an answered one is owed an answer in 48 hours, but never later than it is to be resolved', async () => {
+  test('a question added to an answered request is due in 48 hours, but never after its resolution is', async () => {
     const shop = await open()
     const { buyer, desk, after } = await openScene(shop)
     const [first] = (await buyer.ask({ words: 'Can the hem be longer?' })).body.requests
@@ -218,7 +218,7 @@ onBothDatabases((open) => {
     expect(overdue).toMatchObject({ answeredAt: null, answerBy: first?.solveBy })
   })
 
-  test('who decides without having seen what was written or decided meanwhile is told so, and nothing happens', async () => {
+  test('a decision made without seeing later words or decisions is refused, and nothing happens', async () => {
     const shop = await open()
     const { buyer, desk } = await openScene(shop)
     const ticket = (await buyer.ask({ words: 'May I cancel?' })).body.requests[0]?.ticket ?? ''
@@ -244,7 +244,7 @@ onBothDatabases((open) => {
     expect(await desk.decide(ticket, 'done', 'We go on.', -1)).toMatchObject({ status: 422 })
   })
 
-  test('an answer whose own answer got lost is sent again and written once; the same words anew are a new answer', async () => {
+  test('a staff answer whose own response was lost is sent again and stored once; repeated later, it is a new answer', async () => {
     const shop = await open()
     const { buyer, desk } = await openScene(shop)
     const ticket = (await buyer.ask({ words: 'On Friday?' })).body.requests[0]?.ticket ?? ''
@@ -257,7 +257,7 @@ onBothDatabases((open) => {
     expect(await serviceEmailsTo(shop, ASHA)).toHaveLength(3)
   })
 
-  test('the desk has what is overdue on top, then what holds up an order; filters and searches', async () => {
+  test('the desk lists overdue requests first, then those that hold up an order; it filters and searches', async () => {
     const shop = await open()
     const scene = await openScene(shop)
     const ticketOf = async (asked: Parameters<typeof scene.buyer.ask>[0], { buyer } = scene) =>
@@ -273,7 +273,7 @@ onBothDatabases((open) => {
     expect(await listed()).toEqual([cancel, question, overdue])
     expect(await listed('?state=waiting')).toEqual([cancel, question])
     expect(await listed('?state=done')).toEqual([overdue])
-    // A page past the last is the last.
+    // A page beyond the last one shows the last.
     expect(await listed('?state=done&page=2')).toEqual([overdue])
     expect(await listed('?kind=cancel')).toEqual([cancel])
     expect(await listed(`?q=${question.slice(0, 6).toLowerCase()}`)).toEqual([question])
@@ -297,7 +297,7 @@ onBothDatabases((open) => {
     expect(await desk.read('0000-0000')).toMatchObject({ status: 404 })
   })
 
-  test('staff meet a request wherever they look: today, on the board, at its customer, by its ticket', async () => {
+  test('staff find a request everywhere: today, on the board, at its customer, by its ticket', async () => {
     const shop = await open()
     const { buyer, desk, order, staff } = await openScene(shop)
     const ticket = (await buyer.ask({ line: 1, words: 'Longer?' })).body.requests[0]?.ticket ?? ''
@@ -335,7 +335,7 @@ onBothDatabases((open) => {
     expect(await found(ticket)).toMatchObject([{ ticket, state: 'done' }])
   })
 
-  test('whatever shows staff a request writes down that they read it', async () => {
+  test('every view that shows staff a request records that they read it', async () => {
     const shop = await open()
     const { buyer, order, staff, client } = await openScene(shop)
     const ticket = (await buyer.ask({ words: 'Longer?' })).body.requests[0]?.ticket ?? ''
@@ -352,7 +352,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('the operator sees what is overdue, and staff are reminded of it in the morning', async () => {
+  test('the operator sees overdue requests, and staff are reminded of them in the morning', async () => {
     const shop = await open()
     const { buyer, order, after } = await openScene(shop)
     const { body } = await buyer.ask({ words: 'When?' })
@@ -375,7 +375,7 @@ onBothDatabases((open) => {
     expect((await lines())[0]).toContain('resolution overdue for')
   })
 
-  test('what was said goes with its customer, and two years after it was solved', async () => {
+  test('messages are erased with their customer, and two years after they were resolved', async () => {
     const shop = await open()
     const { buyer, desk, order, after } = await openScene(shop)
     const { body } = await buyer.ask({ words: 'My number is 98765 43210' })
@@ -396,7 +396,7 @@ onBothDatabases((open) => {
     expect((await late.desk.list('?state=waiting')).body.total).toBe(0)
   })
 
-  test('an order of which something that was accepted is still to be done keeps its customer', async () => {
+  test('an order with an accepted request that isn’t done keeps its customer', async () => {
     const shop = await open()
     const { buyer, desk, order, staff } = await openScene(shop)
     await act(staff, order, { act: 'dispatch', ...PARCEL, step: 1 })
@@ -410,7 +410,7 @@ onBothDatabases((open) => {
     expect(await erase()).toBe('reduced')
   })
 
-  test('who is erased while she asks leaves no words, and staff are told none', async () => {
+  test('a customer erased while asking leaves no words, and staff are told none', async () => {
     const shop = await open()
     const { order, buyer } = await openScene(shop)
     await buyer.ask({ words: 'When does it arrive?' })

@@ -21,7 +21,7 @@ const visit = async (shop: Shop, token: string, method = 'GET') => {
 }
 
 onBothDatabases((open) => {
-  test('a link is the same whenever it is asked for, opens its order, and names nobody', async () => {
+  test('a link never changes, opens its order, and names nobody', async () => {
     const shop = await open()
     const order = await storeOrderRow(shop)
     const links = openTrackingLinks(shop.app)
@@ -31,7 +31,7 @@ onBothDatabases((open) => {
     expect((await links.open(await links.tokenFor(order))).id).toBe(order.id)
   })
 
-  test('an old link, another’s, one of a draft, of an erased order or of nobody, and one that was changed are refused alike', async () => {
+  test('an old link, another order’s, one of a draft, an erased order or nothing, and an altered one are refused alike', async () => {
     const shop = await open()
     const links = openTrackingLinks(shop.app)
     const order = await storeOrderRow(shop)
@@ -53,7 +53,7 @@ onBothDatabases((open) => {
     expect((await links.open(await links.tokenFor(renewed))).id).toBe(renewed.id)
   })
 
-  test('staff end a link once, at once for whoever waits at it; the next e-mail carries another', async () => {
+  test('staff end a link once, at once for pages that wait on it; the next e-mail has another one', async () => {
     const shop = await open()
     const order = await storeOrderRow(shop)
     const staff = await shop.signIn('staff@example.in', 'admin')
@@ -69,7 +69,7 @@ onBothDatabases((open) => {
     expect(await end(0)).toMatchObject({ status: 200, body: { linkRev: 1 } })
     expect((await waiting).status).toBe(404)
     expect((await ask()).status).toBe(404)
-    // Pressed twice, it is the link she saw that ends, not the one after it.
+    // A second press ends the link that she saw, and not its successor.
     expect(await end(0)).toMatchObject({ status: 200, body: { linkRev: 1 } })
     expect(await end('0')).toMatchObject({ status: 400 })
     const { body } = await act(staff, order, { act: 'dispatch', step: 1, ...PARCEL })
@@ -81,7 +81,7 @@ onBothDatabases((open) => {
     expect(ended.map(({ subject }) => subject)).toEqual([order.id])
   })
 
-  test('where nobody has a link there is none to end', async () => {
+  test('an order without a link has none to end', async () => {
     const shop = await open()
     const erased = await storeOrderRow(shop, { email: '' })
     const staff = await shop.signIn('staff@example.in', 'admin')
@@ -90,7 +90,7 @@ onBothDatabases((open) => {
     expect((await end('f'.repeat(24))).status).toBe(404)
   })
 
-  test('a link shows its order, kept by nobody and found by nobody, and as little of her as it needs', async () => {
+  test('a link shows its order, without being cached or indexed, and as little personal data as it needs', async () => {
     const shop = await open()
     const order = await storeOrderRow(shop)
     const { status, headers, view } = await visit(shop, await openTrackingLinks(shop.app).tokenFor(order))
@@ -118,7 +118,7 @@ onBothDatabases((open) => {
       expect(all).not.toContain(text)
   })
 
-  test('a page of a link takes nothing but the forms that are on it', async () => {
+  test('a link’s page accepts only the forms that are on it', async () => {
     const shop = await open()
     const token = await openTrackingLinks(shop.app).tokenFor(await storeOrderRow(shop))
     for (const method of ['PUT', 'DELETE'])
@@ -126,7 +126,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('no log keeps what opens an order', async () => {
+test('no log contains anything that opens an order', async () => {
   const shop = await openShop()
   const token = await openTrackingLinks(shop.app).tokenFor(await storeOrderRow(shop))
   for (const [path, kept] of [
@@ -139,7 +139,7 @@ test('no log keeps what opens an order', async () => {
     expect(pathWithoutSecrets(path ?? '')).toBe(kept)
 })
 
-test('whoever tries links again and again has to wait', async () => {
+test('a visitor who keeps trying links must wait', async () => {
   // A hundredth of 240 a minute.
   const shop = await openShop({ env: { RATE_LIMITS: '0.01' } })
   const statuses: number[] = []

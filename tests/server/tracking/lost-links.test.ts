@@ -8,7 +8,7 @@ import { storeOrderRow } from '../../support/order-rows.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { stopTime } from '../../support/stop-time.ts'
 
-/** Posts the form for a lost link as a browser without a script does. */
+/** Posts the form for a lost link, as a browser without a script does. */
 const ask = async (shop: Shop, email: string, origin = shop.app.config.SITE_URL) => {
   const body = new URLSearchParams({ email })
   const asking = linkPageRequest(shop, '/track', { method: 'POST', body, headers: { origin } })
@@ -20,7 +20,7 @@ const ask = async (shop: Shop, email: string, origin = shop.app.config.SITE_URL)
 }
 
 onBothDatabases((open) => {
-  test('links come to the e-mail address of the orders; the answer never says whether there are any', async () => {
+  test('links are sent to the orders’ e-mail address, and the answer never says whether there are any', async () => {
     const shop = await open()
     const links = openTrackingLinks(shop.app)
     const first = await storeOrderRow(shop)
@@ -41,7 +41,7 @@ onBothDatabases((open) => {
     expect(emails[0]?.body).toContain('these links were sent only to you')
   })
 
-  test('one order is spoken of as one, from the subject to the last line', async () => {
+  test('a single order is written about in the singular, from the subject to the last line', async () => {
     const shop = await open()
     await storeOrderRow(shop)
     await ask(shop, 'asha@example.in')
@@ -51,7 +51,7 @@ onBothDatabases((open) => {
     expect(email?.body).not.toContain('links')
   })
 
-  test('she is sent three a day at most, and those asked for at once are one', async () => {
+  test('at most three are sent a day, and simultaneous requests count as one', async () => {
     const shop = await open()
     await storeOrderRow(shop)
     await Promise.all([ask(shop, 'asha@example.in'), ask(shop, 'asha@example.in')])
@@ -67,7 +67,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('what is no e-mail address gets an error beside the field, and what she typed stays', async () => {
+test('an invalid e-mail address gets an error beside the field, and what she typed stays', async () => {
   const shop = await openShop()
   expect(await ask(shop, 'asha(at)example')).toEqual({
     status: 422,
@@ -81,7 +81,7 @@ test('another site can’t make a browser ask', async () => {
   expect(await ask(shop, 'asha@example.in', 'https://evil.example')).toMatchObject({ status: 403 })
 })
 
-test('whoever asks for her links in her name keeps her from no other e-mail', async () => {
+test('somebody who asks for links in another’s name doesn’t keep other e-mails from her', async () => {
   const shop = await openShop({ env: { RATE_LIMITS: '1' } })
   const asha = { name: 'Asha', email: 'asha@example.in', password: 'correct horse battery' }
   await shop.visitor.post('/api/auth/register', asha)
@@ -94,7 +94,7 @@ test('whoever asks for her links in her name keeps her from no other e-mail', as
   expect((await shop.visitor.post('/api/auth/forgot-password', asha, from)).status).toBe(200)
 })
 
-test('one e-mail address can be asked for so often an hour; whoever asks again reads when she may, and what she typed stays', async () => {
+test('an address can be asked for only so often an hour; whoever asks again reads when to retry, and what she typed stays', async () => {
   const shop = await openShop({ env: { RATE_LIMITS: '1' } })
   stopTime()
   for (let time = 0; time < 3; time++) expect((await ask(shop, 'nobody@example.in')).status).toBe(303)
@@ -112,7 +112,7 @@ test('one e-mail address can be asked for so often an hour; whoever asks again r
 })
 
 test.each(['GET', 'POST'])(
-  'who sends %s too often reads so in plain text, and no page is made',
+  'a visitor who sends %s too often reads so in plain text, and no page is rendered',
   async (method) => {
     // A hundredth of two hundred and forty.
     const shop = await openShop({ env: { RATE_LIMITS: '0.01' } })

@@ -9,11 +9,11 @@ import { act } from '../../support/production.ts'
 import { buyerOf, orderBy, serviceDeskOf } from '../../support/service.ts'
 import { type Shop, withCustomer } from '../../support/shop.ts'
 
-/** How many pages are open; WATCHERS=1000 opens as many as a good day has. */
+/** The number of open pages; WATCHERS=1000 opens as many as a good day has. */
 const PAGES = Number(process.env.WATCHERS ?? 20)
 const ORDERS = 5
 
-/** Opens a page of an order's link: what it shows, and its question for anything newer. */
+/** Opens the page of an order's link: returns what it shows, and its request for changes. */
 const openPage = async (shop: Shop, token: string, signal: AbortSignal) => {
   const ask = (headers: Record<string, string>) =>
     shop.send(new Request(`${shop.app.config.SITE_URL}/api/track/${token}`, { headers, signal }))
@@ -27,7 +27,7 @@ const openPage = async (shop: Shop, token: string, signal: AbortSignal) => {
 }
 
 onBothDatabases((open) => {
-  test('every open page is sent a click of the desk, and nothing is left behind by those that are closed', async () => {
+  test('every open page gets a change made on the desk, and closed ones leave nothing behind', async () => {
     const shop = await open()
     const staff = await shop.signIn('admin@example.in', 'admin')
     const links = openTrackingLinks(shop.app)
@@ -55,7 +55,7 @@ onBothDatabases((open) => {
     await vi.waitFor(() => expect([held.size(), shop.app.production.changes.waiting()]).toEqual([0, 0]))
   })
 
-  test('a page is sent what another server does', async () => {
+  test('a page gets changes made by another server', async () => {
     const shop = await open()
     const order = await storeOrderRow(shop)
     const token = await openTrackingLinks(shop.app).tokenFor(order)
@@ -69,7 +69,7 @@ onBothDatabases((open) => {
     expect(((await (await news).json()) as TrackedOrder).progress.stage).toBe('ready')
   })
 
-  test('her page and the page of her link are sent what was asked, and of what staff answer', async () => {
+  test('her page and the page of her link get requests and staff’s answers to them', async () => {
     const { shop, asha } = await withCustomer(open())
     const order = await orderBy(shop, 'asha@example.in')
     const token = await openTrackingLinks(shop.app).tokenFor(order)
@@ -91,7 +91,7 @@ onBothDatabases((open) => {
       expect(request).toMatchObject({ state: 'done', entries: [{}, { text: 'On Friday.' }] })
   })
 
-  test('its owner and staff are sent how the money of an order stands, also after a refund', async () => {
+  test('the owner and staff get changes of an order’s money, including refunds', async () => {
     const { shop, asha } = await withCustomer(open())
     const order = await orderBy(shop, 'asha@example.in')
     const staff = await shop.signIn('admin@example.in', 'admin')
@@ -111,7 +111,7 @@ onBothDatabases((open) => {
     for (const { body } of await Promise.all(news)) expect(body.refundedAmount).toBe(10_000)
   })
 
-  test('how far an order is, is sent to its owner and to staff, and to nobody else', async () => {
+  test('an order’s progress is sent to its owner and to staff, and to nobody else', async () => {
     const { shop, asha } = await withCustomer(open())
     const order = await storeOrderRow(shop, { user_id: asha.user?._id ?? null })
     const path = `/api/orders/${order.id}/progress`
@@ -127,7 +127,7 @@ onBothDatabases((open) => {
     expect((await shop.visitor.get(path)).status).toBe(401)
   })
 
-  test('what is ordered today arrives on days that stay right until the day ends', async () => {
+  test('the delivery window for today’s orders stays right until the day ends', async () => {
     const shop = await open()
     const answer = await shop.visitor.get<readonly string[]>('/api/delivery-window')
     expect(answer.body).toEqual([
