@@ -2,25 +2,25 @@
 import { availableParallelism } from 'node:os'
 import { getViteConfig } from 'astro/config'
 
-/** Rooms whose modules hold the state of one browser; each of their files gets modules of its own. */
+/** Rooms whose modules hold the state of one browser; each of their test files gets separate modules. */
 const STATEFUL = ['clients', 'components', 'islands', 'pages', 'stores'].map(
   (room) => `tests/${room}/**/*.test.{ts,tsx}`,
 )
 
-/** Rooms whose files start processes, build whole shops and run them. */
+/** Rooms whose tests start processes, build complete shops and run them. */
 const PROCESSES = ['chaos', 'commands', 'release', 'standins', 'start'].map(
   (room) => `tests/${room}/**/*.test.ts`,
 )
 
-// Astro's own pipeline, so that tests may import .astro components as well as plain TypeScript.
+// Astro's own pipeline, so that tests can import .astro components as well as plain TypeScript.
 export default getViteConfig({
   test: {
     // A busy machine is slow at scrypt and at starting processes; a test that hangs still ends.
     testTimeout: 120_000,
-    // What clears up after a test deletes whole installations, on a disk that others write to.
+    // Cleaning up after a test deletes whole installations, on a disk that others write to.
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
-    // More than there are cores: much of a test is waiting, for other processes and for limits of patience.
+    // More than there are cores, because much of a test is waiting for other processes and timeouts.
     maxWorkers: availableParallelism() + 2,
     setupFiles: [
       'tests/support/quiet-console.ts',
@@ -30,8 +30,8 @@ export default getViteConfig({
     globalSetup: ['tests/support/shared-folder.ts'],
     projects: [
       { extends: true, test: { name: 'browser', include: STATEFUL, unstubGlobals: true } },
-      // Projects begin in the order of their names: what takes long does not stand alone at the end.
-      // All files of a worker share what they import: loading it takes longer than most tests.
+      // Projects start in the order of their names, so that the slow ones don't run alone at the end. All files of a
+      // worker share their imports, because loading them takes longer than most tests.
       {
         extends: true,
         test: { name: 'processes', include: PROCESSES, isolate: false },

@@ -46,13 +46,13 @@ const open = async (answers: Answers) => {
   return { ...server, ...board, ...chosen, ...moves, ...drafts, texts }
 }
 
-/** An answer that waits until it is let go. */
+/** An answer that waits until it is released. */
 const held = (answer: { readonly status?: number; readonly body: unknown }) => {
   const { promise, resolve } = Promise.withResolvers<typeof answer>()
   return { answer: () => promise, letGo: () => resolve(answer) }
 }
 
-test('a range is chosen from one to another, and a refresh loses no choice but takes in how it stands', async () => {
+test('a range can be selected, and a refresh keeps the selection but updates the orders', async () => {
   const page = await open({ 'GET /api/admin/board': { body: boardOf(orderOf('b', { step: 7 })) } })
   const shown = [A, B, C]
   page.choose(shown, A, { isOn: true, toLast: false })
@@ -66,7 +66,7 @@ test('a range is chosen from one to another, and a refresh loses no choice but t
   expect(page.$chosen.get().size).toBe(0)
 })
 
-test('each of many answers for itself: what was moved is chosen no more, what was not says why', async () => {
+test('each of many moved orders has its own result: a moved one is deselected, another says why not', async () => {
   const page = await open({
     'GET /api/admin/board': { body: boardOf() },
     'POST /api/admin/production': {
@@ -95,7 +95,7 @@ test('each of many answers for itself: what was moved is chosen no more, what wa
   })
 })
 
-test('each parcel leaves by itself, with its own number; the courier is remembered', async () => {
+test('each parcel leaves on its own, with its own number, and the courier is remembered', async () => {
   const page = await open({
     'GET /api/admin/board': { body: boardOf() },
     [`POST /api/orders/${A.orderId}/production`]: { body: {} },
@@ -119,7 +119,7 @@ test('each parcel leaves by itself, with its own number; the courier is remember
   vi.mocked(console.error).mockClear()
 })
 
-test('what a colleague moved meanwhile is shown as it is by now, and tried again as that', async () => {
+test('an order that a colleague moved meanwhile is shown as it is now, and retried as that', async () => {
   const path = `POST /api/orders/${A.orderId}/production`
   const now = orderOf('a', { step: 2, stage: 'dispatched' })
   const page = await open({
@@ -144,7 +144,7 @@ test('what a colleague moved meanwhile is shown as it is by now, and tried again
   vi.mocked(console.error).mockClear()
 })
 
-test('a stage is proposed only to orders that are all at the same one', async () => {
+test('a stage is suggested only if all selected orders are at the same one', async () => {
   const page = await open({})
   page.openMove([orderOf('a', { stage: 'cutting' }), orderOf('b', { stage: 'cutting' })])
   expect(page.$move.get()?.stage).toBe('stitching')
@@ -155,7 +155,7 @@ test('a stage is proposed only to orders that are all at the same one', async ()
   expect(page.got).toEqual([])
 })
 
-test('what was typed of parcels stays after the question was left', async () => {
+test('typed parcel details stay after the dialog was closed', async () => {
   const page = await open({})
   page.openMove([A, B])
   page.typeCarrier('Blue Dart')
@@ -169,7 +169,7 @@ test('what was typed of parcels stays after the question was left', async () => 
   })
 })
 
-test('what was typed of parcels outlasts its writer’s session, in her tab', async () => {
+test('typed parcel details survive their writer’s session, in her tab', async () => {
   const page = await open({})
   page.typeCarrier('Blue Dart')
   page.typeParcel(A.orderId, { trackingNumber: 'BD 1' })
@@ -182,7 +182,7 @@ test('what was typed of parcels outlasts its writer’s session, in her tab', as
   expect(next.typedParcel(A.orderId)).toMatchObject({ carrier: '', trackingNumber: '' })
 })
 
-test('a courier that was cleared stays so, for the next parcels from this tab', async () => {
+test('a courier that was cleared stays so for the next parcels from this tab', async () => {
   const page = await open({})
   localStorage.setItem('carrier', '"Delhivery"')
   page.typeCarrier('')
@@ -193,7 +193,7 @@ test('a courier that was cleared stays so, for the next parcels from this tab', 
   expect(typedParcel(A.orderId)).toMatchObject({ carrier: 'Blue Dart' })
 })
 
-test('the question of a move that is under way can’t be left or changed', async () => {
+test('the dialog of a move that is under way can’t be closed or changed', async () => {
   const { answer, letGo } = held({ body: [{ orderId: A.orderId, outcome: 'done', progress: {} }] })
   const page = await open({
     'GET /api/admin/board': { body: boardOf() },
@@ -214,7 +214,7 @@ test.each([
   { body: [{ orderId: A.orderId, outcome: 'done', progress: {} }] },
   { body: [{ orderId: A.orderId, outcome: 'refused', message: 'This order was cancelled.' }] },
   { status: 500, body: { error: 'unexpected', message: 'Something went wrong.' } },
-])('the end of a move leaves a question alone that was opened meanwhile: %j', async (result) => {
+])('the end of a move doesn’t affect a dialog that was opened meanwhile: %j', async (result) => {
   const { answer, letGo } = held(result)
   const page = await open({
     'GET /api/admin/board': { body: boardOf() },
@@ -230,7 +230,7 @@ test.each([
   vi.mocked(console.error).mockClear()
 })
 
-test('another stage after an answer that was lost is another move; the same one is the same', async () => {
+test('after a lost answer another stage is a new move, and the same stage the same move', async () => {
   const page = await open({
     'GET /api/admin/board': { body: boardOf(A) },
     'POST /api/admin/production': { cut: true },
@@ -250,7 +250,7 @@ test('another stage after an answer that was lost is another move; the same one 
   vi.mocked(console.error).mockClear()
 })
 
-test('what was chosen is chosen again on the next page of this tab, unless it is gone from the board', async () => {
+test('the selection is restored on the tab’s next page, except orders that are gone from the board', async () => {
   const page = await open({ 'GET /api/admin/board': { body: boardOf(A, orderOf('c', { step: 7 })) } })
   page.chooseAll([A, B, C], true)
   page.chooseAll([A], false)
@@ -264,7 +264,7 @@ test('what was chosen is chosen again on the next page of this tab, unless it is
   expect(sessionStorage.length).toBe(0)
 })
 
-test('the board waits from a filter until its answer', async () => {
+test('the board is busy from a filter until its answer', async () => {
   const { answer, letGo } = held({ body: boardOf(B) })
   const page = await open({
     'GET /api/admin/board': (got) => (got.path.includes('stage=') ? answer() : { body: boardOf(A) }),
@@ -278,7 +278,7 @@ test('the board waits from a filter until its answer', async () => {
   expect(page.boardList.$view.get()).toMatchObject({ board: boardOf(B) })
 })
 
-test('an answer to an earlier question never covers the one to a later, whichever comes first', async () => {
+test('an answer to an earlier request never replaces that to a later one, whichever comes first', async () => {
   const { answer, letGo } = held({ body: boardOf(orderOf('a', { step: 1 })) })
   let asked = 0
   const page = await open({
@@ -299,7 +299,7 @@ test('an answer to an earlier question never covers the one to a later, whicheve
   expect([...page.$chosen.get().values()].map(({ step }) => step)).toEqual([2])
 })
 
-test('of two loads of the same list the one asked for last is shown', async () => {
+test('of two loads of the same list the later one is shown', async () => {
   const { answer, letGo } = held({ body: boardOf(A, B) })
   let asked = 0
   const page = await open({

@@ -13,7 +13,7 @@ const open = async (answer: () => Answer) => {
   return { ...server, ...(await import('#stores/search/desk-search.ts')) }
 }
 
-test('a space typed after the last letter takes nothing from what is looked for', async () => {
+test('a space typed after the last letter doesn’t change the search', async () => {
   const page = await open(() => ({ body: NOTHING }))
   page.searchFor('Ananya')
   page.searchFor('Ananya ')
@@ -25,7 +25,7 @@ test('a space typed after the last letter takes nothing from what is looked for'
   expect(page.got[1]?.path).toContain('Ananya+Ra')
 })
 
-test('what was found says for which words', async () => {
+test('results say which words they are for', async () => {
   const page = await open(() => ({ body: NOTHING }))
   page.searchFor('Anan ')
   await vi.waitFor(() => expect(page.$searchView.get()).toMatchObject({ state: 'found', query: 'Anan' }))
@@ -34,7 +34,7 @@ test('what was found says for which words', async () => {
   await vi.waitFor(() => expect(page.isFoundFor(page.$searchView.get(), ' Ananya')).toBe(true))
 })
 
-test('whoever is not signed in any more is not kept waiting for what is found', async () => {
+test('a search after the session ended doesn’t stay pending', async () => {
   const page = await open(() => ({ body: NOTHING }))
   page.searchFor('Ananya')
   expect(page.$searchView.get().state).toBe('busy')
@@ -43,7 +43,7 @@ test('whoever is not signed in any more is not kept waiting for what is found', 
   expect(page.got).toEqual([])
 })
 
-test('what could not be looked for is looked for again when it is typed again', async () => {
+test('a search that failed is repeated when it is typed again', async () => {
   let isAway = true
   const page = await open(() => (isAway ? { cut: true } : { body: NOTHING }))
   page.searchFor('Ananya')

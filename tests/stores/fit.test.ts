@@ -20,7 +20,7 @@ const storedText = () => localStorage.getItem('fitPassport')
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('what is kept is shown again, and kept unchanged keeps its millimetres', async () => {
+test('stored measurements are shown again, and saving them unchanged keeps their millimetres', async () => {
   const { shows, showIn, keepMeasures } = await openForm({ unit: 'cm', taken: { bust: 911 } })
   expect(shows('bust')).toBe('91.1')
   showIn('in')
@@ -29,7 +29,7 @@ test('what is kept is shown again, and kept unchanged keeps its millimetres', as
   expect(JSON.parse(storedText() ?? '')).toEqual({ unit: 'in', taken: { bust: 911 } })
 })
 
-test('a wrong entry holds all of them back and loses nothing', async () => {
+test('an invalid entry stops all of them from being saved and loses nothing', async () => {
   const { $measuring, typeMeasure, keepMeasures, shows } = await openForm(KEPT)
   typeMeasure('bust', '92')
   typeMeasure('waist', 'x')
@@ -39,7 +39,7 @@ test('a wrong entry holds all of them back and loses nothing', async () => {
   expect(JSON.parse(storedText() ?? '')).toEqual(KEPT)
 })
 
-test('what is typed and not kept is not left without a question, and nothing else is asked about', async () => {
+test('leaving with unsaved input asks first, and nothing else does', async () => {
   const { typeMeasure, keepMeasures, guardUnkept } = await openForm(KEPT)
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const unguard = guardUnkept()
@@ -59,7 +59,7 @@ test('what is typed and not kept is not left without a question, and nothing els
   expect(isAsked()).toBe(false)
 })
 
-test('where nothing can be kept that is said, and leaving asks until they are deleted', async () => {
+test('if nothing can be stored the page says so, and leaving asks until they are deleted', async () => {
   const { $measuring, typeMeasure, keepMeasures, guardUnkept, eraseMeasures } = await openForm()
   forbidStorage()
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -82,7 +82,7 @@ test('another tab is followed, but never over what is being typed', async () => 
   expect(shows('bust')).toBe('94')
 })
 
-test('what is typed before the kept measurements are there is kept beside them, not in their place', async () => {
+test('input typed before the stored measurements are loaded is saved beside them, not in their place', async () => {
   openPage({ fitPassport: { unit: 'cm', taken: { bust: 910, waist: 700, hip: 990 } } })
   const { typeMeasure, followPassport, keepMeasures } = await import('#stores/fit/measuring.ts')
   typeMeasure('bust', '92')
@@ -94,7 +94,7 @@ test('what is typed before the kept measurements are there is kept beside them, 
   })
 })
 
-test('another tab’s measurements survive a field that is being typed here', async () => {
+test('another tab’s measurements survive a field being typed here', async () => {
   const { typeMeasure, keepMeasures } = await openForm(KEPT)
   typeMeasure('waist', '70')
   fromOtherTab('fitPassport', JSON.stringify({ unit: 'cm', taken: { bust: 930, hip: 990 } }))
@@ -102,14 +102,14 @@ test('another tab’s measurements survive a field that is being typed here', as
   expect(JSON.parse(storedText() ?? '').taken).toEqual({ bust: 930, waist: 700, hip: 990 })
 })
 
-test('a field that is emptied is deleted, and no other', async () => {
+test('emptying a field deletes its measurement, and no other', async () => {
   const { typeMeasure, keepMeasures } = await openForm({ unit: 'cm', taken: { bust: 910, waist: 700 } })
   typeMeasure('waist', '')
   expect(await keepMeasures()).toBe(true)
   expect(JSON.parse(storedText() ?? '').taken).toEqual({ bust: 910 })
 })
 
-test('deleted measurements leave nothing behind, and what was typed over them goes, too', async () => {
+test('deleted measurements leave nothing behind, including unsaved input', async () => {
   const { $measuring, shows, typeMeasure, keepMeasures, eraseMeasures } = await openForm(KEPT)
   await keepMeasures()
   typeMeasure('bust', '94')
@@ -118,14 +118,14 @@ test('deleted measurements leave nothing behind, and what was typed over them go
   expect(shows('bust')).toBe('')
   expect($measuring.get().text).toBe('')
   const { $erased } = await import('#stores/fit/account-passport.ts')
-  // Nobody is signed in: what an account has, and what it was sent with, is out of reach.
+  // Nobody is signed in, so measurements in an account, or sent with a request, are out of reach.
   expect($erased.get()).toBe('Deleted from this browser.')
 })
 
 describe('beside an account', () => {
   const ACCOUNT = { rev: 4, passport: { unit: 'cm', taken: { bust: 900, hip: 1000 } } }
 
-  /** The form of somebody who is signed in; answers what was saved in her account. */
+  /** The form of a signed-in customer; returns what was saved in her account, too. */
   const openSignedIn = async (stored?: unknown) => {
     const saved: unknown[] = []
     vi.stubGlobal('fetch', async (_url: unknown, init?: RequestInit) => {
@@ -142,7 +142,7 @@ describe('beside an account', () => {
     return { ...form, loaded, saved }
   }
 
-  test('what is kept here follows into the account that had the same', async () => {
+  test('measurements saved here are copied into the account if it had the same', async () => {
     const { typeMeasure, keepMeasures, loaded, saved } = await openSignedIn(ACCOUNT.passport)
     await loaded()
     typeMeasure('bust', '91')
@@ -150,7 +150,7 @@ describe('beside an account', () => {
     expect(saved).toEqual([{ unit: 'cm', taken: { bust: 910, hip: 1000 }, rev: 4 }])
   })
 
-  test('an account that has others is asked about, never overwritten on the way', async () => {
+  test('an account with different measurements is asked about, and never overwritten on the way', async () => {
     const { typeMeasure, keepMeasures, loaded, saved } = await openSignedIn(KEPT)
     await loaded()
     typeMeasure('bust', '92')
@@ -159,7 +159,7 @@ describe('beside an account', () => {
     expect(JSON.parse(storedText() ?? '').taken).toEqual({ bust: 920 })
   })
 
-  test('what comes from the account comes beside what is being typed', async () => {
+  test('measurements from the account are added beside what is being typed', async () => {
     const { typeMeasure, keepMeasures, loaded, $passport } = await openSignedIn()
     typeMeasure('waist', '70')
     await loaded()
@@ -176,14 +176,14 @@ describe('beside an account', () => {
     return storedText()
   }
 
-  test('what came from the account leaves this browser at sign-out', async () => {
+  test('measurements that came from the account leave this browser at sign-out', async () => {
     const { loaded, $passport } = await openSignedIn()
     await loaded()
     expect($passport.get().taken).toEqual(ACCOUNT.passport.taken)
     expect(await afterSignOut()).toBeNull()
   })
 
-  test('so does what the account had already, took since, or gave in the place of others', async () => {
+  test('so do those that the account already had, has since taken, or replaced others with', async () => {
     const same = await openSignedIn(ACCOUNT.passport)
     await same.loaded()
     expect(await afterSignOut()).toBeNull()
@@ -198,13 +198,13 @@ describe('beside an account', () => {
     expect(await afterSignOut()).toBeNull()
   })
 
-  test('what was typed here and never kept in the account stays at sign-out', async () => {
+  test('measurements typed here and never saved in the account stay at sign-out', async () => {
     const { loaded } = await openSignedIn(KEPT)
     await loaded()
     expect(JSON.parse((await afterSignOut()) ?? '')).toEqual(KEPT)
   })
 
-  test('a copy of what was deleted on another device goes, and what was changed here since stays', async () => {
+  test('a copy of measurements deleted on another device is removed, and those changed here since stay', async () => {
     const { loaded, $passport } = await openSignedIn()
     await loaded()
     const deleted = { rev: 5, passport: null }
@@ -228,14 +228,14 @@ describe('beside an account', () => {
       notice: 'You deleted them on another device, so they have been deleted here too.',
     })
     expect(storedText()).toBeNull()
-    // A database that was restored has never heard of them.
+    // A restored database may not know them.
     expect((await openAgain(copy, { rev: 0, passport: null })).$passport.get().taken).toEqual(copy.taken)
     const page = await openAgain(edited, deleted)
     expect(page.$passport.get().taken).toEqual({ bust: 910, hip: 1000 })
     expect(await afterSignOut()).toBeNull()
   })
 
-  test('what another account left is offered to nobody who signs in, on whichever page', async () => {
+  test('another account’s leftover measurements are offered to nobody who signs in, on any page', async () => {
     const theirs = { ...KEPT, account: 'u2' }
     openPage({ fitPassport: theirs })
     const { fillOffer } = await import('#islands/fit/attach-offer.ts')
@@ -253,7 +253,7 @@ describe('beside an account', () => {
     expect(storedText()).toBeNull()
   })
 
-  test('a copy that another account left gives way to hers', async () => {
+  test('another account’s leftover copy is replaced by hers', async () => {
     const { loaded, $passport, saved } = await openSignedIn({ ...KEPT, account: 'u2' })
     await loaded()
     expect($passport.get().taken).toEqual(ACCOUNT.passport.taken)
@@ -262,7 +262,7 @@ describe('beside an account', () => {
 })
 
 test.each(['{', '[]', '"x"', { unit: 'cm', taken: { bust: 'x', toString: 900 } }])(
-  'a storage that holds %o is as good as empty',
+  'storage that holds %o counts as empty',
   async (odd) => {
     openPage({})
     localStorage.setItem('fitPassport', typeof odd === 'string' ? odd : JSON.stringify(odd))

@@ -11,7 +11,7 @@ const meera = { token: token({ exp, sub: 'meera' }), user: { ...user, _id: 'u2',
 
 const orderOf = (number: string) => ({ _id: ORDER, number, orderItems: [], isPaid: true, state: 'paid' })
 
-/** A page on which Ananya asks a path and is answered late, when `next` is signed in, or nobody is any more. */
+/** A page on which Ananya's request is answered late, after `next` has signed in, or nobody is signed in any more. */
 const open = async (
   path: string,
   late: Answer,
@@ -39,7 +39,7 @@ const open = async (
       await vi.waitFor(() => expect(server.got.length).toBeGreaterThan(0))
       if (next) session.openSession(next)
       else session.closeSession()
-      // Time for hers to come, and for the late one to do nothing.
+      // Time for hers to arrive, and for the late one to do nothing.
       await arrive()
       letGo()
       await arrive()
@@ -98,7 +98,7 @@ test.each(late(orderOf('1047')))(
 test.each([
   ...late({ entries: [], next: null }),
   ['a refusal of rights', { status: 403, body: { error: 'admins_only' } }] as const,
-])('%s to an earlier session does not reach the next one’s desk', async (_, was) => {
+])('%s to an earlier session doesn’t reach the next one’s desk', async (_, was) => {
   const own = { entries: [], next: 1 }
   const page = await open('/api/admin/audit', was, meera, { body: own })
   const { $auditView, openAuditLog } = await import('#stores/desk/audit-log.ts')
@@ -130,7 +130,7 @@ test.each(late(listOf('1047').body))(
   },
 )
 
-test('what an earlier session did to an order is not shown to the next one', async () => {
+test('changes that an earlier session made to an order aren’t shown to the next one', async () => {
   const page = await open(`/api/orders/${ORDER}`, { body: orderOf('1047') }, meera)
   const { withSecondFactor } = await import('#stores/second-factor/second-factor.ts')
   const { getOrder } = await import('#contract/orders/get-order.ts')
@@ -138,7 +138,7 @@ test('what an earlier session did to an order is not shown to the next one', asy
   expect(act).toMatchObject({ status: 'rejected', reason: { status: 401 } })
 })
 
-test('a session that the back end refuses while it is open ends, and that is said', async () => {
+test('a session that the back end refuses ends, with a message', async () => {
   await smallServer({ [`GET ${ORDERS}`]: { status: 401, body: {} } })
   openPage({ authToken: ananya.token, data: user })
   const { $user } = await import('#stores/account/session.ts')

@@ -41,7 +41,7 @@ const open = async () => {
   return { ...cart, ...form, ...session, ...orders, ...location, ...toasts }
 }
 
-test('whatever stands under `cart`, the cart holds whole lines only, and takes another', async () => {
+test('whatever is stored under `cart`, the cart holds only valid lines, and accepts another', async () => {
   const page = await open()
   fc.assert(
     fc.property(oddText, (text) => {
@@ -60,7 +60,7 @@ test('whatever stands under `cart`, the cart holds whole lines only, and takes a
   )
 })
 
-test('whatever stands under `shippingAddress`, the form holds text only', async () => {
+test('whatever is stored under `shippingAddress`, the form contains only text', async () => {
   const page = await open()
   fc.assert(
     fc.property(oddText, (text) => {
@@ -72,7 +72,7 @@ test('whatever stands under `shippingAddress`, the form holds text only', async 
   )
 })
 
-test('whatever stands under `authToken` and `data`, nobody comes in without both', async () => {
+test('whatever is stored under `authToken` and `data`, nobody is signed in without both', async () => {
   const page = await open()
   const logged = vi.mocked(console.error).mockImplementation(() => undefined)
   fc.assert(
@@ -114,7 +114,7 @@ const odd = (...usual: readonly fc.Arbitrary<unknown>[]) =>
 const upTo = (maxLength: number) => odd(fc.string({ minLength: 1, maxLength, size: 'max' }))
 const text = upTo(300)
 
-/** Lines, forms and open orders that are nearly right, as an older shop or a curious visitor may have left them. */
+/** Lines, forms and open orders that are nearly valid, as an older shop or a curious visitor may have left them. */
 const nearlyRight = fc.record({
   cart: fc.array(
     fc.record({
@@ -143,7 +143,7 @@ const nearlyRight = fc.record({
     }),
   ),
   data: fc.record({ _id: text, googleId: text, name: text, email: text }),
-  // Last: a token without its user is forgotten at once.
+  // Last, because a token without its user is removed at once.
   authToken: fc.constantFrom(token(), token(), token(), token(), `é.${token()}`, `\n${token()}`),
 })
 

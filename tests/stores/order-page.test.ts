@@ -29,7 +29,7 @@ const open = async (
   }
 }
 
-test('an order is followed until its payment is confirmed, and its lines leave the cart', async () => {
+test('an order is polled until its payment is confirmed, and its lines leave the cart', async () => {
   let asked = 0
   const page = await open(
     {
@@ -46,7 +46,7 @@ test('an order is followed until its payment is confirmed, and its lines leave t
   stop()
 })
 
-test('without a user, with an unknown order, or an odd id, the page says which', async () => {
+test('without a user, with an unknown order, or with an odd id, the page says which', async () => {
   const out = await open({}, {})
   out.followOrder(ORDER)()
   expect(out.$orderView.get()).toEqual({ state: 'nobody' })
@@ -65,7 +65,7 @@ test('the id is read from the path', async () => {
   expect([orderIdOf(`/order/${ORDER}`), orderIdOf('/order')]).toEqual([ORDER, ''])
 })
 
-test('the list opens at the page that the URL names and keeps it there', async () => {
+test('the list opens at the page in the URL and keeps it there', async () => {
   const page = await open(
     { 'GET /api/orders': { body: { orders: [order], totalPages: 9, total: 81, page: 3 } } },
     signedIn(),
@@ -79,7 +79,7 @@ test('the list opens at the page that the URL names and keeps it there', async (
   stop()
 })
 
-test('Back shows the list before, and a way to a place within the page leaves what is shown', async () => {
+test('Back shows the previous list, and a link within the page leaves what is shown', async () => {
   const page = await open(
     { 'GET /api/orders': { body: { orders: [], totalPages: 1 } } },
     signedIn(),
@@ -102,7 +102,7 @@ test('Back shows the list before, and a way to a place within the page leaves wh
   stop()
 })
 
-test('a search that stands in no URL outlasts a way to a place within the page', async () => {
+test('a search that isn’t in the URL survives a link within the page', async () => {
   const { got } = await open(
     { 'GET /api/admin/customers': { body: { customers: [], isMore: false } } },
     signedIn(),
@@ -139,7 +139,7 @@ const ended = { ...request, state: 'done', endedAt: '2026-11-21T10:00:00.000Z' }
 const view = { phase: 'waiting', kinds: ['question'], lines: [], requests: [request] }
 const asked = { ...order, state: 'paid', isPaid: true, service: view }
 
-test('what staff answer to a request is shown as soon as it is news', async () => {
+test('an answer by staff to a request is shown as soon as it arrives', async () => {
   const news = {
     ...asked,
     progress: { step: 1, stage: 'confirmed' },
@@ -161,7 +161,7 @@ test('what staff answer to a request is shown as soon as it is news', async () =
   stop()
 })
 
-test('an order that came by a second attempt is watched like any other', async () => {
+test('an order loaded at a second attempt is watched like any other', async () => {
   let isAway = true
   const news = { ...asked, progress: { step: 1, stage: 'confirmed' } }
   const page = await open(
@@ -183,7 +183,7 @@ test('an order that came by a second attempt is watched like any other', async (
 test.each([
   ['an order', { body: asked }],
   ['a refusal', { status: 401, body: {} }],
-])('%s that is answered after signing out is not shown', async (_, answer) => {
+])('%s that is answered after signing out isn’t shown', async (_, answer) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const page = await open({ [`GET /api/orders/${ORDER}`]: () => held.then(() => answer) }, { ...signedIn() })
   const { closeSession } = await import('#stores/account/session.ts')
@@ -250,7 +250,7 @@ test.each([
   stop()
 })
 
-test('an order that is being paid here is not shown as unpaid by news from before', async () => {
+test('an order being paid here isn’t shown as unpaid by earlier news', async () => {
   let news = 0
   const page = await open(
     {
@@ -273,7 +273,7 @@ test('an order that is being paid here is not shown as unpaid by news from befor
   stop()
 })
 
-test('an answer that was read before what is shown by now is asked for once more', async () => {
+test('an answer older than what is shown by now is requested again', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   let times = 0
   const page = await open(

@@ -7,7 +7,7 @@ import { openPage, signedIn } from './shop-page.ts'
 const ORDER = 'b'.repeat(24)
 const order = { _id: ORDER, progress: { step: 1 } } as Order
 
-test('a number that is corrected after an answer was lost is another act; sent again unchanged it is the same', async () => {
+test('after a lost answer a corrected number is another action; sent again unchanged it is the same', async () => {
   const server = await smallServer({ [`POST /api/orders/${ORDER}/production`]: { cut: true } })
   openPage(signedIn(), `/order/${ORDER}`)
   const { changeProduction } = await import('#stores/production/order-production.ts')
@@ -24,7 +24,7 @@ test('a number that is corrected after an answer was lost is another act; sent a
   vi.mocked(console.error).mockClear()
 })
 
-test('of a parcel that left from the order’s page nothing stays typed on the board; of others, and the courier, all does', async () => {
+test('typed details of a parcel dispatched from the order’s page leave the board; those of others, and the courier, stay', async () => {
   const OTHER = 'c'.repeat(24)
   await smallServer({ [`POST /api/orders/${ORDER}/production`]: { body: order } })
   openPage(signedIn(), `/order/${ORDER}`)

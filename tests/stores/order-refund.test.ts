@@ -42,7 +42,7 @@ test.each([
   vi.mocked(console.error).mockClear()
 })
 
-test('a refund that is sent again after a lost answer is the same one, and another once it was corrected', async () => {
+test('after a lost answer a refund sent again is the same one, and another once it was corrected', async () => {
   let times = 0
   const changed = { error: 'money_changed', message: 'Something was refunded meanwhile.' }
   const page = await open('refund', () => {
@@ -53,7 +53,7 @@ test('a refund that is sent again after a lost answer is the same one, and anoth
   })
   const asked = { amount: 500, reason: 'A loose seam', key: 'one', paymentId: '', held: 500 }
   expect(await page.refundShownOrder(paid, asked)).toBe(false)
-  // What the shop holds may be known better by then; it is the same refund all the same.
+  // The amount held may have been updated by then; it is the same refund all the same.
   expect(await page.refundShownOrder(paid, { ...asked, held: 400 })).toBe(false)
   expect(await page.refundShownOrder(paid, { ...asked, amount: 600 })).toBe(false)
   expect(page.told().at(-1)?.text).toBe(changed.message)
@@ -101,7 +101,7 @@ test.each([
   vi.mocked(console.error).mockClear()
 })
 
-test('a refund that is answered once somebody else is signed in is told of to nobody', async () => {
+test('a refund answered after somebody else has signed in is reported to nobody', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const page = await open('refund', () => held.then(() => ({ body: afterwards })))
   const asked = { reason: 'A loose seam', key: 'one', paymentId: '', held: 500 }
@@ -113,7 +113,7 @@ test('a refund that is answered once somebody else is signed in is told of to no
   expect(page.told()).toEqual([])
 })
 
-test('an order that could not be cancelled is told of as such', async () => {
+test('an order that couldn’t be cancelled is reported as such', async () => {
   const page = await open('cancel', { status: 500, body: { error: 'failed' } })
   expect(await page.cancelShownOrder(paid, { reason: 'She asked', key: 'one' })).toBe(false)
   expect(page.told()).toEqual([{ kind: 'error', text: 'The order was not cancelled.' }])

@@ -20,7 +20,7 @@ const BUILDING = { ...QUIET, building: { phase: 'Building', startedAt: QUIET.now
 
 afterEach(() => vi.useRealTimers())
 
-test('a build that was begun by a press is followed as closely as one that was under way', async () => {
+test('a build started by a press is polled as often as one that was already under way', async () => {
   let state: PublishingState = QUIET
   const { got } = await smallServer({ 'GET /api/admin/publishing': () => ({ body: state }) })
   openPage(signedIn(), '/admin/publishing')

@@ -55,12 +55,12 @@ test('an enquiry keeps its id until it has arrived, and the next one has another
   expect(first).toMatch(/^[0-9a-f]{24}$/)
   expect(second).toBe(first)
   expect(third).not.toBe(first)
-  // What was refused has arrived: the refusal is withdrawn.
+  // What was refused has arrived now, so the error message is withdrawn.
   expect(toasts()).toEqual(['Price request submitted successfully!', 'Price request submitted successfully!'])
   expectErrors()
 })
 
-test('a lost connection and a wait are shown, with the same words', async () => {
+test('a lost connection and a rate limit are shown, and the input stays', async () => {
   let attempts = 0
   const { form } = await openForm({
     'POST /api/requests': () =>
@@ -79,7 +79,7 @@ test('a lost connection and a wait are shown, with the same words', async () => 
   expectErrors()
 })
 
-test('what the form was opened for goes along, and only until it is opened for something else', async () => {
+test('what the form was opened for is sent along, until it is opened for something else', async () => {
   const { got, form } = await openForm({ 'POST /api/requests': sent })
   const { askFor } = await import('#stores/enquiries/asked-products.ts')
   const own = { ...words, productTitle: 'The Peak Lapel Blazer' }
@@ -97,7 +97,7 @@ test('what the form was opened for goes along, and only until it is opened for s
   expect(got[0]?.body).not.toHaveProperty('products')
 })
 
-test('what the server finds wrong with a field is shown under the field', async () => {
+test('the server’s error about a field is shown under the field', async () => {
   const { form, toasts } = await openForm({
     'POST /api/requests': {
       status: 422,
@@ -113,7 +113,7 @@ test('what the server finds wrong with a field is shown under the field', async 
   expectErrors()
 })
 
-test('a second call while an enquiry is on its way sends nothing, and a wrong e-mail address is not sent', async () => {
+test('a second call while an enquiry is on its way sends nothing, and an invalid e-mail address isn’t sent', async () => {
   const { got, form } = await openForm({ 'POST /api/requests': sent })
   const both = await Promise.all([form.send(words), form.send(words)])
   expect(both).toEqual([true, false])
@@ -124,7 +124,7 @@ test('a second call while an enquiry is on its way sends nothing, and a wrong e-
   expect(got).toHaveLength(1)
 })
 
-test('somebody quicker than people are is held back for a moment, and says how long the form was open', async () => {
+test('a submission faster than people are is delayed for a moment, and says how long the form was open', async () => {
   const { got, form } = await openForm({ 'POST /api/requests': sent })
   form.opened()
   await form.send(words)

@@ -30,7 +30,7 @@ const open = async (answers: Answers) => {
   }
 }
 
-test('an act that needs a code waits for a right one and is then done, once', async () => {
+test('an action that needs a code waits for a right one and is then done, once', async () => {
   let isConfirmed = false
   let built = 0
   const page = await open({
@@ -62,7 +62,7 @@ test('an act that needs a code waits for a right one and is then done, once', as
   expect(page.$factorQuestion.get()).toBeNull()
 })
 
-test('acts pressed before the dialog came go on with one code, and a file pressed twice is saved once', async () => {
+test('actions pressed before the dialog came continue with one code, and a file pressed twice is saved once', async () => {
   let isConfirmed = false
   const once = (answer: Answer) => () => (isConfirmed ? answer : needs('second_factor_unconfirmed'))
   const page = await open({
@@ -88,7 +88,7 @@ test('acts pressed before the dialog came go on with one code, and a file presse
   expect(saved).toEqual(['payments-2026-04.csv'])
 })
 
-test('who has no second factor is led to one, and asked for it again until she has it', async () => {
+test('somebody without a second factor is led to set one up, and asked for it again until she has it', async () => {
   const answers = [
     needs('second_factor_missing'),
     needs('second_factor_missing'),
@@ -103,13 +103,13 @@ test('who has no second factor is led to one, and asked for it again until she h
     const open = page.$factorQuestion.get()
     return open === first ? undefined : open
   })
-  // A late word about the first question is no answer to the second.
+  // A late answer to the first question is no answer to the second.
   first.answer(false)
   second.answer(true)
   expect(await toastTexts).toBe('Done')
 })
 
-test('an act that is left is not done, says why, and sends nobody away', async () => {
+test('a cancelled action isn’t done, says why, and leads nobody away', async () => {
   const page = await open({ [BUILD]: needs('second_factor_unconfirmed') })
   const toastTexts = page.build().catch((error: unknown) => error)
   const question = await page.question()
@@ -121,7 +121,7 @@ test('an act that is left is not done, says why, and sends nobody away', async (
   expect(page.got).toHaveLength(1)
 })
 
-test('every other refusal is thrown on without a question', async () => {
+test('every other refusal is passed on without a question', async () => {
   const page = await open({ [BUILD]: needs('admins_only') })
   await expect(page.build()).rejects.toMatchObject({ code: 'admins_only' })
   expect(page.$factorQuestion.get()).toBeNull()
@@ -133,7 +133,7 @@ const standing = (recoveryCodes: number) => ({
   body: { setUpAt: '2026-04-01T00:00:00.000Z', recoveryCodes, isRequired: true },
 })
 
-test('recovery codes that come after “Cancel” stay until they are kept', async () => {
+test('recovery codes that arrive after “Cancel” stay until they are saved', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   let asked = 0
   const { got } = await open({
@@ -159,7 +159,7 @@ test('recovery codes that come after “Cancel” stay until they are kept', asy
   expect(got).toHaveLength(4)
 })
 
-test('who signs in after another sees how it stands for herself', async () => {
+test('somebody who signs in after another sees her own second factor', async () => {
   const meera = {
     token: token({ exp: Date.now() / 1000 + 3600, sub: 'meera' }),
     user: { ...user, _id: 'u2' },
@@ -176,7 +176,7 @@ test('who signs in after another sees how it stands for herself', async () => {
   stop()
 })
 
-test('who goes on before her second factor is set up is told so, and what she began still waits', async () => {
+test('continuing before the second factor is set up says so, and what was begun still waits', async () => {
   let isSetUp = false
   const page = await open({
     [BUILD]: () =>

@@ -39,7 +39,7 @@ const open = async (answers: Answers) => {
   return { ...calendar, week, idle, toasts, keep, sent }
 }
 
-test('a day of the week is shown as it was ticked at once, and the server’s week with its answer', async () => {
+test('a weekday is shown as ticked at once, and the server’s week with its answer', async () => {
   const page = await open({ 'POST /api/admin/calendar': () => ({ body: page.keep([0, 3, 6]) }) })
   page.setWeekday('workshop', 6, true)
   page.setWeekday('workshop', 0, false)
@@ -52,7 +52,7 @@ test('a day of the week is shown as it was ticked at once, and the server’s we
   ])
 })
 
-test('a tick that is refused goes back, and why is shown wherever the page stands', async () => {
+test('a refused tick is undone, and the reason is shown wherever the page is scrolled', async () => {
   const page = await open({ 'POST /api/admin/calendar': CUT })
   page.setWeekday('workshop', 6, true)
   expect(page.week()).toEqual([0, 6])
@@ -65,7 +65,7 @@ test('a tick that is refused goes back, and why is shown wherever the page stand
   expectErrors()
 })
 
-test('whoever ticks the last day of a week that others changed meanwhile sees their week', async () => {
+test('somebody who ticks the last day of a week that others changed meanwhile sees their week', async () => {
   const page = await open({
     'POST /api/admin/calendar': () => {
       page.keep([0, 1, 2, 3, 4, 5])
@@ -79,7 +79,7 @@ test('whoever ticks the last day of a week that others changed meanwhile sees th
   expectErrors()
 })
 
-test('a form that was refused says so itself, and no other does', async () => {
+test('a refused form shows its own error, and no other does', async () => {
   const page = await open({ 'POST /api/admin/calendar': CUT, 'POST /api/admin/calendar/promises': CUT })
   expect(await page.addHoliday({ calendars: ['workshop'], day: '2031-03-04', name: 'Holi' })).toBe(false)
   expect(page.$holidayFault.get()?.text).toBe(messages.shop.offline)
@@ -90,7 +90,7 @@ test('a form that was refused says so itself, and no other does', async () => {
   expectErrors()
 })
 
-test('promises that others changed meanwhile are not told as renewed, and why is said once', async () => {
+test('promises that others changed meanwhile aren’t reported as renewed, and the reason is shown once', async () => {
   const refused = { outcome: 'refused', message: 'Somebody was faster.' }
   const page = await open({
     'POST /api/admin/calendar/promises': {
@@ -104,7 +104,7 @@ test('promises that others changed meanwhile are not told as renewed, and why is
   expect(page.toasts()).toEqual(['error: 0 changed, 2 not. Somebody was faster.'])
 })
 
-test('a second press while a holiday is taken out or entered does nothing', async () => {
+test('a second press while a holiday is being removed or entered does nothing', async () => {
   const page = await open({ 'POST /api/admin/calendar': () => ({ body: calendarOf([0]) }) })
   for (let times = 0; times < 2; times += 1) page.removeHoliday(HOLI)
   const entered = [1, 2].map(() => page.addHoliday({ calendars: ['workshop'], day: HOLI.day, name: 'Holi' }))
@@ -112,7 +112,7 @@ test('a second press while a holiday is taken out or entered does nothing', asyn
   expect(page.sent()).toHaveLength(2)
 })
 
-test('the look after a refusal never brings back the week as it was before the next tick', async () => {
+test('the reload after a refusal never restores the week as it was before the next tick', async () => {
   const { promise: isTicked, resolve: ticked } = Promise.withResolvers<void>()
   let looks = 0
   let ticks = 0
@@ -134,7 +134,7 @@ test('the look after a refusal never brings back the week as it was before the n
   await page.idle()
   ticked()
   await vi.waitFor(() => expect(looks).toBe(2))
-  // The answer to an early look would be here by now.
+  // The answer to an early reload would have arrived by now.
   await arrive()
   expect(page.week()).toEqual([0, 5])
   expectErrors()

@@ -1,7 +1,7 @@
 import { beforeEach, vi } from 'vitest'
 import type { CartLine } from '#domain/cart/cart.ts'
 
-/** A token that lasts, or doesn't, as the browser reads it; nobody checks its signature here. */
+/** A token as the browser reads it, with the given claims; nothing here checks its signature. */
 export const token = (claims: object = { exp: Math.floor(Date.now() / 1000) + 3600 }): string =>
   ['{"alg":"HS256"}', JSON.stringify(claims), 'signature']
     .map((part) => btoa(part).replace(/=+$/, ''))
@@ -36,12 +36,12 @@ export const corset: CartLine = {
   unitPrice: 28_500,
 }
 
-/** Where the stores of a page lead somebody; here they lead nowhere. */
+/** Where the stores of a page navigate to; here it is only recorded. */
 export const goTo = vi.fn<(path: string) => void>()
 vi.doMock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
 beforeEach(() => goTo.mockClear())
 
-/** A page just opened: fresh stores, and storage as given. */
+/** Opens a page: fresh stores, and storage as given. */
 export const openPage = (stored: Readonly<Record<string, unknown>> = {}, path = '/cart'): void => {
   vi.resetModules()
   localStorage.clear()
@@ -52,10 +52,10 @@ export const openPage = (stored: Readonly<Record<string, unknown>> = {}, path = 
     localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** Storage of somebody who is signed in. */
+/** The storage of a signed-in customer. */
 export const signedIn = (): Readonly<Record<string, unknown>> => ({ authToken: token(), data: user })
 
-/** What another tab's change looks like here. */
+/** Simulates another tab's change of storage. */
 export const fromOtherTab = (key: string, value: string | null): void => {
   if (value === null) localStorage.removeItem(key)
   else localStorage.setItem(key, value)

@@ -13,7 +13,7 @@ const kept = () => JSON.parse(localStorage.getItem('shortlist') ?? 'null') as un
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a product is put on the list and taken off, and every change is announced', async () => {
+test('a product is added to the list and removed, and every change is announced', async () => {
   const { toggleItem } = await open()
   const heard = vi.fn<() => void>()
   window.addEventListener('shortlistUpdated', heard)
@@ -25,7 +25,7 @@ test('a product is put on the list and taken off, and every change is announced'
   expect(heard).toHaveBeenCalledTimes(3)
 })
 
-test('the twenty-first product is refused and nothing is lost; one of them can still be taken off', async () => {
+test('the twenty-first product is refused and nothing is lost; another one can still be removed', async () => {
   const full = Array.from({ length: 20 }, (_, n) => ({ ...blazer, slug: `piece-${n}` }))
   const { toggleItem, $shortlist } = await open(full)
   expect(toggleItem(corset)).toBe(false)
@@ -35,12 +35,12 @@ test('the twenty-first product is refused and nothing is lost; one of them can s
   expect(toggleItem(corset)).toBe(true)
 })
 
-test('another tab’s list is followed, and no press of either is lost', async () => {
+test('another tab’s list is followed, and no change of either is lost', async () => {
   const { $shortlist, toggleItem } = await open()
   const stop = $shortlist.listen(() => undefined)
   fromOtherTab('shortlist', JSON.stringify([corset]))
   expect($shortlist.get()).toEqual([corset])
-  // The other tab was quicker, and its news is not here yet.
+  // The other tab was quicker, and its storage event hasn't arrived here yet.
   localStorage.setItem('shortlist', JSON.stringify([corset, { ...blazer, slug: 'shirt' }]))
   toggleItem(blazer)
   expect($shortlist.get().map(({ slug }) => slug)).toEqual(['blazer', 'corset', 'shirt'])
@@ -48,7 +48,7 @@ test('another tab’s list is followed, and no press of either is lost', async (
 })
 
 test.each([['{'], ['null'], ['{"length":3}'], ['"list"'], ['[[[]]]'], ['7']])(
-  'what others left under the name, %s, is an empty list that takes a piece',
+  '%s stored under the list’s name counts as an empty list, which accepts a product',
   async (text) => {
     const { $shortlist, toggleItem } = await open(text)
     expect($shortlist.get()).toEqual([])
@@ -57,7 +57,7 @@ test.each([['{'], ['null'], ['{"length":3}'], ['"list"'], ['[[[]]]'], ['7']])(
   },
 )
 
-test('where storage is forbidden a list lasts for the visit, and is known not to be kept', async () => {
+test('if storage is forbidden a list lasts for the visit, and is known not to be stored', async () => {
   const { $shortlist, isShortlistKept, toggleItem } = await open()
   expect(isShortlistKept()).toBe(true)
   forbidStorage()

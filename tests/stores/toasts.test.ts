@@ -13,7 +13,7 @@ const showPlainNotice = vi.hoisted(() =>
 )
 vi.mock('#stores/plain-notice.ts', () => ({ showPlainNotice }))
 
-test('what waits is shown in plain sentences, below each other, once the island that shows it can’t be had', async () => {
+test('waiting toasts are shown as plain sentences, below each other, once their island can’t be loaded', async () => {
   openPage()
   const { readToasts, showToast } = await import('#stores/toasts.ts')
   showToast({ kind: 'error', text: 'The cart could not be reached.' })
@@ -25,7 +25,7 @@ test('what waits is shown in plain sentences, below each other, once the island 
   expect(showPlainNotice.mock.calls).toEqual([['The cart could not be reached.\nKept for later.']])
 })
 
-test('an error that is withdrawn before it was shown is never said, and the rest is', async () => {
+test('an error withdrawn before it was shown is never shown, and the rest is', async () => {
   openPage()
   const { readToasts, showToast, withdrawToasts } = await import('#stores/toasts.ts')
   showToast({ kind: 'error', text: 'Please log in to proceed to payment.' })
@@ -34,7 +34,7 @@ test('an error that is withdrawn before it was shown is never said, and the rest
   expect(readToasts()).toEqual([{ kind: 'success', text: 'Kept for later.' }])
 })
 
-test('what opens over the page takes back every toast, shown or not', async () => {
+test('a dialog that opens over the page removes every toast, shown or not', async () => {
   openPage()
   const { $withdrawn, readToasts, showToast, withdrawToasts } = await import('#stores/toasts.ts')
   showToast({ kind: 'success', text: 'Signed in.' })
@@ -43,23 +43,20 @@ test('what opens over the page takes back every toast, shown or not', async () =
   expect($withdrawn.get()).toEqual({ isAll: true })
 })
 
-test.each([false, true])(
-  'what was said in plain sentences is taken back, too, with all toasts: %s',
-  async (isAll) => {
-    openPage()
-    const { showToast, withdrawToasts } = await import('#stores/toasts.ts')
-    const said = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
-    for (const text of ['You seem to be offline.', 'Error creating payment order']) {
-      showToast({ kind: 'error', text })
-      window.dispatchEvent(new Event('island:unreachable'))
-    }
-    expect(said()).toEqual(['Error creating payment order'])
-    withdrawToasts(isAll)
-    expect(said()).toEqual([])
-  },
-)
+test.each([false, true])('plain sentences are removed, too, with all toasts: %s', async (isAll) => {
+  openPage()
+  const { showToast, withdrawToasts } = await import('#stores/toasts.ts')
+  const said = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
+  for (const text of ['You seem to be offline.', 'Error creating payment order']) {
+    showToast({ kind: 'error', text })
+    window.dispatchEvent(new Event('island:unreachable'))
+  }
+  expect(said()).toEqual(['Error creating payment order'])
+  withdrawToasts(isAll)
+  expect(said()).toEqual([])
+})
 
-test('without a connection, where nothing tells that the island can’t be had, plain sentences come after a while', async () => {
+test('offline, when nothing reports that the island can’t be loaded, plain sentences come after a while', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   openPage()
@@ -69,7 +66,7 @@ test('without a connection, where nothing tells that the island can’t be had, 
   const { showToast } = await import('#stores/toasts.ts')
   showToast({ kind: 'error', text: 'You seem to be offline.' })
   expect(showPlainNotice).not.toHaveBeenCalled()
-  // On a slow line it still comes, with what can be pressed in it.
+  // On a slow connection the island still loads, with its buttons.
   onLine.mockReturnValue(true)
   vi.advanceTimersByTime(1500)
   expect(showPlainNotice).not.toHaveBeenCalled()

@@ -10,7 +10,7 @@ const pageOf = (stage: string) =>
     <div data-live="payment">${stage}, paid</div>
   </article>`
 
-/** A page of an order's link that has just heard of news, of which there are no others. */
+/** The page of an order's link that has just got its only news. */
 const open = async (answers: Answers) => {
   const server = await smallServer({
     'GET /api/track/a.b': ({ headers }): Answer | Promise<Answer> =>
@@ -28,7 +28,7 @@ const open = async (answers: Answers) => {
   return { ...server, part }
 }
 
-test('news whose page could not be fetched are asked for again, after a pause, and are shown then', async () => {
+test('if the page for some news can’t be fetched, it is requested again after a pause and then shown', async () => {
   let fetched = 0
   const { got, part } = await open({
     [`GET ${PATH}`]: () => ((fetched += 1) === 1 ? { status: 502, body: '' } : { body: pageOf('Stitching') }),
@@ -43,7 +43,7 @@ test('news whose page could not be fetched are asked for again, after a pause, a
   )
 })
 
-test('a part that holds the focus stays until the focus has left it', async () => {
+test('a part with the focus isn’t replaced until it has lost the focus', async () => {
   const { part } = await open({ [`GET ${PATH}`]: { body: pageOf('Stitching') } })
   const link = document.querySelector('a')
   link?.focus()

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { classTokens, importsOf, listSources, readSource, selectorsOf } from '../support/style-rules.ts'
 
 /*
- * Each kind of page has one entry sheet in styles/, which says of which files its pages are made. These tests take
- * Tailwind's own compiler and every page's imports, so that no class lacks its rule and no name its value.
+ * Each kind of page has one entry sheet in styles/, which names the files its pages are made of. These tests use
+ * Tailwind's own compiler and every page's imports, so that no class lacks its rule and no custom property its value.
  */
 
 const require = createRequire(import.meta.url)
@@ -16,7 +16,7 @@ const pages = [...files.keys()].filter((path) => path.startsWith('pages/') && pa
 
 const PRINTING = /^(pages|layouts|components|islands|styles)\//
 
-/** Everything that a page prints, wakes or loads, sheets included. */
+/** Every file that a page renders, wakes or loads, including style sheets. */
 const reachedFrom = (start: string, seen = new Set<string>()): ReadonlySet<string> => {
   if (seen.has(start)) return seen
   seen.add(start)
@@ -43,7 +43,7 @@ const everyFile = readdirSync('src', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => resolve(entry.parentPath, entry.name))
 
-/** All rules of an entry, with the utilities that the files it names ask for. */
+/** All rules of an entry, including the utilities that its files use. */
 const buildSheet = async (entry: string) => {
   const base = resolve('src/styles')
   const compiler = await compile(readFileSync(join('src', entry), 'utf8'), { base, loadStylesheet })
@@ -68,7 +68,7 @@ const buildSheet = async (entry: string) => {
 const classesIn = (css: string) =>
   new Set(selectorsOf(css).flatMap(({ classes, ofPage }) => [...classes, ...ofPage]))
 
-/** By these scripts find what they look for; they have no look. */
+/** Classes by which scripts find elements; they have no styles. */
 const MARKS = new Set(['look'])
 
 const entries = new Map<string, Set<string>>()
@@ -76,7 +76,7 @@ for (const page of pages)
   for (const path of reachedFrom(page))
     if (path.endsWith('.css') && isEntry(path)) entries.set(path, (entries.get(path) ?? new Set()).add(page))
 
-test.each([...entries.keys()])('%s only gathers', (entry) => {
+test.each([...entries.keys()])('%s only gathers other sheets', (entry) => {
   expect(selectorsOf(readFileSync(join('src', entry), 'utf8'))).toEqual([])
 })
 
@@ -85,7 +85,7 @@ test.each([...entries])('%s has a rule for every class of its pages', async (ent
   const known = classesIn(css)
   const lost = [...own].flatMap((page) => {
     const all = [...reachedFrom(page)]
-    // Pages whose islands wake at once have no late sheet.
+    // Pages whose islands load at once have no late sheet.
     const isAtOnce = all.some((path) => /<Shell\b[^>]*\sislandsAtOnce\b/.test(files.get(path)?.markup ?? ''))
     const reached = isAtOnce ? all.filter((path) => path !== 'styles/late.css') : all
     const styles = reached.flatMap((path) =>
@@ -106,31 +106,34 @@ test.each([...entries])('%s has a rule for every class of its pages', async (ent
   expect([...new Set(lost)]).toEqual([])
 })
 
-/** Names like `--color-ink` that a text uses without a value to fall back on. */
+/** Custom properties such as `--color-ink` that a text uses without a fallback. */
 const namesUsed = (css: string) => [...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name)
 
-test.each([...entries])('%s gives every name that the styles of its pages use', async (entry, own) => {
-  const css = await buildSheet(entry)
-  const lost = [...own].flatMap((page) => {
-    const styles = [...reachedFrom(page)].flatMap((path) => {
-      const file = files.get(path)
-      if (!file) return []
-      const sheets = importsOf(file, { withQueries: false }).filter(
-        (next) => next.endsWith('.css') && !isEntry(next),
+test.each([...entries])(
+  '%s defines every custom property that the styles of its pages use',
+  async (entry, own) => {
+    const css = await buildSheet(entry)
+    const lost = [...own].flatMap((page) => {
+      const styles = [...reachedFrom(page)].flatMap((path) => {
+        const file = files.get(path)
+        if (!file) return []
+        const sheets = importsOf(file, { withQueries: false }).filter(
+          (next) => next.endsWith('.css') && !isEntry(next),
+        )
+        return [...file.blocks.map((block) => block.css), ...sheets.map(sheetAt)].map((text) => ({
+          path,
+          text,
+        }))
+      })
+      const given = new Set(
+        [css, ...styles.map(({ text }) => text)].flatMap((text) => text.match(/--[\w-]+(?=\s*:)/g) ?? []),
       )
-      return [...file.blocks.map((block) => block.css), ...sheets.map(sheetAt)].map((text) => ({
-        path,
-        text,
-      }))
+      return [{ path: entry, text: css }, ...styles].flatMap(({ path, text }) =>
+        namesUsed(text)
+          .filter((name) => !given.has(name) && !name.startsWith('--tw-'))
+          .map((name) => `${path}: ${name}`),
+      )
     })
-    const given = new Set(
-      [css, ...styles.map(({ text }) => text)].flatMap((text) => text.match(/--[\w-]+(?=\s*:)/g) ?? []),
-    )
-    return [{ path: entry, text: css }, ...styles].flatMap(({ path, text }) =>
-      namesUsed(text)
-        .filter((name) => !given.has(name) && !name.startsWith('--tw-'))
-        .map((name) => `${path}: ${name}`),
-    )
-  })
-  expect([...new Set(lost)]).toEqual([])
-})
+    expect([...new Set(lost)]).toEqual([])
+  },
+)

@@ -12,9 +12,9 @@ import {
 } from '../support/style-rules.ts'
 
 /*
- * Who styles what; docs/decisions/0038-styles.md says why. `styles/` holds what all share, and the entry of each kind
- * of page. Everything else is styled by whoever prints it: in its component's style block, or, where a script or an
- * island makes it, in a sheet beside that.
+ * Who styles what; docs/decisions/0038-styles.md gives the reasons. `styles/` has what all share, and each kind of
+ * page's entry. Everything else is styled where it is rendered: in its component's style block, or, if a script or an
+ * island creates it, in a sheet beside that.
  */
 
 const files = listSources('.astro', '.ts', '.tsx').map(readSource)
@@ -24,7 +24,7 @@ const shared = sheets.filter(({ path }) => path.startsWith('styles/'))
 const owned = sheets.filter(({ path }) => !path.startsWith('styles/'))
 const styled = files.filter(({ blocks }) => blocks.length > 0)
 
-/** Every file that a page prints or wakes. */
+/** Every file that a page renders or wakes. */
 const reachedFrom = (start: string, seen = new Set<string>()): ReadonlySet<string> => {
   const file = bySource.get(start)
   if (seen.has(start) || !file) return seen
@@ -35,12 +35,12 @@ const reachedFrom = (start: string, seen = new Set<string>()): ReadonlySet<strin
 
 const PAGE_ELEMENTS = new Set(['html', 'body'])
 
-/** As a tag, or by its name in a script; a heading of any level says so. */
+/** Whether a file renders an element, as a tag or by its name in a script; any heading level counts. */
 const prints = (text: string, element: string) =>
   new RegExp(`<${element}\\b|['"\`]${element}['"\`]`).test(text) ||
   (/^h[1-6]$/.test(element) && text.includes('`h${'))
 
-/** What selectors name that no file of the owner prints. */
+/** The names in selectors that no file of the owner renders. */
 const foreignNames = (css: string, owner: readonly SourceFile[], known: ReadonlySet<string> = new Set()) => {
   const words = new Set(owner.flatMap((file) => [...quotedWords(file)]))
   const text = owner.map(({ markup }) => markup).join('\n')
@@ -54,20 +54,20 @@ const foreignNames = (css: string, owner: readonly SourceFile[], known: Readonly
   ])
 }
 
-test('a component styles what stands in its own file', () => {
+test('a component styles only what is in its own file', () => {
   const breaches = styled.flatMap((file) =>
     file.blocks.flatMap(({ css }) => foreignNames(css, [file]).map((name) => `${file.path}: ${name}`)),
   )
   expect(breaches).toEqual([])
 })
 
-/** What all may build with. */
+/** Classes that everything may use. */
 const sharedClasses = new Set(shared.flatMap(({ css }) => selectorsOf(css).flatMap(({ classes }) => classes)))
 
-/** Classes that the toasts' library gives to its elements. */
+/** Classes that the toast library gives to its elements. */
 const OF_A_LIBRARY = /^\.Toastify/
 
-test('a sheet beside scripts or islands styles what its own folder makes', () => {
+test('a sheet beside scripts or islands styles only what its own folder creates', () => {
   const breaches = owned.flatMap(({ path, css }) => {
     const folder = dirname(path)
     const owner = files.filter((file) => dirname(file.path) === folder)
@@ -78,7 +78,7 @@ test('a sheet beside scripts or islands styles what its own folder makes', () =>
   expect(breaches).toEqual([])
 })
 
-/** Which folders' sheets, and which components' global blocks, style a class. */
+/** The folders' sheets and the components' global blocks that style a class. */
 const ownersOf = () => {
   const owners = new Map<string, Set<string>>()
   const note = (owner: string, css: string) => {
@@ -102,7 +102,7 @@ test('no class is styled in two places', () => {
   expect(breaches).toEqual([])
 })
 
-test('what reaches beyond its component begins with a class', () => {
+test('a selector that reaches beyond its component begins with a class', () => {
   const breaches = [
     ...owned,
     ...styled.flatMap(({ path, blocks }) =>
@@ -119,7 +119,7 @@ test('what reaches beyond its component begins with a class', () => {
 const pages = listSources('.astro').filter((path) => path.startsWith('pages/'))
 const ONE_FLIGHT_PAGES = pages.filter((path) => /^pages\/(index|lookbook|shop\/)/.test(path))
 
-test('only pages that come in one flight save the marks of scoped styles', () => {
+test('only pages that load at once leave out the attributes of scoped styles', () => {
   const reached = new Set(ONE_FLIGHT_PAGES.flatMap((page) => [...reachedFrom(page)]))
   const breaches = styled.filter(
     ({ path, blocks }) => blocks.some(({ isGlobal }) => isGlobal) && !reached.has(path),
@@ -127,7 +127,7 @@ test('only pages that come in one flight save the marks of scoped styles', () =>
   expect(breaches.map(({ path }: SourceFile) => path)).toEqual([])
 })
 
-/** Classes that a file's global blocks style. */
+/** The classes that a file's global blocks style. */
 const ledBy = new Map(
   files.map(({ path, blocks }) => [
     path,
@@ -140,7 +140,7 @@ const ledBy = new Map(
 )
 const printedBy = new Map(files.map((file) => [file.path, new Set(classTokens(file))]))
 
-test('a class that a global block styles is printed by its own folder only, on every page that has it', () => {
+test('a class that a global block styles is rendered by its own folder only, on every page that has it', () => {
   const breaches = pages.flatMap((page) => {
     const reached = [...reachedFrom(page)]
     const styling = reached.filter((path) => ledBy.get(path)?.size)

@@ -3,11 +3,11 @@ import { transform } from 'lightningcss'
 import { expect, test } from 'vitest'
 import { listSources, readSource } from '../support/style-rules.ts'
 
-/** What the bundler makes of a sheet: it joins into `text-decoration` what stands apart. */
+/** What the bundler makes of a sheet: it merges separate properties into `text-decoration`. */
 const minified = (filename: string, css: string): string =>
   transform({ filename, code: Buffer.from(css), minify: true, errorRecovery: true }).code.toString()
 
-/** Safari knows a line in `text-decoration`, and leaves out all of it where a thickness or a colour stands beside it. */
+/** Safari supports only a line in `text-decoration`, and ignores all of it if a thickness or a colour is added. */
 const lostInSafari = (css: string) => css.match(/text-decoration:[^;}]* [^;}]*/g) ?? []
 
 test('every underline is one that Safari draws', () => {

@@ -1,6 +1,6 @@
 import type { BuildReport } from '#release/report.ts'
 
-/** How a build went that changed nothing anybody notices, unless told otherwise. */
+/** The report of a build without visible changes, unless told otherwise. */
 export const buildReport = (words: Partial<BuildReport> = {}): BuildReport => ({
   id: 'build',
   startedAt: new Date().toISOString(),

@@ -3,7 +3,7 @@ import type { Builder } from '#server/publishing/build-process.ts'
 import { openPublishing } from '#server/publishing/publishing.ts'
 import type { Shop } from './shop.ts'
 
-/** Publishing of a shop at work until the test has ended, its builds done as the test says, without a process. */
+/** Publishing for a running shop until the test ends, with builds done by the given function instead of a process. */
 export const publishWith = ({ app }: Shop, build: Builder['build']) => {
   const { config, db, log, clock } = app
   const builder = { prepare: () => undefined, build, dismiss: () => undefined }

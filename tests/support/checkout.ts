@@ -17,7 +17,7 @@ export const ADDRESS = {
   phone: '9876543210',
 }
 
-/** A cart line of the test catalogue, in its first size and colour. */
+/** A cart line of the test catalogue, in the product's first size and colour. */
 export const line = (product: string, quantity = 1) => {
   const offer = OFFERS[product]
   return {
@@ -33,7 +33,7 @@ export const line = (product: string, quantity = 1) => {
 
 export type Line = ReturnType<typeof line>
 
-/** What the browser sends to pay for lines: rupees and paise as it reckons them. */
+/** What the browser sends to pay for lines: rupees and paise as it calculates them. */
 export const cartOf = (shopper: Client, lines: readonly Line[] = [line('blazer')]) => {
   const totalPrice = lines.reduce((sum, { price }) => sum + price, 0)
   return {
@@ -65,9 +65,9 @@ interface Pay {
   readonly webhooks?: boolean
 }
 
-/** The payment provider's side of the counter. Webhooks stay away unless asked for. */
+/** The payment provider. It sends no webhooks unless asked to. */
 export const checkoutAt = (neighbours: Neighbours) => ({
-  /** Buys a product: places the order, pays for it, and shows the shop the proof. */
+  /** Buys a product: places the order, pays for it, and sends the shop the proof. */
   async buy(shopper: Client) {
     const { body: intent } = await createIntent(shopper)
     const proof = await this.pay(intent.id)
@@ -84,21 +84,21 @@ export const checkoutAt = (neighbours: Neighbours) => ({
       webhooks,
       ...money,
     }),
-  /** Until the end of the test refunds wait for the bank. */
+  /** Until the end of the test, refunds wait for the bank. */
   async refundsWait() {
     const setWait = (wait: boolean) => neighbours.control('razorpay', 'POST', '/control/refunds', { wait })
     onTestFinished(async () => void (await setWait(false)))
     await setWait(true)
   },
-  /** Until the end of the test the provider sends no messages. */
+  /** Until the end of the test, the provider sends no webhooks. */
   async tellNobody() {
     onTestFinished(() => neighbours.control('razorpay', 'DELETE', '/control/webhooks'))
     await neighbours.control('razorpay', 'POST', '/control/webhooks', { missing: true })
   },
-  /** The largest order that the provider takes from now on, in paise; without one there is none. */
+  /** The largest order that the provider accepts from now on, in paise; undefined for no limit. */
   takesUpTo: (largest?: number): Promise<void> =>
     neighbours.control('razorpay', 'POST', '/control/amounts', { largest }),
-  /** Until it is told to end that, or the test ends, the provider works on refunds and answers none. */
+  /** Until told to stop, or until the test ends, the provider keeps refunds in processing and answers none. */
   async refundsWork() {
     const setWork = (work: boolean) => neighbours.control('razorpay', 'POST', '/control/refunds', { work })
     const end = async () => void (await setWork(false))
@@ -106,27 +106,27 @@ export const checkoutAt = (neighbours: Neighbours) => ({
     await setWork(true)
     return end
   },
-  /** The provider forgets under which keys it was asked for refunds. */
+  /** Makes the provider forget all idempotency keys of refunds. */
   forgetRefundKeys: (): Promise<void> => neighbours.control('razorpay', 'DELETE', '/control/refunds/keys'),
   settleRefund: (refund_id: string, sent: boolean) =>
     neighbours.control('razorpay', 'POST', '/control/refunds/settle', { refund_id, sent }),
-  /** The provider gives an authorised payment back by itself, as it does with what nobody captured in time. */
+  /** Makes the provider refund an authorised payment automatically, as it does if nobody captures it in time. */
   release: (payment_id: string) => neighbours.control('razorpay', 'POST', '/control/release', { payment_id }),
-  /** Until the end of the test the provider adds its fee to what customers pay. */
+  /** Until the end of the test, the provider adds its fee to what customers pay. */
   async customersBearFee() {
     const setFee = (customer: boolean) => neighbours.control('razorpay', 'POST', '/control/fee', { customer })
     onTestFinished(async () => void (await setFee(false)))
     await setFee(true)
   },
-  /** Announces a dispute about a payment, or a way to pay that does not work. */
+  /** Reports a dispute about a payment, or a downtime of a payment method. */
   dispute: (event: string, given: object) =>
     neighbours.control('razorpay', 'POST', '/control/dispute', { event, ...given }),
   downtime: (event: string, given: object) =>
     neighbours.control('razorpay', 'POST', '/control/downtime', { event, ...given }),
-  /** Gives a payment or a refund a status, also one that the provider's documentation does not know. */
+  /** Gives a payment or a refund a status, which may be one that the provider's documentation doesn't know. */
   setStatus: (id: string, status: string) =>
     neighbours.control('razorpay', 'POST', '/control/status', { id, status }),
-  /** What went back of a payment as the provider knows it, the earliest first. */
+  /** The refunds of a payment according to the provider, earliest first. */
   async refundsOf(paymentId: string) {
     return (await this.ledger()).refunds.filter(({ payment_id }) => payment_id === paymentId)
   },
@@ -136,7 +136,7 @@ export const checkoutAt = (neighbours: Neighbours) => ({
     neighbours.control('razorpay', 'GET', '/control/calls'),
 })
 
-/** Stand-ins for the tests of one file, the payment provider's with its counter among them. */
+/** The stand-ins for the tests of one file, including the payment provider. */
 export const useCheckout = (...others: readonly Service[]) => {
   const standins = useStandins('razorpay', ...others)
   return { standins, checkout: checkoutAt(standins) }
@@ -193,7 +193,7 @@ export const postWebhook = async (
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** What the audit trail of an order says happened, in order. */
+/** The events of an order in order. */
 export const trailOf = async (shop: Shop, orderId: string): Promise<string[]> => {
   const rows = await shop.app.db.kysely
     .selectFrom('order_events')
@@ -207,14 +207,14 @@ export const trailOf = async (shop: Shop, orderId: string): Promise<string[]> =>
 
 interface Return {
   readonly fields?: object
-  /** The order that the shop wrote into the URL. */
+  /** The order that the shop put into the URL. */
   readonly orderId?: string
   readonly method?: string
-  /** A body as it is, instead of fields. */
+  /** A raw body instead of fields. */
   readonly body?: BodyInit
 }
 
-/** Comes back from the provider's own page, signed in nowhere; the path of the page it is led to. */
+/** Returns from the provider's own page without a session; returns the path of the page it is redirected to. */
 export const comeBack = async (
   shop: Shop,
   { fields = {}, orderId, method = 'POST', body }: Return,
@@ -234,7 +234,7 @@ export const comeBack = async (
 
 export type Checkout = ReturnType<typeof checkoutAt>
 
-/** Asks for a refund of an order, as staff do; of all of it unless told otherwise. */
+/** Requests a refund of an order, as staff do; a full one unless told otherwise. */
 export const refund = (
   admin: Client,
   orderId: string,
@@ -245,7 +245,7 @@ export const refund = (
     headers: { 'idempotency-key': key },
   })
 
-/** Gives money back as somebody at the provider's own desk does. */
+/** Refunds money in the provider's own dashboard. */
 export const refundAtDesk = async ({ app: { config } }: Shop, paymentId: string, request: object) => {
   const answer = await fetch(`${config.RAZORPAY_API_URL}/v1/payments/${paymentId}/refund`, {
     method: 'POST',
@@ -266,14 +266,14 @@ export const cancel = (admin: Client, orderId: string, key: string, reason = 'Sh
     { headers: { 'idempotency-key': key } },
   )
 
-/** A shop with a customer and a member of its staff. */
+/** A shop with a customer and a member of staff. */
 export const withPeople = async (opening: Promise<Shop>) => {
   const shop = await opening
   const asha = await shop.signIn('asha@example.in')
   return { shop, asha, admin: await shop.signIn('admin@example.in', 'admin') }
 }
 
-/** The same after the customer has placed an order that nobody has paid yet. */
+/** The same after the customer has placed an order that is still unpaid. */
 export const withOrder = async (opening: Promise<Shop>) => {
   const people = await withPeople(opening)
   return { ...people, intent: (await createIntent(people.asha)).body }

@@ -6,7 +6,7 @@ export type Send = (request: Request, visitor?: string) => Promise<Response>
 export interface Answer<T> {
   readonly status: number
   readonly headers: Headers
-  /** The parsed JSON; null when there is no body, the text when it is not JSON. */
+  /** The parsed JSON; null if there is no body, the text if it isn't JSON. */
   readonly body: T
 }
 
@@ -16,7 +16,7 @@ interface Extras {
   readonly from?: string
 }
 
-/** Somebody at a browser of the shop's own pages. */
+/** Somebody with one of the shop's own pages open. */
 export interface Client {
   readonly token: string
   readonly user: User | undefined

@@ -8,11 +8,11 @@ interface ContentCall {
   readonly secret?: string
   readonly at?: number
   readonly signedHeaders?: readonly string[]
-  /** How long its body is; as long as it comes unless told. */
+  /** The length of the body, if other than its actual length. */
   readonly bytes?: number
 }
 
-/** A call as the content service makes it: an entry was published, unless told otherwise. */
+/** A call as the content service makes it; by default an entry was published. */
 export const contentCall = (
   siteUrl: string,
   {

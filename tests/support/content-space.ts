@@ -10,7 +10,7 @@ export const BUNDLED_PICTURES = join(DEMONSTRATION, 'pictures')
 
 export const TOKEN = 'a-token-for-tests'
 
-/** A space of the content service: the bundled catalogue, for a shop that hears nothing of it, unless told otherwise. */
+/** A space of the content service: the bundled catalogue, for a shop that gets no webhooks, unless told otherwise. */
 export const contentSpace = (settings: Pick<Settings, 'dataDir'> & Partial<Settings>) =>
   contentService({
     space: 'sp1',

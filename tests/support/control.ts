@@ -1,6 +1,6 @@
 import type { Service } from '#standins/start.ts'
 
-/** What asks a control path of a stand-in. */
+/** Calls control paths of a stand-in. */
 export const controlOf =
   (originOf: (service: Service) => string | undefined) =>
   async <T>(service: Service, method: string, path: string, body?: unknown): Promise<T> => {

@@ -3,7 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Tokens that somebody might try instead of a real one, each wrong in one way only. */
+/** Tokens that somebody might try instead of a real one, each wrong in only one way. */
 export const craftedTokens = async (
   token: string,
   secret: string,

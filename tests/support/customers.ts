@@ -4,7 +4,7 @@ import type { Customer } from '#domain/customers/customer.ts'
 import type { DeskFindings } from '#domain/search/found.ts'
 import type { Client } from './client.ts'
 
-/** Somebody of the staff who looks after customers. */
+/** A member of staff who looks after customers. */
 export const customersDeskOf = (staff: Client) => ({
   list: (q = '') => staff.get<CustomerList>(`/api/admin/customers?q=${encodeURIComponent(q)}`),
   read: (key: string) => staff.get<Customer>(`/api/admin/customers/${key}`),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A line to a PostgreSQL that can be cut and mended, or fall silent: its URL, and how. */
+/** A connection to a PostgreSQL that can be cut and restored, or fall silent: its URL, and how. */
 export const openCuttable = async (server: string) => {
   const { hostname, port } = new URL(server)
   const sockets = new Set<Socket>()
@@ -36,11 +36,11 @@ export const openCuttable = async (server: string) => {
       await once(listener, 'close')
     },
     mend: () => open(at),
-    /** From now on nothing is heard of what goes over the connections that are open; new ones work. */
+    /** From now on, nothing comes through the connections that are open; new ones work. */
     hush: () => {
       for (const socket of sockets) socket.unpipe().pause()
     },
-    /** From now on every connection breaks that asks for something with this word in it; none with undefined. */
+    /** From now on, every connection breaks whose query contains this word; undefined stops that. */
     breakAt: (word: string | undefined) => {
       breaking = word
     },

@@ -5,7 +5,7 @@ const SERVER = process.env.TEST_DATABASE_URL ?? ''
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
-/** Says the same of the shop on SQLite and, when TEST_DATABASE_URL is set, on PostgreSQL. */
+/** Runs the same tests on SQLite and, if TEST_DATABASE_URL is set, on PostgreSQL. */
 export const onBothDatabases = (
   say: (open: (options?: ShopOptions) => Promise<Shop>, database: DatabaseName) => void,
 ): void => {

@@ -28,7 +28,7 @@ export const draftWith = (change: Partial<QuoteDraft> = {}): QuoteDraft => ({
   ...change,
 })
 
-/** A version of that draft, as it was sent. */
+/** A sent version of that draft. */
 export const quoteVersion = (version: number): QuoteVersion => ({
   document: documentOf(draftWith(), { ...QUOTE_DOCUMENT, version }),
   sentAt: QUOTE_DOCUMENT.issuedAt,
@@ -37,7 +37,7 @@ export const quoteVersion = (version: number): QuoteVersion => ({
   kid: '0'.repeat(16),
 })
 
-/** A quote as the back end answers it to staff; a draft unless told otherwise. */
+/** A quote as the back end returns it to staff; a draft unless told otherwise. */
 export const deskQuoteWith = (change: Partial<DeskQuote> = {}): DeskQuote => {
   const draft = change.draft ?? draftWith()
   return {

@@ -14,7 +14,7 @@ export const priceRequest = (change: object = {}) => ({
   ...change,
 })
 
-/** Has Asha ask for a price, and answers the id of her request. */
+/** Makes Asha ask for a price, and returns the id of her request. */
 export const askForPrice = async ({ visitor }: Shop, change: object = {}): Promise<string> => {
   const { status, body } = await visitor.post<{ id: string }>('/api/requests', priceRequest(change))
   expect(status).toBe(201)
@@ -22,8 +22,8 @@ export const askForPrice = async ({ visitor }: Shop, change: object = {}): Promi
 }
 
 /**
- * Somebody whom no other test speaks of: the document service's stand-in keeps its rows from test to test. Each test of
- * the file has another one.
+ * A person whom no other test uses, because the document service's stand-in keeps its rows from test to test. Each test
+ * of the file gets another one.
  */
 export const useSomebody = () => {
   const somebody = {
@@ -39,6 +39,6 @@ export const useSomebody = () => {
   return somebody
 }
 
-/** Staff change an entry on the desk. */
+/** Changes an entry on the desk, as staff do. */
 export const change = <T>(staff: Client, path: string, body: object) =>
   staff.call<T>('PATCH', path, JSON.stringify(body))

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Notes the number that a test measured, so that `npm run scoreboard` can name it. */
+/** Records the number that a test measured, so that `npm run scoreboard` can show it. */
 export const noteFigure = ({ task }: Pick<TestContext, 'task'>, figure: string): void => {
   task.meta.figure = figure
 }

@@ -11,8 +11,8 @@ const noSpace = (path: PathLike) =>
   })
 
 /**
- * Lets this process find the disk of a folder full once it has written so many bytes there, as the system would say
- * it. Counts what `node:fs/promises` writes, copies, makes and removes again.
+ * Makes this process find a folder's disk full once it has written this many bytes there, with the system's own error.
+ * Counts what `node:fs/promises` writes, copies, creates and removes again.
  */
 export const fillDisk = (folder: string, leavingBytes: number): void => {
   const taken = new Map<string, number>()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Shop } from './shop.ts'
 
-/** How many interleavings a test tries: few with every change, as many as asked for when somebody wants to be sure. */
+/** How many interleavings a test tries: a few with every change, and as many as requested to be sure. */
 export const INTERLEAVINGS = Number(process.env.TEST_INTERLEAVINGS ?? 12)
 
 const running = new AsyncLocalStorage<{ readonly scheduler: fc.Scheduler; readonly label: string }>()
@@ -13,14 +13,14 @@ interface Executor {
   executeQuery(this: Executor, ...given: readonly unknown[]): Promise<unknown>
 }
 
-/** Where every statement of a database is carried out, in transactions and outside of them. */
+/** Where every statement of a database is executed, in transactions and outside of them. */
 const executorOf = ({ app }: Shop): Executor => {
   let found: object = app.db.kysely.getExecutor()
   while (!Object.hasOwn(found, 'executeQuery')) found = Object.getPrototypeOf(found)
   return found as Executor
 }
 
-/** Lets a scheduler decide, before each statement of whatever runs in `interleaved`, whose turn it is. */
+/** Lets a scheduler decide, before each statement of whatever runs in `interleaved`, which one goes next. */
 export const gateStatements = (shop: Shop): void => {
   const executor = executorOf(shop)
   const { executeQuery } = executor
@@ -35,7 +35,7 @@ export const gateStatements = (shop: Shop): void => {
   onTestFinished(() => spy.mockRestore())
 }
 
-/** Does something once, right before the first statement whose text fits, as another process may. */
+/** Does something once, right before the first statement that matches, as another process might. */
 export const beforeStatement = (shop: Shop, fits: RegExp, work: () => Promise<unknown>): void => {
   const executor = executorOf(shop)
   const { executeQuery } = executor
@@ -56,7 +56,7 @@ export const beforeStatement = (shop: Shop, fits: RegExp, work: () => Promise<un
 /** Resolves when a statement of this shop waits on PostgreSQL until another transaction has ended. */
 export const someStatementWaits = ({ app: { db } }: Shop): Promise<void> =>
   vi.waitFor(async () => {
-    // Other shops of other tests wait, too: what tells them apart is whose tables a statement holds.
+    // Other tests' shops wait, too; they are told apart by the schema in their statements.
     const waiting = sql`select query from pg_stat_activity
       join pg_locks using (pid)
       join pg_class on pg_class.oid = relation
@@ -64,7 +64,9 @@ export const someStatementWaits = ({ app: { db } }: Shop): Promise<void> =>
     expect((await waiting.execute(db.kysely)).rows).not.toEqual([])
   })
 
-/** Runs several things at once, statement by statement in the order that the scheduler chooses; how each ended. */
+/**
+ * Runs several things at once, statement by statement in the order that the scheduler chooses; returns how each ended.
+ */
 export const interleaved = async <T>(
   scheduler: fc.Scheduler,
   works: Readonly<Record<string, () => Promise<T>>>,

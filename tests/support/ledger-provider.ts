@@ -16,7 +16,7 @@ interface Asked {
   readonly body?: unknown
 }
 
-/** The stand-in's own books and rules in this very process, for thousands of short lives of an order. */
+/** The stand-in's own ledger and rules within this process, for thousands of short lives of an order. */
 export const openLedgerProvider = (secret: string) => {
   const ledger = new Ledger(':memory:')
   const find = findRoute({
@@ -97,7 +97,7 @@ export const openLedgerProvider = (secret: string) => {
 
   return {
     provider,
-    /** Somebody pays at the provider; what the dialog hands to her browser. */
+    /** Pays at the provider; returns what the dialog gives to the browser. */
     pay: (orderId: string, outcome: 'captured' | 'authorized' = 'captured'): PaymentProof => {
       const { id } = attemptPayment(ledger, () => undefined, { orderId, outcome })
       const signature = createHmac('sha256', secret).update(`${orderId}|${id}`).digest('hex')

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { LinkPageRequest } from '#server/endpoint/link-page.ts'
 import type { Shop } from './shop.ts'
 
-/** A request of a page that opens by a link, as a browser makes it of a release of the shop. */
+/** A request for a page that opens through a link, as a browser makes it to a release of the shop. */
 export const linkPageRequest = (
   shop: Shop,
   path: string,
@@ -26,14 +26,14 @@ export const linkPageRequest = (
   }
 }
 
-/** A link's token as it is written by hand, cut off, or put together of two. */
+/** A link's token altered by hand, cut off, or combined from two. */
 export const spoiltTokens = (token: string, otherId: string): readonly string[] => {
   const [id = '', signature] = token.split('.')
   const halves = [`${otherId}.${signature}`, id]
   return [...halves, token.toUpperCase(), `${token} `, token.slice(0, -1), `${token}0`, '', '../admin']
 }
 
-/** None of the tokens opens anything, and none of the refusals says why. */
+/** Checks that none of the tokens opens anything, and that no refusal says why. */
 export const expectRefusedAlike = async (
   open: (token: string) => Promise<unknown>,
   tokens: readonly string[],

@@ -1,7 +1,7 @@
 const { PATH, NODE_COMPILE_CACHE } = process.env
 
 /**
- * What a process that a test starts has of this machine, beside the variables of its own: where the programs are, and
- * where the code lies that was compiled for an earlier one.
+ * The variables of this machine that a process started by a test gets beside its own: where programs are, and where
+ * compiled code is cached.
  */
 export const MACHINE_ENV = { PATH, NODE_COMPILE_CACHE }

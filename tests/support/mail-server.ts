@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { listeningForTest } from './listening.ts'
 
 /**
- * A mail server of this machine that knows no encryption, and what it was sent in the clear, line by line. It says that
- * it has an e-mail only after `looksAtItMs`.
+ * A mail server on this machine without encryption, and what it was sent in the clear, line by line. It acknowledges an
+ * e-mail only after `looksAtItMs`.
  */
 export const clearMailServer = async ({ looksAtItMs = 0 } = {}) => {
   const lines: string[] = []
@@ -39,9 +39,9 @@ export const clearMailServer = async ({ looksAtItMs = 0 } = {}) => {
   const port = await listeningForTest(server, '0.0.0.0')
   return {
     lines,
-    /** Its URL for whoever sits at this machine. */
+    /** Its URL on the loopback interface. */
     onLoopback: `smtp://shop:secret@127.0.0.1:${port}`,
-    /** Its URL by an IP that is not a loopback one, though it leads here. */
+    /** Its URL with an IP address that isn't a loopback one, although it leads here. */
     onNetwork: `smtp://shop:secret@0.0.0.0:${port}`,
   }
 }

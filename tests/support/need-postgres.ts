@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 
-/** Ends with 1 unless TEST_DATABASE_URL answers; on a Debian machine it installs and starts a local one first. */
+/** Exits with 1 unless TEST_DATABASE_URL answers; on a Debian machine it installs and starts a local server first. */
 
 const url = process.env.TEST_DATABASE_URL
 if (!url) throw new Error('TEST_DATABASE_URL is not set')

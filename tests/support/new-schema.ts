@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '#server/db/database.ts'
 
-/** Begins the names of a test run's schemas, which are cleared away behind it. */
+/** The prefix of a test run's schemas, which are dropped after it. */
 const prefix = (): string => process.env.TEST_SCHEMAS ?? 'shop'
 
 const asking = async <T>(server: string, ask: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -19,12 +19,12 @@ const asking = async <T>(server: string, ask: (client: pg.Client) => Promise<T>)
 }
 
 interface OwnSchema {
-  /** Of the server, with this schema as the only one that is looked into. */
+  /** The server's URL, with this schema as the only one on its search path. */
   readonly url: string
   readonly drop: () => Promise<void>
 }
 
-/** A PostgreSQL schema of one shop's own: its URL, and how to be rid of it. */
+/** Creates a PostgreSQL schema for one shop: its URL, and a function that drops it. */
 export const newSchema = async (server = process.env.TEST_DATABASE_URL ?? ''): Promise<OwnSchema> => {
   if (!server) throw new Error('TEST_DATABASE_URL is not set.')
   const schema = `${prefix()}_${randomBytes(6).toString('hex')}`
@@ -35,7 +35,7 @@ export const newSchema = async (server = process.env.TEST_DATABASE_URL ?? ''): P
   return { url: url.href, drop: async () => void (await drop()) }
 }
 
-/** Drops the schemas of a run that nobody gave up by himself. */
+/** Drops the schemas that a run has left. */
 export const dropSchemas = (server: string, ofRun: string): Promise<void> =>
   asking(server, async (client) => {
     const left = await client.query<{ name: string }>(
@@ -45,7 +45,7 @@ export const dropSchemas = (server: string, ofRun: string): Promise<void> =>
     for (const { name } of left.rows) await client.query(`drop schema ${name} cascade`)
   })
 
-// What a test may have changed of the tables: what they are called, their columns, rules, triggers and functions.
+// What a test may have changed in the tables: their names, columns, constraints, triggers and functions.
 const SHAPE = `select concat_ws(';',
   (select string_agg(concat_ws(' ', relname, relnatts), ',' order by relname) from pg_class where relnamespace = here),
   (select string_agg(conname, ',' order by conname) from pg_constraint where connamespace = here),
@@ -55,7 +55,7 @@ const SHAPE = `select concat_ws(';',
   (select string_agg(name, ',' order by name) from migrations)
 ) as shape from (select current_schema()::regnamespace as here) as place`
 
-// In one statement, so that rows may go before those they name.
+// In one statement, so that rows may be deleted before those that reference them.
 const EMPTY = `do $$ begin
   execute (select format('with %s select', string_agg(format('%I as (delete from %I)', tablename, tablename), ', '))
     from pg_tables where schemaname = current_schema() and tablename <> 'migrations');
@@ -87,8 +87,8 @@ const giveBack = async (schema: ShopSchema) => {
 }
 
 /**
- * A schema with the shop's tables, all of them empty, and how to give it back: a later shop gets it, unless its tables
- * were changed. Making the tables takes ten times as long as emptying them.
+ * A schema with the shop's tables, all empty, and a function that gives it back: a later shop reuses it, unless its
+ * tables were changed. Creating the tables takes ten times as long as emptying them.
  */
 export const takeSchema = async (): Promise<{ url: string; giveBack: () => Promise<void> }> => {
   const schema = free.pop() ?? (await migrated())
@@ -97,7 +97,7 @@ export const takeSchema = async (): Promise<{ url: string; giveBack: () => Promi
 
 const FILE = 'shop.sqlite'
 
-/** A database file with the shop's tables, among what the whole test run shares. */
+/** A database file with the shop's tables, shared by the whole test run. */
 const makeTables = async (): Promise<string> => {
   const folder = await mkdtemp(join(process.env.SHARED_RELEASE_DIR ?? tmpdir(), 'tables-'))
   const database = await openDatabase({ DATABASE_URL: '', DATA_DIR: folder })
@@ -107,6 +107,6 @@ const makeTables = async (): Promise<string> => {
 
 let made: Promise<string> | undefined
 
-/** Gives a data folder the shop's tables in SQLite, all of them empty: making them takes four times as long. */
+/** Gives a data folder the shop's empty tables in SQLite; creating them would take four times as long. */
 export const copyTables = async (dataDir: string): Promise<void> =>
   copyFile(await (made ??= makeTables()), join(dataDir, FILE))

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Every wait of a second or more that anybody asks for is noted, and is over at once if it is shorter than thirty. */
+/** Records every wait of a second or more; one shorter than thirty seconds ends at once. */
 export const noteWaits = (): readonly number[] => {
   const waits: number[] = []
   const real = setTimeout

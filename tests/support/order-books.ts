@@ -5,7 +5,7 @@ import type { Ledger } from '#standins/razorpay/ledger.ts'
 /** The provider's own books. */
 export type ProviderBooks = ReturnType<Ledger['everything']>
 
-/** Everything that the shop has written about its orders and their money. */
+/** Everything that the shop has stored about its orders and their money. */
 export const readBooks = async ({ kysely }: Pick<Database, 'kysely'>) => {
   const [orders, lines, payments, refunds, disputes, events, emails, totals] = await Promise.all([
     kysely.selectFrom('orders').selectAll().execute(),
@@ -30,7 +30,7 @@ export const isGivenBack = ({ status }: { readonly status: string }) =>
 
 const MONEY = new Set(['captured', 'refunded'])
 
-/** Everything that either side knows of one order. */
+/** Everything that either side knows about one order. */
 const openOrder = (order: OrderRow, ours: ShopBooks, theirs: ProviderBooks, doneByMs: number) => {
   const of = <T extends { readonly order_id: string }>(rows: readonly T[]) =>
     rows.filter(({ order_id }) => order_id === order.id)
@@ -39,12 +39,12 @@ const openOrder = (order: OrderRow, ours: ShopBooks, theirs: ProviderBooks, done
   const providerOrders = theirs.orders.filter(({ receipt }) => byReceipt.has(receipt))
   const askedBy = new Map(providerOrders.map(({ id, receipt }) => [id, byReceipt.get(receipt)]))
   const all = theirs.payments.filter(({ order_id, status }) => askedBy.has(order_id) && MONEY.has(status))
-  // What came and went before the shop had heard of it leaves nothing but a flag.
+  // Money that was refunded before the shop knew of it leaves only a flag.
   const isGone = ({ id, status }: (typeof all)[number]) =>
     status === 'refunded' && !payments.some((row) => row.provider_payment_id === id)
   const money = all.filter((payment) => !isGone(payment))
   const moneyIds = new Set(money.map(({ id }) => id))
-  /** Whether a payment brings just what was asked for. */
+  /** Whether a payment has exactly the requested amount and currency. */
   const isRight = ({ order_id, amount, currency }: (typeof all)[number]) =>
     amount === askedBy.get(order_id)?.amount_paise && currency === order.currency
   return {
@@ -75,7 +75,7 @@ type Opened = ReturnType<typeof openOrder>
 
 const paiseOf = (payments: readonly PaymentRow[]) => sum(payments, ({ amount_paise }) => amount_paise)
 
-/** What an order is by its payments; the cancelled is closed, whatever came of it. */
+/** An order's status according to its payments; a cancelled one is closed in any case. */
 const statusOf = ({ order, counted, waiting, doneByMs }: Opened): OrderRow['status'] => {
   if (order.cancelled_at !== null) return 'closed'
   const paise = paiseOf(counted)
@@ -84,12 +84,12 @@ const statusOf = ({ order, counted, waiting, doneByMs }: Opened): OrderRow['stat
     const isKnown = order.source === 'quote' || waiting.some((row) => row.provider_order_id !== null)
     return isKnown ? 'unpaid' : 'draft'
   }
-  // A quote that was accepted and for which nobody has opened a payment waits for its own time.
+  // An accepted quote without an open payment waits for its own time.
   const mayWait = order.source === 'quote' && Date.parse(order.pay_by) > doneByMs
   return mayWait && order.closed_at === null ? 'unpaid' : 'closed'
 }
 
-/** How it may be listed: an order whose money stood apart is, if the money came before it was cancelled. */
+/** How it may be listed: an order that had unapplied money is listed if the money came before it was cancelled. */
 const mayBeListed = (
   { status, cancelled_at, captured_paise }: OrderRow,
   payments: readonly PaymentRow[],
@@ -100,11 +100,11 @@ const mayBeListed = (
   return payments.some((payment) => ARRIVED.includes(payment.status)) ? [0, 1] : [0]
 }
 
-/** Whether a refund failed and none was asked for since. */
+/** Whether a refund failed and none was requested since. */
 const isLastWord = ({ status, settled_at }: RefundRow, refunds: readonly RefundRow[]) =>
   status === 'failed' && settled_at !== null && refunds.every(({ created_at }) => created_at <= settled_at)
 
-/** What the rows of an order say of one another. */
+/** Checks an order's rows against each other. */
 const byItself = (opened: Opened) => {
   const { order, lines, payments, waiting, counted, apart, refunds, disputes, events } = opened
   const paidEvents = events.filter(({ what }) => what === 'paid').length
@@ -165,7 +165,7 @@ const byItself = (opened: Opened) => {
   ]
 }
 
-/** What the provider's books say that the order must be. */
+/** Checks an order against the provider's books. */
 const againstLedger = (opened: Opened) => {
   const { order, providerOrders, askedBy, money, right, gone, failed, events, held, givenBack } = opened
   const { payments, counted, apart, refunds } = opened
@@ -176,7 +176,7 @@ const againstLedger = (opened: Opened) => {
   const ours =
     paiseOf([...counted, ...apart]) - sum(refunds.filter(isGivenBack), ({ amount_paise }) => amount_paise)
   const theirs = sum(money, ({ amount }) => amount) - sum(givenBack, ({ amount }) => amount)
-  // What nobody paid in time is only promised to a cart.
+  // Only an order from a cart is promised to accept money after its time.
   const takesMoney = order.cancelled_at === null && (order.status !== 'closed' || order.source === 'cart')
   return [
     providerOrders.some(({ id, amount }) => amount !== askedBy.get(id)?.amount_paise) &&
@@ -208,7 +208,7 @@ const againstLedger = (opened: Opened) => {
   ]
 }
 
-/** E-mails that an order must have caused, each at least once: only in fair weather is it never sent again. */
+/** E-mails that an order must have caused, each at least once; only in fair weather none may be sent twice. */
 const emailsOf = (opened: Opened, emails: ReadonlySet<string>) => {
   const { order, payments, counted, refunds, events } = opened
   const expect = (key: string, isWanted: boolean) =>
@@ -222,7 +222,7 @@ const emailsOf = (opened: Opened, emails: ReadonlySet<string>) => {
   ]
 }
 
-/** Statuses of which another number of orders is told than there are, a sentence each. */
+/** Statuses whose stored total differs from the number of orders, a sentence each. */
 const countedWrong = ({ orders, totals }: ShopBooks): readonly string[] =>
   (['unpaid', 'part_paid', 'paid', 'closed'] as const).flatMap((status) => {
     const there = orders.filter((order) => order.status === status).length
@@ -234,8 +234,8 @@ const countedWrong = ({ orders, totals }: ShopBooks): readonly string[] =>
   })
 
 /**
- * Holds every order against its own rows, against what was written to the customer and against the provider's books, to
- * the paisa; every difference is a sentence. Whatever fell due by `doneByMs` must have been done.
+ * Compares every order with its own rows, with what was written to the customer and with the provider's books, to the
+ * paisa; returns a sentence for every difference. Whatever fell due by `doneByMs` must have been done.
  */
 export const faultsInBooks = (
   ours: ShopBooks,

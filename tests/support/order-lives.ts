@@ -8,7 +8,7 @@ import { openPayments, type Payments } from '#server/payments/payments.ts'
 import { type LedgerProvider, openLedgerProvider } from './ledger-provider.ts'
 import type { Shop } from './shop.ts'
 
-/** Waits until it is somebody's turn. */
+/** Waits until it is the caller's turn. */
 export type Turn = () => Promise<unknown>
 
 const EVERYTHING = [
@@ -25,7 +25,7 @@ const EVERYTHING = [
   'order_totals',
 ] as const
 
-/** A database at which every question is answered only when it is the asker's turn. */
+/** A database in which every query runs only when it is the caller's turn. */
 const inTurn = (db: Database, turn: Turn): Database => {
   const waiting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -38,18 +38,18 @@ const inTurn = (db: Database, turn: Turn): Database => {
   return { ...db, kysely, transaction: (work) => withRetries(() => kysely.transaction().execute(work)) }
 }
 
-/** One life of an order: the provider's books, a clock, and as many processes of the shop as are wanted. */
+/** One life of an order: the provider's books, a clock, and as many processes of the shop as are needed. */
 export interface Life {
   readonly ledger: LedgerProvider
-  /** The payments of a process; given a turn, every question it asks waits for it. */
+  /** The payments of a process; with a turn, each of its queries waits for it. */
   readonly process: (name: 'first' | 'second', turn?: Turn) => Payments
   readonly passTime: (ms: number) => void
   readonly now: () => Date
 }
 
 /**
- * Lives of orders over one database, one after the other, each with books of its own at the provider. On PostgreSQL the
- * second process has connections of its own.
+ * Lives of orders on one database, one after the other, each with separate books at the provider. On PostgreSQL the
+ * second process has its own connections.
  */
 export const openLives = async ({ app }: Shop) => {
   const { config, db, log, limits, outbox, orders, publishing } = app

@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts'
 
 const TOTAL_PAISE = 4_850_000
 
-/** The row of a paid order of one product, placed at a time; other columns as they are given. */
+/** The row of a paid order of one product, placed at the given time; other columns as given. */
 export const someOrderRow = (at: string, row: Partial<OrderRow> = {}): OrderRow => ({
   id: newId(),
   number: newOrderNumber(),
@@ -41,7 +41,7 @@ export const someOrderRow = (at: string, row: Partial<OrderRow> = {}): OrderRow 
   ...row,
 })
 
-/** Stores such an order, begun in production. */
+/** Stores such an order, with its production begun. */
 export const storeOrderRow = async ({ app }: Shop, row: Partial<OrderRow> = {}): Promise<OrderRow> => {
   const stored = someOrderRow(app.clock().toISOString(), row)
   await app.db.transaction(async (queries) => {

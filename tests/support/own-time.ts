@@ -1,5 +1,5 @@
 const BEAT_MS = 20
-/** A longer pause between two beats was the machine's, which was at other things. */
+/** A longer pause between two beats means that the machine was busy with other things. */
 const LONGEST_PAUSE_MS = 2 * BEAT_MS
 
 interface Timed<T> {
@@ -8,9 +8,9 @@ interface Timed<T> {
 }
 
 /**
- * How many milliseconds some work takes of this process's own time, waiting included. A moment in which the machine
- * did not let the process run counts for next to nothing, one in which the process itself was at work counts whole:
- * a limit of patience can be kept on a busy machine, too.
+ * How many milliseconds of this process's own time some work takes, including waiting. Time in which the machine didn't
+ * let the process run hardly counts, while time in which the process itself was working counts in full, so that time
+ * limits can be tested on a busy machine, too.
  */
 export const ownTimeOf = async <T>(work: () => Promise<T>): Promise<Timed<T>> => {
   let ms = 0

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** As long as `expect.poll` waits. Left alone, Vitest's other waits end after a second, which a busy machine takes. */
+/**
+ * The timeout of `expect.poll`. By default Vitest's other waits end after a second, which is too short on a busy
+ * machine.
+ */
 const PATIENCE_MS = 15_000
 
 const { waitFor, waitUntil } = vi

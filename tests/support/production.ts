@@ -7,11 +7,11 @@ import type { Client } from './client.ts'
 import { acceptQuote, TOTAL } from './quote-order.ts'
 import type { Shop } from './shop.ts'
 
-/** Lets the shop’s clock run ahead to a moment. */
+/** Advances the shop’s clock to a moment. */
 export const aim = (shop: Shop, moment: string): void =>
   shop.passTime(Date.parse(moment) - shop.app.clock().getTime())
 
-/** Lets money for an order count, as if it had just arrived. */
+/** Records money for an order, as if it had just arrived. */
 export const payIn = ({ app: { db, clock } }: Shop, { id }: Pick<OrderRow, 'id'>, paise = TOTAL) =>
   db.transaction((queries) =>
     countPayment(
@@ -22,7 +22,7 @@ export const payIn = ({ app: { db, clock } }: Shop, { id }: Pick<OrderRow, 'id'>
     ),
   )
 
-/** An order that was just paid wholly, so that its production has begun. */
+/** An order that was just paid in full, so that its production has begun. */
 export const paidOrder = async (shop: Shop, order: Partial<NewQuoteOrder> = {}): Promise<OrderRow> => {
   const row = await acceptQuote(shop, order)
   await payIn(shop, row)
@@ -34,7 +34,7 @@ export type Moved = Order & { readonly error?: string; readonly fields?: Readonl
 
 let keys = 0
 
-/** Does something with an order in production, as staff do; each call is a click of its own unless a key is given. */
+/** Does something with an order in production, as staff do; each call is a separate click unless a key is given. */
 export const act = (
   staff: Client,
   { id }: Pick<OrderRow, 'id'>,
@@ -48,6 +48,6 @@ export const PARCEL = {
   url: 'https://www.bluedart.com/track/12345678901',
 } as const
 
-/** Every event of an order’s production, as it is stored. */
+/** Every production event of an order, as stored. */
 export const stagesOf = ({ app: { db } }: Shop, { id }: Pick<OrderRow, 'id'>) =>
   db.kysely.selectFrom('order_stages').selectAll().where('order_id', '=', id).orderBy('step').execute()

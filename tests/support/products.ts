@@ -2,7 +2,7 @@ import type { Product } from '#domain/catalogue/catalogue.ts'
 
 export const FRONT = { src: '/pictures/front.webp', alt: 'Front', width: 1200, height: 1600 }
 
-/** A product as the catalogue holds it: a blazer without a price, unless told otherwise. */
+/** A product as the catalogue has it: a blazer without a price, unless told otherwise. */
 export const productOf = (id: string, change: Partial<Product> = {}): Product => ({
   id,
   slug: `piece-${id}`,

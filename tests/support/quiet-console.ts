@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 
-// React only believes act() where this is set.
+// React accepts act() only if this is set.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const MOST_TOLD = 5

@@ -1,6 +1,6 @@
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 
-/** A quote as it is signed: two lines, shipping, a deposit, and letters beyond ASCII. */
+/** A quote as it is signed: two lines, shipping, a deposit, and characters beyond ASCII. */
 export const QUOTE_DOCUMENT: QuoteDocument = {
   type: 'ilvara-quote',
   v: 1,

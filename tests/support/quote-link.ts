@@ -10,7 +10,7 @@ interface Call {
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** What a quote's link answered; without `view` where it was no page. */
+/** A quote's link's answer; without `view` if it wasn't a page. */
 interface Answered {
   readonly status: number
   readonly headers: Headers

@@ -7,13 +7,13 @@ import type { Shop } from './shop.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 export const PAY_WITHIN_MS = 72 * HOUR_MS
-/** What the order of a test's quote comes to, and its deposit, in paise. */
+/** The total of the order of a test's quote, and its deposit, in paise. */
 export const TOTAL = 15_000_000
 export const DEPOSIT = 5_000_000
 
 const LINE = { entryId: '', slug: '', title: 'Wedding suit', size: 'M', color: 'Ivory', discountPaise: 0 }
 
-/** Stores the order that an accepted quote becomes: a guest's, for a suit of ₹1,50,000, unless told otherwise. */
+/** Stores the order of an accepted quote: a guest's, for a suit of ₹1,50,000, unless told otherwise. */
 export const acceptQuote = (
   { app: { db, clock } }: Shop,
   order: Partial<NewQuoteOrder> = {},
@@ -38,14 +38,14 @@ export const acceptQuote = (
     })
   })
 
-/** What each purpose of that order comes to. */
+/** The amount of each payment purpose of that order. */
 export const AMOUNTS: Readonly<Record<PaymentPurpose, number>> = {
   deposit: DEPOSIT,
   balance: TOTAL - DEPOSIT,
   full: TOTAL,
 }
 
-/** Asks for a payment of such an order, as whoever holds its link. */
+/** Requests a payment of such an order, as the holder of its link does. */
 export const payFor = ({ app }: Shop, { id }: OrderRow, purpose: PaymentPurpose): Promise<PaymentIntent> =>
   app.payments.payFor(id, purpose, AMOUNTS[purpose])
 
@@ -53,7 +53,7 @@ export const payFor = ({ app }: Shop, { id }: OrderRow, purpose: PaymentPurpose)
 export const storedOrder = ({ app: { db } }: Shop, { id }: Pick<OrderRow, 'id'>): Promise<OrderRow> =>
   db.kysely.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Pays for such an order at the provider and shows the shop the proof, by its link. */
+/** Pays for such an order at the provider and sends the shop the proof, through its link. */
 export const pay = async (
   shop: Shop,
   checkout: Pick<Checkout, 'pay'>,

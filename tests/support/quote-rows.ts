@@ -2,7 +2,7 @@ import { newId } from '#server/db/new-id.ts'
 import type { QuoteRow } from '#server/db/quote-rows.ts'
 import type { Shop } from './shop.ts'
 
-/** Stores the row of a quote alone, as if its first version had been sent. */
+/** Stores only the row of a quote, as if its first version had been sent. */
 export const storeQuoteRow = async ({ app }: Shop, row: Partial<QuoteRow> = {}): Promise<QuoteRow> => {
   const id = newId()
   const stored: QuoteRow = {

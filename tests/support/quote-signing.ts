@@ -25,7 +25,7 @@ export const published = (
   ...change,
 })
 
-/** A document, signed. */
+/** A signed document. */
 export const signedWith = (key: QuoteSigningKey, document: QuoteDocument = QUOTE_DOCUMENT): SignedBytes => {
   const bytes = quoteBytes(document)
   return { bytes, kid: key.kid, signature: signQuote(bytes, key) }

@@ -4,7 +4,7 @@ import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 
 const SHA = '4f2a90c1d7e83b56'.repeat(4)
 
-/** A quote of two lines and a deposit, as it is signed: ₹1,72,000 with ₹80,000 first. */
+/** A quote of two lines and a deposit, as it is signed: ₹1,72,000, with ₹80,000 first. */
 export const quoteDocument = (change: Partial<QuoteDocument> = {}): QuoteDocument => ({
   type: 'ilvara-quote',
   v: 1,
@@ -52,7 +52,7 @@ export const quoteDocument = (change: Partial<QuoteDocument> = {}): QuoteDocumen
   ...change,
 })
 
-/** What the link of a quote shows that was sent and can be accepted, unless told otherwise. */
+/** What the link of a quote shows; one that was sent and can be accepted, unless told otherwise. */
 export const quoteVisit = ({
   document,
   ...change

@@ -53,10 +53,10 @@ export const someDraft = (shop: Shop, change: Partial<QuoteDraft> = {}): QuoteDr
   ...change,
 })
 
-/** What a quote of `someDraft` comes to, in paise. */
+/** The total of a quote from `someDraft`, in paise. */
 export const SOME_TOTAL = 1_03_999_50
 
-/** Somebody of the staff at the desk of quotes. */
+/** A member of staff at the quotes desk. */
 export const deskOf = (staff: Client) => ({
   create: (origin: QuoteOrigin = { from: 'nothing' }) => staff.post<DeskQuote>('/api/admin/quotes', origin),
   read: (id: string) => staff.get<DeskQuote>(`/api/admin/quotes/${id}`),
@@ -83,7 +83,7 @@ export const sentQuote = async (
   return sent.body
 }
 
-/** Makes the version a quote was sent in another one, signed by the shop, as if it had been sent so. */
+/** Replaces a quote's sent version with a changed one, signed by the shop, as if it had been sent like that. */
 export const signOtherwise = async (
   { app: { config, db } }: Shop,
   { id, versions }: DeskQuote,
@@ -102,10 +102,10 @@ export const signOtherwise = async (
   return sha256
 }
 
-/** What stands in a quote's link. */
+/** The token in a quote's link. */
 export const tokenOf = ({ link }: DeskQuote): string => link?.split('/').at(-1) ?? ''
 
-/** What the customer of a quote posts to accept its last version, to Bengaluru unless told otherwise. */
+/** What a quote's customer posts to accept its latest version, to Bengaluru unless told otherwise. */
 export const acceptanceOf = ({ versions }: DeskQuote, change: Readonly<Record<string, string>> = {}) => {
   const [last] = versions
   return {
@@ -124,7 +124,7 @@ export const acceptanceOf = ({ versions }: DeskQuote, change: Readonly<Record<st
   }
 }
 
-/** Whoever has the link of a quote, and posts the forms of its page; signed in as somebody, or as nobody. */
+/** The holder of a quote's link, who posts the forms of its page; signed in or not. */
 export const holderOf = (shop: Shop, quote: DeskQuote, client: Client = shop.visitor) => {
   const token = tokenOf(quote)
   const path = `/api/quotes/${token}`
@@ -145,7 +145,7 @@ export const holderOf = (shop: Shop, quote: DeskQuote, client: Client = shop.vis
   }
 }
 
-/** A shop that sent a quote, with whoever has its link, and staff, who are told of what happens to it. */
+/** A shop that sent a quote, with the holder of its link, and staff who get e-mails about it. */
 export const openWithQuote = async (
   open: (options: ShopOptions) => Promise<Shop>,
   change: Partial<QuoteDraft> = {},
@@ -157,7 +157,7 @@ export const openWithQuote = async (
   return { shop, staff, quote, desk: deskOf(staff), holder: holderOf(shop, quote) }
 }
 
-/** All that is stored of quotes, of what became of them, and of e-mails, as text. */
+/** All stored quotes, their orders and e-mails, as text. */
 export const everyRow = async ({ app: { db } }: Shop): Promise<string> =>
   JSON.stringify(
     await Promise.all(

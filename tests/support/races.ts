@@ -6,14 +6,14 @@ import type { DatabaseName } from './databases.ts'
 import { gateStatements, INTERLEAVINGS } from './interleaved.ts'
 import type { Shop } from './shop.ts'
 
-/** How long a test of races may take: ten thousand interleavings take their time. */
+/** How long a test of races may take: ten thousand interleavings take time. */
 export const RACES_TIMEOUT_MS = 120_000 + INTERLEAVINGS * 1000
 
 /** A shop in which several things happen at once. */
 export interface RaceGround {
   readonly shop: Shop
   readonly staff: Account
-  /** Two processes of the shop on one database, where it may have two. */
+  /** Two processes of the shop on one database, if the database allows two. */
   readonly one: App
   readonly other: App
 }
@@ -33,7 +33,7 @@ const openGround = async (shop: Shop, isShared: boolean): Promise<RaceGround> =>
   return { shop, staff, one: app, other }
 }
 
-/** Tries as many interleavings as are asked for on one ground; the different ends they came to, in order. */
+/** Tries as many interleavings as requested on one ground; returns their different outcomes, sorted. */
 export const racesOn =
   (open: () => Promise<Shop>, database: DatabaseName) =>
   async <End>(
@@ -48,7 +48,7 @@ export const racesOn =
     return [...ends].toSorted()
   }
 
-/** What one of several works came to: `done`, or the code of its refusal. */
+/** The outcome of one of several works: `done`, or the code of its refusal. */
 export const codeOf = (result: PromiseSettledResult<unknown> | undefined): string => {
   if (!result || result.status === 'fulfilled') return 'done'
   const { reason } = result

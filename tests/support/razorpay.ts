@@ -17,21 +17,21 @@ interface Delivery {
 
 const server = new URL('../../src/standins/razorpay/server.ts', import.meta.url)
 
-/** The SDK's HTTP client, which its types do not admit: the only way to its base URL and to extra headers. */
+/** The SDK's HTTP client, which its types hide: the only way to its base URL and to extra headers. */
 interface Wire {
   readonly defaults: object
   post(path: string, body: object, options: { headers: object }): Promise<{ data: { id: string } }>
 }
 const isWire = (value: unknown): value is Wire => typeof value === 'function' && 'defaults' in value
 
-/** What the SDK calls through. */
+/** The client that the SDK uses. */
 export const wireOf = (made: Razorpay): Wire => {
   const wire: unknown = 'rq' in made.api ? made.api.rq : undefined
   if (!isWire(wire)) throw new Error('the SDK keeps its HTTP client elsewhere now')
   return wire
 }
 
-/** Money is captured by itself. */
+/** Payments are captured automatically. */
 export const AUTOMATIC = {
   capture: 'automatic',
   capture_options: {
@@ -41,7 +41,7 @@ export const AUTOMATIC = {
   },
 } as const
 
-/** What the service said of a call that it refused. */
+/** The service's answer to a call that it refused. */
 export const refused = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable('the service took it'),
@@ -113,16 +113,16 @@ export const useRazorpay = () => {
 
   return {
     settings,
-    /** Webhooks that reached the shop, in the order they came. */
+    /** The webhooks that reached the shop, in the order they came. */
     deliveries,
-    /** Statuses the shop will answer next; 200 when empty. */
+    /** The statuses that the shop will answer next; 200 if empty. */
     answers,
-    /** Where the shop listens. */
+    /** The shop's URL. */
     siteUrl: () => siteUrl,
-    /** Where the service listens. */
+    /** The service's origin. */
     origin: () => service.origin,
     start,
-    /** Ends the service as a power cut does, and starts it again. */
+    /** Kills the service as a power cut would, and starts it again. */
     kill: async () => {
       process.kill(service.pid, 'SIGKILL')
       service = await start()

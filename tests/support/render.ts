@@ -3,7 +3,7 @@ import reactRenderer from '@astrojs/react/server.js'
 
 type Component = Parameters<AstroContainer['renderToString']>[0]
 
-/** What a build prints of a component. */
+/** The HTML that a build renders for a component. */
 export const render = async (component: Component, props: Record<string, unknown> = {}): Promise<string> => {
   const container = await AstroContainer.create({ astroConfig: { site: 'https://shop.example' } })
   container.addServerRenderer({ name: '@astrojs/react', renderer: reactRenderer })

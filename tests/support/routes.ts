@@ -1,6 +1,6 @@
 import type { APIContext, APIRoute, AstroConfig } from 'astro'
 import config from '../../astro.config.mjs'
-// Astro exports these to nobody; a route that it would match otherwise than here must be seen here.
+// Astro doesn't export these, but this must match routes exactly as Astro does.
 import { getParams } from '../../node_modules/astro/dist/core/render/params-and-props.js'
 import { matchRoute } from '../../node_modules/astro/dist/core/routing/match.js'
 import { parseRoute } from '../../node_modules/astro/dist/core/routing/parse-route.js'
@@ -15,7 +15,7 @@ const files = import.meta.glob<Endpoints>([
   '/src/pages/.well-known/*.json.ts',
 ])
 
-// Of the whole configuration this is all that parsing a route reads.
+// Parsing a route reads nothing else of the configuration.
 const settings = { base: '/', trailingSlash: config.trailingSlash ?? 'ignore' } as AstroConfig
 const routes = Object.keys(files)
   .map((component) =>
@@ -29,7 +29,7 @@ const routes = Object.keys(files)
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Every method of every path that the back end answers; what stands in brackets in a file's name is an id. */
+/** Every method of every path that the back end answers; a parameter in a file's name is replaced by an id. */
 export const everyRoute = async (): Promise<
   readonly { readonly method: string; readonly path: string }[]
 > => {
@@ -44,7 +44,7 @@ export const everyRoute = async (): Promise<
   return (await Promise.all(asked)).flat()
 }
 
-/** Hands a request to the endpoint that Astro itself finds for its path. */
+/** Passes a request to the endpoint that Astro itself finds for its path. */
 export const answer = async (request: Request, locals: APIContext['locals']): Promise<Response> => {
   const url = new URL(request.url)
   const route = matchRoute(url.pathname, { routes })

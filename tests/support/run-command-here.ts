@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { format } from 'node:util'
 import { MACHINE_ENV } from './machine-env.ts'
 
-/** What a command's own exit does here, where it would end the tests. */
+/** Stands for a command's own exit, which would end the tests here. */
 class Exit extends Error {}
 
 let runs = 0
@@ -11,14 +11,14 @@ interface Ended {
   readonly code: number
   readonly out: string
   readonly err: string
-  /** Both, trimmed. */
+  /** stdout and stderr together, trimmed. */
   readonly output: string
 }
 
 /**
- * Runs a script in this process with exactly the given variables beside PATH; answers what its process would end with
- * and say. For tests of what a command finds: to load its code anew takes longer than to run it. What only a process
- * shows, such as a signal or an exit that something holds up, is not seen.
+ * Runs a script in this process with exactly the given variables beside PATH; returns the exit code and output that its
+ * process would have. For tests of a command's results, because loading its code in a new process takes longer than
+ * running it. Whatever only a process shows, such as a signal or a delayed exit, isn't covered.
  */
 export const runCommandHere = async (
   file: string,
@@ -27,20 +27,20 @@ export const runCommandHere = async (
 ): Promise<Ended> => {
   const { argv, env: ownEnv, exit, exitCode, loadEnvFile } = process
   const { log, warn, error } = console
-  // As a process begins with; some commands set another.
+  // As a process starts with; some commands set another.
   const umask = process.umask(0o022)
   const output = { out: '', err: '' }
   let code: number | undefined
   const writeTo =
     (stream: keyof typeof output) =>
     (...words: readonly unknown[]) => {
-      // Nothing follows an exit, whatever catches the error that stands for it.
+      // Nothing is printed after an exit, even if the error that stands for it is caught.
       if (code === undefined) output[stream] += `${format(...words)}\n`
     }
   process.argv = [process.execPath, file, ...args]
   process.env = { ...MACHINE_ENV, ...env }
   process.exitCode = undefined
-  // It would fill the variables of the real process, which the command does not see and every later test would.
+  // It would set variables of the real process, which the command doesn't see but every later test would.
   process.loadEnvFile = () => undefined
   process.exit = (given) => {
     code ??= Number(given ?? process.exitCode ?? 0)
@@ -48,7 +48,7 @@ export const runCommandHere = async (
   }
   Object.assign(console, { log: writeTo('out'), warn: writeTo('err'), error: writeTo('err') })
   try {
-    // Another name each time, since a module runs once.
+    // A different URL each time, because a module runs only once.
     await import(/* @vite-ignore */ `${join(process.cwd(), file)}?run=${(runs += 1)}`)
     code ??= Number(process.exitCode ?? 0)
   } catch (fault) {

@@ -3,10 +3,10 @@ import { MACHINE_ENV } from './machine-env.ts'
 
 const WITHIN_MS = 60 * 1000
 
-// What POSIX counts the limit in.
+// POSIX counts the limit in these blocks.
 const BLOCK_BYTES = 512
 
-/** Ends writing at a size, as a full disk does. */
+/** Stops writing at a size, as on a full disk. */
 const limited = (bytes: number): readonly string[] => [
   'sh',
   '-c',
@@ -15,8 +15,8 @@ const limited = (bytes: number): readonly string[] => [
 ]
 
 /**
- * Runs a command of the shop with exactly the given variables beside PATH; answers its exit code and its output. With
- * `mostFileBytes` no file that it writes may grow past them.
+ * Runs a command of the shop with exactly the given variables beside PATH; returns its exit code and its output. With
+ * `mostFileBytes` no file that it writes may grow larger.
  */
 export const runCommand = (
   command: string,

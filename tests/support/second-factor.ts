@@ -9,16 +9,16 @@ export const STEP_MS = 30 * 1000
 /** A shop whose staff need a second factor. */
 export const REQUIRED: ShopOptions = { env: { STAFF_SECOND_FACTOR: 'required' } }
 
-/** Where the calls of the second factor begin. */
+/** The common prefix of the second factor's paths. */
 export const factor = '/api/admin/second-factor'
 
-/** Asks for a build, which an admin may only do after her second factor was confirmed. */
+/** Requests a build, which needs a confirmed second factor. */
 export const build = (admin: Client) => admin.post('/api/admin/publishing/build')
 
 /** Confirms the admin's session with a code of her authenticator app, or with a recovery code. */
 export const confirm = (admin: Client, code: string) => admin.post(`${factor}/confirm`, { code })
 
-/** What an authenticator app shows at the shop's time, or so long before or after it. */
+/** What an authenticator app shows at the shop's time, plus an offset. */
 export const codeAt = ({ app }: Shop, secret: string, offMs = 0) =>
   generateSync({ secret, epoch: Math.floor((app.clock().getTime() + offMs) / 1000) })
 

@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '#domain/service/service-request.ts'
 
-/** Somebody has asked to cancel her order, and waits. */
+/** A customer has asked to cancel her order, and waits. */
 export const CANCEL_REQUEST = {
   ticket: '7K3F-9QWM',
   kind: 'cancel',

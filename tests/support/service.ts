@@ -18,7 +18,10 @@ type Refused = OrderServiceView & {
 
 const TOTAL_PAISE = 5_000_000
 
-/** An order that was just paid, wholly or in part, in the account of `email`: a suit and a stole, before anything is cut. */
+/**
+ * An order that was just paid, in full or in part, in the account of `email`: a suit and a stole, before anything is
+ * cut.
+ */
 export const orderBy = async (shop: Shop, email: string, paidPaise = TOTAL_PAISE): Promise<OrderRow> => {
   const { id: userId } = await openAccountsIn(shop.app.db.kysely)
     .where('users.email', '=', email)
@@ -38,7 +41,7 @@ export const orderBy = async (shop: Shop, email: string, paidPaise = TOTAL_PAISE
   return storedOrder(shop, order)
 }
 
-/** The owner of an order at its page. */
+/** The owner of an order on its page. */
 export const buyerOf = (client: Client, { id }: Pick<OrderRow, 'id'>) => ({
   ask: (asked: Partial<ServiceAsked>) =>
     client.post<Refused>(`/api/orders/${id}/service`, { kind: 'question', line: null, words: '', ...asked }),
@@ -47,7 +50,7 @@ export const buyerOf = (client: Client, { id }: Pick<OrderRow, 'id'>) => ({
   view: async () => (await client.get<{ service: OrderServiceView }>(`/api/orders/${id}`)).body.service,
 })
 
-/** Somebody of the staff at the desk of requests. */
+/** A member of staff at the service desk. */
 export const serviceDeskOf = (staff: Client) => {
   const list = (query = '') => staff.get<ServicePage>(`/api/admin/service${query}`)
   const countEntries = async (ticket: string): Promise<number> =>
@@ -55,7 +58,7 @@ export const serviceDeskOf = (staff: Client) => {
   return {
     list,
     read: (ticket: string) => staff.get<OpenServiceRequest>(`/api/admin/service/${ticket}`),
-    /** Decides having seen so many entries; without a number, all that there are. */
+    /** Decides after having seen this many entries; without a number, all that there are. */
     decide: async (ticket: string, action: ServiceDecision['action'], text = '', seen?: number) =>
       staff.post<OpenServiceRequest & { readonly error: string }>(`/api/admin/service/${ticket}`, {
         action,
@@ -65,10 +68,10 @@ export const serviceDeskOf = (staff: Client) => {
   }
 }
 
-/** Who has asked. */
+/** The customer who asks. */
 export const ASHA = 'asha@example.in'
 
-/** A customer with an order that was just paid, and somebody of the staff. */
+/** A customer with an order that was just paid, and a member of staff. */
 export const openScene = async (shop: Shop) => {
   const client = await shop.signIn(ASHA)
   const order = await orderBy(shop, ASHA)
@@ -90,6 +93,6 @@ export const openScene = async (shop: Shop) => {
   }
 }
 
-/** The e-mails about requests that were written to somebody, oldest first. */
+/** The e-mails about requests sent to an address, oldest first. */
 export const serviceEmailsTo = async (shop: Shop, to: string) =>
   (await emailsTo(shop, to)).filter(({ dedupe_key }) => dedupe_key.includes('service'))

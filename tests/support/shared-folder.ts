@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dropSchemas } from './new-schema.ts'
 
-/** Gives all files of a test run one folder for what they share, and clears it and their schemas away behind them. */
+/** Gives all files of a test run one folder for what they share, and deletes it and their schemas afterwards. */
 export default () => {
   // Each project of the run calls this.
   if (process.env.SHARED_RELEASE_DIR) return undefined

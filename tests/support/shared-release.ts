@@ -12,10 +12,10 @@ import { startStandins } from '#standins/start.ts'
 import { MACHINE_ENV } from './machine-env.ts'
 
 const LOOK_AGAIN_MS = 50
-/** What whoever asks for the release may have to wait for it, beside other tests. */
+/** How long a test may have to wait for the release, beside other tests. */
 export const LONGEST_BUILD_MS = 5 * 60 * 1000
 
-/** Public origin and notice of every shop of the tests, so that one release fits them all. Nobody listens there. */
+/** The public origin and notice of every test shop, so that one release fits them all. Nothing listens there. */
 export const SHOP_PAGES = {
   SITE_URL: 'http://127.0.0.1:4321',
   PUBLIC_NOTICE: 'This shop is being tested.',
@@ -24,7 +24,7 @@ export const SHOP_PAGES = {
 const { PUBLIC_GOOGLE_CLIENT_ID = '', PUBLIC_GOOGLE_SCRIPT_URL = '' } = accounts.google().settings
 const { PUBLIC_RAZORPAY_CHECKOUT_URL = '', RAZORPAY_KEY_ID = '' } = accounts.razorpay().settings
 
-/** All that pages show of the configuration, for builds beside which no payment or sign-in service runs. */
+/** All of the configuration that pages show, for builds without a running payment or sign-in service. */
 export const BUILT_PAGES: Readonly<Record<string, string>> = {
   ...SHOP_PAGES,
   PUBLIC_GOOGLE_CLIENT_ID,
@@ -33,7 +33,7 @@ export const BUILT_PAGES: Readonly<Record<string, string>> = {
   RAZORPAY_KEY_ID,
 }
 
-/** Where the release of this run waits; a process outside the test run keeps one of its own while it lives. */
+/** Where this run's release is; a process outside the test run has its own while it lives. */
 const sharedFolder = (): string => {
   const known = process.env.SHARED_RELEASE_DIR
   if (known) return known
@@ -43,7 +43,7 @@ const sharedFolder = (): string => {
   return folder
 }
 
-/** `npm run build` from the bundled catalogue into an empty data folder. */
+/** Runs `npm run build` from the bundled catalogue into an empty data folder. */
 const build = async (dataDir: string): Promise<void> => {
   const home = await mkdtemp(join(tmpdir(), 'shop-shared-standins-'))
   const standins = await startStandins(['contentful'], { dataDir: home, siteUrl: SHOP_PAGES.SITE_URL })
@@ -63,7 +63,7 @@ const build = async (dataDir: string): Promise<void> => {
   }
 }
 
-/** Whether this is the first to ask, and so the one who builds. */
+/** Whether this is the first to ask, and so the one that builds. */
 const isFirst = async (folder: string): Promise<boolean> => {
   try {
     await (await open(join(folder, 'begun'), 'wx')).close()
@@ -74,7 +74,7 @@ const isFirst = async (folder: string): Promise<boolean> => {
   }
 }
 
-/** The data folder with the release: whoever asks first builds it, the others wait for that build. */
+/** The data folder with the release: the first to ask builds it, and the others wait for that build. */
 const sharedDataDir = async (): Promise<string> => {
   const folder = sharedFolder()
   const [dataDir, end] = [join(folder, 'data'), join(folder, 'end')]
@@ -102,8 +102,8 @@ export const copySharedPictures = async (dataDir: string): Promise<void> =>
 
 /**
  * Fills a data folder as `npm run build` leaves it: one live release of the bundled catalogue, its report, and the
- * pages the next build takes over. Built once for all who ask; everybody gets a copy. `env` is what the shop will
- * run with: it must show the same pages (`SHOP_PAGES`), else the release would not fit and this throws.
+ * pages that the next build reuses. It is built once, and everybody gets a copy. `env` is what the shop will run with:
+ * it must result in the same pages (`SHOP_PAGES`), otherwise the release wouldn't fit and this throws.
  */
 export const copySharedRelease = async (
   dataDir: string,

@@ -24,26 +24,26 @@ export interface ShopOptions {
   /** Variables beside those of a test shop; limits are off unless RATE_LIMITS says otherwise. */
   readonly env?: Readonly<Record<string, string>>
   readonly standins?: Neighbours
-  /** The clock of another machine; without it both show the same. */
+  /** The clock of another machine; by default it shows the same time as the shop's. */
   readonly outsideTime?: () => Promise<Date>
-  /** What one guess at a password costs: next to nothing, unless said otherwise. */
+  /** The cost of hashing a password: next to nothing, unless told otherwise. */
   readonly passwordCost?: PasswordCost | 'as in the program'
-  /** Without it the shop closes when the test ends. */
+  /** By default the shop closes when the test ends. */
   readonly closes?: 'by hand'
 }
 
 export interface Shop {
   readonly app: App
   readonly dataDir: string
-  /** Every line the program has logged. */
+  /** Every line that the program has logged. */
   readonly logged: readonly string[]
-  /** Somebody who is not signed in. */
+  /** Somebody who isn't signed in. */
   readonly visitor: Client
-  /** Sends a request as it is, through the endpoint its path belongs to. */
+  /** Sends a request unchanged, through the endpoint of its path. */
   readonly send: Send
-  /** Signs somebody in without asking Google; `admin` makes her an administrator. */
+  /** Signs somebody in without Google; `admin` makes her an administrator. */
   signIn(email: string, role?: 'customer' | 'admin'): Promise<Client>
-  /** Lets the shop's clock run ahead. */
+  /** Advances the shop's clock. */
   passTime(ms: number): void
   /** Sells from another catalogue from now on. */
   publish(offers: Offers): Promise<void>
@@ -71,7 +71,7 @@ const releasesIn = (folder: string) => {
   }
 }
 
-/** Opens a whole back end over a database of its own; requests take the same way as in the program. */
+/** Opens a complete back end on a separate database; requests take the same path as in the program. */
 export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
   const schema = options.database === 'postgres' ? await takeSchema() : undefined
@@ -129,7 +129,7 @@ export const withCustomer = async (opening: Promise<Shop>) => {
   return { shop, asha: await shop.signIn('asha@example.in') }
 }
 
-/** A shop with a member of its staff. */
+/** A shop with a member of staff. */
 export const withStaff = async (opening: Promise<Shop>) => {
   const shop = await opening
   return { shop, admin: await shop.signIn('admin@example.in', 'admin') }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 
 /**
- * `node tests/support/side-by-side.ts FIRST OTHERS…`: runs scripts of package.json at the same time. The first
- * speaks while it runs, each other one says all it has to say when the first is over. Ends with 1 when one of them
- * failed, and names it.
+ * `node tests/support/side-by-side.ts FIRST OTHERS…`: runs scripts of package.json at the same time. The first prints
+ * while it runs; the output of each other one is printed when the first is over. Exits with 1 if one of them failed,
+ * and names it.
  */
 
 interface Ended {

@@ -8,7 +8,7 @@ const nameOf = (email: string) => {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Signs in whoever has this e-mail address, as if Google had vouched for it. */
+/** Signs in the owner of this e-mail address, as if Google had verified it. */
 export const signInStraight = async (
   app: App,
   email: string,

@@ -14,11 +14,11 @@ export interface Neighbours {
   /** Where the shop's own webhooks arrive. */
   readonly siteUrl: string
   readonly env: Readonly<Record<string, string>>
-  /** Asks a control path: `control('razorpay', 'POST', '/control/pay', {…})` answers its JSON. */
+  /** Calls a control path: `control('razorpay', 'POST', '/control/pay', {…})` returns its JSON. */
   control<T = unknown>(service: Service, method: string, path: string, body?: unknown): Promise<T>
-  /** From now on calls that match end in a fault: `fail('razorpay', 'POST /v1/orders', { times: 1, status: 500 })`. */
+  /** From now on matching calls fail: `fail('razorpay', 'POST /v1/orders', { times: 1, status: 500 })`. */
   fail(service: Service, match: string, fault: object): Promise<void>
-  /** No call ends in a fault any more. */
+  /** Removes all faults. */
   recover(service: Service): Promise<void>
   /** Calls that arrive at `siteUrl` go to this shop from now on. */
   deliverTo(receive: Receive): void
@@ -26,7 +26,7 @@ export interface Neighbours {
 
 const nobody: Receive = async () => new Response(null, { status: 503 })
 
-/** Starts stand-ins for the tests of one file, before the first; faults and calls are cleared after each. */
+/** Starts stand-ins for the tests of one file, before the first test; faults and calls are cleared after each. */
 export const useStandins = (...services: readonly Service[]): Neighbours => {
   let standins: Standins | undefined
   let siteUrl = ''

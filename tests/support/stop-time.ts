@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Lets no time pass by itself until the test ends: however slow the machine is, all that is done comes at one moment. */
+/** Stops the clock until the test ends, so that everything happens at one moment, however slow the machine is. */
 export const stopTime = (): void => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())

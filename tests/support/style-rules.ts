@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Rule, type Selector, type SelectorComponent, transform } from 'lightningcss'
 
-/** A file of `src` as the tests of styling see it. */
+/** A file of `src` as the styling tests see it. */
 export interface SourceFile {
-  /** Below `src`. */
+  /** Relative to `src`. */
   readonly path: string
-  /** All of it but its style blocks. */
+  /** Everything but its style blocks. */
   readonly markup: string
   readonly blocks: readonly StyleBlock[]
 }
@@ -21,11 +21,11 @@ export interface StyleSelector {
   readonly text: string
   readonly classes: readonly string[]
   readonly elements: readonly string[]
-  /** Classes by which it asks how the whole page is; these are no part of `classes`. */
+  /** Classes that describe the state of the whole page; they aren't part of `classes`. */
   readonly ofPage: readonly string[]
-  /** The first class of it that is no state of the whole page: whose markup it styles. */
+  /** Its first class that isn't a state of the whole page: the class whose markup it styles. */
   readonly leads: readonly string[]
-  /** It stands in another rule, which leads it. */
+  /** It is nested in another rule, which leads it. */
   readonly isNested: boolean
 }
 
@@ -42,7 +42,7 @@ export const readSource = (path: string): SourceFile => {
   }
 }
 
-/** Files of `src` with one of these endings, paths below `src`. */
+/** Files of `src` with one of these endings, as paths relative to `src`. */
 export const listSources = (...endings: readonly string[]): readonly string[] =>
   readdirSync(SRC, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)))
@@ -50,7 +50,7 @@ export const listSources = (...endings: readonly string[]): readonly string[] =>
     .filter((path) => !path.startsWith('standins/'))
     .toSorted()
 
-/** Selectors inside `:is()`, `:not()`, `:has()` and their like. */
+/** Selectors inside `:is()`, `:not()`, `:has()` and the like. */
 const insideOf = (part: SelectorComponent): readonly Selector[] => {
   if (part.type !== 'pseudo-class' || part.kind === 'host' || !('selectors' in part)) return []
   return part.selectors ?? []
@@ -76,7 +76,7 @@ const nameOf = (part: SelectorComponent): string => {
 
 const textOf = (selector: Selector): string => selector.map(nameOf).join('')
 
-/** A selector's compounds, in the order in which they stand. */
+/** A selector's compounds, in order. */
 const compoundsOf = (selector: Selector): readonly Selector[] => {
   const compounds: SelectorComponent[][] = [[]]
   for (const part of selector)
@@ -85,7 +85,7 @@ const compoundsOf = (selector: Selector): readonly Selector[] => {
   return compounds
 }
 
-/** `html[data-user]`, `.scripted`, `[data-admin]`: they say how the whole page is, and belong to nobody. */
+/** `html[data-user]`, `.scripted`, `[data-admin]`: they describe the whole page, and have no owner. */
 const PAGE_STATES = new Set(['scripted'])
 const isPageState = (compound: Selector): boolean =>
   compound.some((part) => part.type === 'type' && ['html', 'body', ':root'].includes(part.name)) ||
@@ -99,7 +99,7 @@ const isPageState = (compound: Selector): boolean =>
       (part.type === 'pseudo-class' && part.kind === 'root'),
   )
 
-/** The classes that a compound asks for itself; of `:is(.a, .b)` each. */
+/** The classes of a compound itself, including each in `:is(.a, .b)`. */
 const ownClasses = (compound: Selector): readonly string[] => {
   const direct = compound.flatMap((part) => (part.type === 'class' ? [part.name] : []))
   if (direct.length > 0) return direct.slice(0, 1)
@@ -110,7 +110,7 @@ const ownClasses = (compound: Selector): readonly string[] => {
   )
 }
 
-/** What an element must have or hold, without what it must not. */
+/** What an element must be or contain, without what it must not. */
 const wantedParts = (selector: Selector): readonly SelectorComponent[] =>
   selector.flatMap((part) =>
     part.type === 'pseudo-class' && part.kind === 'not' ? [] : [part, ...insideOf(part).flatMap(wantedParts)],
@@ -119,7 +119,7 @@ const wantedParts = (selector: Selector): readonly SelectorComponent[] =>
 const classesOf = (parts: readonly SelectorComponent[]): readonly string[] =>
   parts.flatMap((part) => (part.type === 'class' ? [part.name] : []))
 
-/** A page that has something is styled by the owner of what it has. */
+/** A selector about a page that contains something belongs to the owner of what it contains. */
 const leadsOf = (selector: Selector): readonly string[] => {
   const compounds = compoundsOf(selector)
   const first = compounds.find((compound) => !isPageState(compound))
@@ -148,7 +148,7 @@ const selectorsIn = (rules: readonly Rule[], isNested = false): readonly StyleSe
     return [...own, ...inner]
   })
 
-/** Every selector of a sheet. What Astro's `:global()` holds counts as any other. */
+/** Every selector of a sheet. The contents of Astro's `:global()` count like any other. */
 export const selectorsOf = (css: string): readonly StyleSelector[] => {
   let rules: readonly Rule[] = []
   transform({
@@ -168,8 +168,8 @@ const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
 /**
- * What a file of `src` imports of `src`, paths below `src`. Without queries: not what it only asks the URL or the
- * text of.
+ * What a file of `src` imports from `src`, as paths relative to `src`. Without queries it leaves out imports of only a
+ * URL or a text.
  */
 export const importsOf = ({ path, markup }: SourceFile, { withQueries = true } = {}): readonly string[] =>
   [...markup.matchAll(IMPORT)].flatMap(([, from, bare, lazy]) => {
@@ -179,7 +179,7 @@ export const importsOf = ({ path, markup }: SourceFile, { withQueries = true } =
     return specifier.startsWith('.') ? [join(dirname(path), specifier)] : []
   })
 
-/** Every word of a file that stands between quotes: its classes are among them. */
+/** Every quoted word of a file, which includes its classes. */
 export const quotedWords = ({ markup }: SourceFile): ReadonlySet<string> =>
   new Set(
     [...markup.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g)].flatMap(([, ...texts]) =>
@@ -189,7 +189,7 @@ export const quotedWords = ({ markup }: SourceFile): ReadonlySet<string> =>
 
 const CLASS = /\bclass(?:Name|:list)?=(?:"(?<plain>[^"]*)"|\{)|\bclass: '(?<made>[^']*)'/g
 
-/** Text from an opening brace, already read, to the one that closes it. */
+/** The text from an opening brace, already read, to the closing one. */
 const upToBrace = (text: string): string => {
   let depth = 1
   for (let at = 0; at < text.length; at += 1) {
@@ -200,7 +200,7 @@ const upToBrace = (text: string): string => {
   return text
 }
 
-/** Texts of an expression that become classes: none that is only compared with. */
+/** The texts of an expression that become classes, without those that are only compared with. */
 const textsOf = (expression: string): readonly string[] => {
   const plain = expression.replaceAll(/[!=]==? '[^']*'/g, '')
   return [...plain.matchAll(/'([^']*)'|`([^`]*)`/g)].flatMap(([, quoted, template]) =>
@@ -210,7 +210,7 @@ const textsOf = (expression: string): readonly string[] => {
   )
 }
 
-/** The classes that a file writes out in its markup, or gives to the elements that it makes. */
+/** The classes that a file writes in its markup, or gives to elements that it creates. */
 export const classTokens = ({ markup }: SourceFile): readonly string[] =>
   [...markup.matchAll(CLASS)].flatMap((found) => {
     const { plain, made } = found.groups ?? {}
@@ -218,6 +218,6 @@ export const classTokens = ({ markup }: SourceFile): readonly string[] =>
       plain === undefined && made === undefined
         ? textsOf(upToBrace(markup.slice(found.index + found[0].length)))
         : [plain ?? made ?? '']
-    // What ends with a hyphen goes on with a value.
+    // What ends with a hyphen is completed by a value.
     return texts.flatMap((text) => text.split(/\s+/)).filter((name) => name && !name.endsWith('-'))
   })

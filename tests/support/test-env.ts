@@ -1,6 +1,6 @@
 const NOBODY_LISTENS = 'http://127.0.0.1:1'
 
-/** Variables of a shop that tests open: no limits, no second factor, and neighbours that never answer. */
+/** The variables of a test shop: no limits, no second factor, and services that never answer. */
 export const TEST_ENV = {
   SITE_URL: 'http://127.0.0.1:4321',
   JWT_SECRETS: 'a-key-of-the-tests-with-more-than-32-characters',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const LOOK_EVERY_MS = 20
 
-/** Waits until something holds, so many seconds at most; rejects with what was waited for. */
+/** Waits until something holds, for at most this many seconds; rejects with what was waited for. */
 export const until = async (
   what: string,
   patienceS: number,

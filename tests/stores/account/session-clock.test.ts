@@ -12,7 +12,7 @@ const open = async (stored: Readonly<Record<string, unknown>> = {}) => {
   return import('#stores/account/session.ts')
 }
 
-/** Signs in on a device whose clock is so many seconds ahead; answers what its storage then holds. */
+/** Signs in on a device whose clock is this many seconds ahead; returns what its storage then contains. */
 const signInAhead = async (seconds: number) => {
   const right = now() - seconds
   const { openSession, $session } = await open()
@@ -23,7 +23,7 @@ const signInAhead = async (seconds: number) => {
   return { isOpen, made, ahead: localStorage.getItem('clockAhead') }
 }
 
-/** Who is signed in on a page opened later with what storage holds. */
+/** Who is signed in on a page opened later with the same storage. */
 const later = async () => {
   vi.resetModules()
   const { $session } = await import('#stores/account/session.ts')
@@ -33,14 +33,14 @@ const later = async () => {
   return name
 }
 
-test('a device whose clock is a day ahead signs in and stays so', async () => {
+test('a device whose clock is a day ahead signs in and stays signed in', async () => {
   const { isOpen, ahead } = await signInAhead(DAY_S)
   expect(isOpen).toBe(true)
   expect(Math.abs(Number(ahead) - DAY_S)).toBeLessThan(3)
   expect(await later()).toBe(user.name)
 })
 
-test('a session on such a device ends when its twelve hours are over, and nothing of it stays', async () => {
+test('a session on such a device ends after its twelve hours, and nothing of it stays', async () => {
   await signInAhead(DAY_S)
   vi.useFakeTimers({ now: Date.now() + 13 * HOUR_S * 1000 })
   try {
@@ -53,7 +53,7 @@ test('a session on such a device ends when its twelve hours are over, and nothin
   }
 })
 
-test('whoever signs out on such a device is not told that her session ran out', async () => {
+test('signing out on such a device doesn’t show that the session ran out', async () => {
   const { made } = await signInAhead(DAY_S)
   vi.resetModules()
   const { $session, closeSession, endedByItself } = await import('#stores/account/session.ts')
@@ -63,16 +63,19 @@ test('whoever signs out on such a device is not told that her session ran out', 
   stop()
 })
 
-test('a clock that is right, or behind, leaves no word of it', async () => {
+test('a clock that is right, or behind, stores nothing', async () => {
   expect((await signInAhead(5)).ahead).toBeNull()
   expect((await signInAhead(-DAY_S)).ahead).toBeNull()
 })
 
-test.each(['', 'soon', '-86400', 'NaN', 'null', '{}'])('%o is no clock that is ahead', async (clockAhead) => {
-  await open()
-  localStorage.setItem('clockAhead', clockAhead)
-  localStorage.setItem('authToken', token({ exp: now() - 5 }))
-  localStorage.setItem('data', JSON.stringify(user))
-  expect(await later()).toBeUndefined()
-  vi.mocked(console.error).mockClear()
-})
+test.each(['', 'soon', '-86400', 'NaN', 'null', '{}'])(
+  '%o is not the lead of a clock',
+  async (clockAhead) => {
+    await open()
+    localStorage.setItem('clockAhead', clockAhead)
+    localStorage.setItem('authToken', token({ exp: now() - 5 }))
+    localStorage.setItem('data', JSON.stringify(user))
+    expect(await later()).toBeUndefined()
+    vi.mocked(console.error).mockClear()
+  },
+)

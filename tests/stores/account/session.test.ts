@@ -14,13 +14,13 @@ test('without a token nobody is signed in', async () => {
   expect($user.get()).toBeNull()
 })
 
-test('a lasting token restores the stored user', async () => {
+test('a valid token restores the stored user', async () => {
   const { $user, $session } = await start(signedIn())
   expect($user.get()).toEqual(user)
   expect($session.get()?.token).toBe(localStorage.getItem('authToken'))
 })
 
-test('a token that is over, odd or unreadable is removed with its user, and logged', async () => {
+test('an expired, odd or unreadable token is removed with its user, and logged', async () => {
   const odd = [
     token({ exp: now() - 1 }),
     token({ exp: (now() + 60) * 1000 }),
@@ -41,7 +41,7 @@ test('a token that is over, odd or unreadable is removed with its user, and logg
   }
 })
 
-test('a broken user beside a good token signs out', async () => {
+test('a broken user beside a valid token signs out', async () => {
   for (const data of ['{', 'null', '{"name":5}', '[]']) {
     const { $user } = await start({ authToken: token(), data })
     expect($user.get()).toBeNull()
@@ -50,7 +50,7 @@ test('a broken user beside a good token signs out', async () => {
   }
 })
 
-test('opening and closing a session is kept and announced', async () => {
+test('opening and closing a session is stored and announced', async () => {
   const { $user, openSession, closeSession } = await start({})
   const received = vi.fn<() => void>()
   window.addEventListener('sessionUpdated', received)
@@ -65,7 +65,7 @@ test('opening and closing a session is kept and announced', async () => {
   expect(received).toHaveBeenCalledTimes(2)
 })
 
-test('other tabs hear why a session is over before they hear that it is, and no longer than it is', async () => {
+test('other tabs learn why a session ended before they learn that it did, and no longer than that', async () => {
   const { openSession, closeSession, endedByItself } = await start(signedIn())
   const session = { token: token(), user }
   const kept = window.localStorage
@@ -104,7 +104,7 @@ test('another tab’s signing in and out is followed', async () => {
   stop()
 })
 
-test('another tab’s change of the account is followed, and no other change is one', async () => {
+test('a change of the account in another tab is followed, and no other change counts as one', async () => {
   const { $session } = await start(signedIn())
   const stop = $session.listen(() => undefined)
   const before = $session.get()
@@ -124,14 +124,14 @@ test('a page that stays open signs out when its token runs out', async () => {
   window.addEventListener('sessionUpdated', received)
   vi.advanceTimersByTime(12_000)
   expect($user.get()).toBeNull()
-  // What shows her name outside the islands hears of it, too.
+  // Elements outside the islands that show her name are notified, too.
   expect(received).toHaveBeenCalledOnce()
   vi.mocked(console.error).mockClear()
   stop()
   vi.useRealTimers()
 })
 
-test('a clock that is put right meanwhile, or a timer that rings early, only puts the end off', async () => {
+test('if a clock is corrected meanwhile, or a timer fires early, the end is only postponed', async () => {
   vi.useFakeTimers()
   const { $user, $session } = await start({ authToken: token({ exp: now() + 10 }), data: user })
   const stop = $user.listen(() => undefined)

@@ -26,7 +26,7 @@ test('Google’s code opens a session and leaves the shopper where she is', asyn
   expect(goTo).not.toHaveBeenCalled()
 })
 
-test('after signing in on the login page she goes to the remembered place, once', async () => {
+test('after signing in on the login page she goes to the remembered page, once', async () => {
   const page = await open('/login', welcome())
   page.rememberLocation('/cart')
   await page.signInWithGoogle('4/code')
@@ -34,13 +34,13 @@ test('after signing in on the login page she goes to the remembered place, once'
   expect(page.readLocation()).toBeUndefined()
 })
 
-test('without a remembered place the login page leads home', async () => {
+test('without a remembered page the login page leads home', async () => {
   const page = await open('/login', welcome())
   await page.signInWithGoogle('4/code')
   expect(goTo).toHaveBeenCalledWith('/')
 })
 
-test('where the browser stores nothing she stays on the page that knows her, and is told why no other will', async () => {
+test('if the browser stores nothing she stays on the page that knows her, and is told why no other will', async () => {
   const page = await open('/login', welcome())
   const forbidden = () => {
     throw new DOMException('Storage is forbidden.', 'SecurityError')
@@ -59,7 +59,7 @@ test.each([
   ['http://localhost:3000//evil.example/', '/'],
   ['http://localhost:3000/reset-password?token=x', '/'],
   ['https://evil.example/shop', '/'],
-])('the login page leads back where a link of %o came from: to %o', async (referrer, place) => {
+])('the login page leads back to where a link of %o came from: to %o', async (referrer, place) => {
   const page = await open('/login', welcome())
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(
     referrer.replace('http://localhost:3000', location.origin),
@@ -70,7 +70,7 @@ test.each([
   expect(goTo).toHaveBeenCalledWith(place)
 })
 
-test('who comes to the login page twice goes back to where she came from last, also by way of signing up', async () => {
+test('a second visit to the login page leads back to the latest page, also by way of signing up', async () => {
   const page = await open('/login', welcome())
   const referrer = vi.spyOn(document, 'referrer', 'get')
   onTestFinished(() => void vi.restoreAllMocks())
@@ -82,7 +82,7 @@ test('who comes to the login page twice goes back to where she came from last, a
   expect(goTo).toHaveBeenCalledWith('/shop/b')
 })
 
-test('a remembered place on another site is never followed', async () => {
+test('a remembered page on another site is never followed', async () => {
   for (const place of [
     '"//evil.example"',
     '"https://evil.example"',
@@ -114,7 +114,7 @@ test('a refused code says Failed to Login', async () => {
   vi.mocked(console.error).mockClear()
 })
 
-test('a refusal she can do something about says what', async () => {
+test('a refusal she can do something about says what to do', async () => {
   const message = 'This address has an account already. Please sign in with its password.'
   const page = await open('/', { 'POST /api/auth/google-login': { status: 409, body: { message } } })
   await page.signInWithGoogle('4/code')
@@ -122,7 +122,7 @@ test('a refusal she can do something about says what', async () => {
   vi.mocked(console.error).mockClear()
 })
 
-test('a refusal without words of the shop’s own says Failed to Login and no number', async () => {
+test('a refusal without the shop’s own message says Failed to Login and no number', async () => {
   const page = await open('/', { 'POST /api/auth/google-login': { status: 502 } })
   await page.signInWithGoogle('4/code')
   expect(page.$waitingToasts.get()).toMatchObject([{ text: 'Failed to Login' }])
@@ -137,7 +137,7 @@ test('an error on Google’s side is only logged', async () => {
   vi.mocked(console.error).mockClear()
 })
 
-test('a window that the browser blocks is said', async () => {
+test('a window that the browser blocks is reported', async () => {
   const page = await open('/', {})
   page.noteGoogleError({ type: 'popup_failed_to_open' })
   expect(page.$waitingToasts.get()).toMatchObject([
@@ -146,7 +146,7 @@ test('a window that the browser blocks is said', async () => {
   vi.mocked(console.error).mockClear()
 })
 
-test('a wrong password says so beside the form and as a toast', async () => {
+test('a wrong password is reported beside the form and as a toast', async () => {
   const page = await open('/login', {
     'POST /api/auth/login': { status: 401, body: { message: 'Wrong e-mail address or password.' } },
   })
@@ -159,7 +159,7 @@ test('a wrong password says so beside the form and as a toast', async () => {
   vi.mocked(console.error).mockClear()
 })
 
-test('too many attempts say the wait', async () => {
+test('after too many attempts the message says how long to wait', async () => {
   const page = await open('/login', {
     'POST /api/auth/login': { status: 429, body: {}, headers: { 'retry-after': '120' } },
   })
@@ -194,7 +194,7 @@ test('signing up signs in, says so, and stays on its page', async () => {
   expect(goTo).not.toHaveBeenCalled()
 })
 
-test('signing up on the way to somewhere goes there, and at the cart stays, with a word at either', async () => {
+test('signing up on the way to a page goes there, and at the cart stays, with a message either way', async () => {
   for (const [path, stored, there, text] of [
     ['/signup', '"/order/1"', [['/order/1']], SIGNED_UP],
     ['/cart', '"/profile"', [], SIGNED_UP],
@@ -216,7 +216,7 @@ test('signing up on the way to somewhere goes there, and at the cart stays, with
   }
 })
 
-test('an account that was made stays made when signing in to it fails', async () => {
+test('an account that was created stays even if signing in to it fails', async () => {
   const page = await open('/cart', { ...registered, 'POST /api/auth/login': { status: 429, body: {} } })
   const { signUpForm } = await import('#stores/account/sign-up.ts')
   expect(await signUpForm.send(newcomer)).toBe(true)
@@ -225,7 +225,7 @@ test('an account that was made stays made when signing in to it fails', async ()
   vi.mocked(console.error).mockClear()
 })
 
-test('signing out clears storage, Google’s memory and the server’s, and goes home', async () => {
+test('signing out clears storage and ends the session at Google and the server, and goes home', async () => {
   const disableAutoSelect = vi.fn<() => void>()
   Reflect.set(window, 'google', { accounts: { id: { disableAutoSelect } } })
   const page = await open('/profile', { 'POST /api/auth/logout': { status: 204 } }, signedIn())

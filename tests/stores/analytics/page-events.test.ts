@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ShopEvent } from '#domain/analytics/shop-event.ts'
 import { trackClicks } from '#stores/analytics/page-events.ts'
 
-test('a click tells where it leads, but of what follows a private path’s first word nothing', () => {
+test('a click reports its destination, but nothing after the first segment of a private path', () => {
   window.happyDOM.setURL('https://shop.example/orders')
   const told: ShopEvent[] = []
   trackClicks((event) => told.push(event))

@@ -17,7 +17,7 @@ const open = async (answer: () => Promise<Response>, stored: Readonly<Record<str
 }
 const answering = (offers: Offers) => async () => Response.json(offers)
 
-test('all products of a look go into the cart at once, with the pictures of the page', async () => {
+test('all products of a look are added to the cart at once, with the page’s pictures', async () => {
   const { addLines, cart } = await open(answering(sold))
   const heard = vi.fn<() => void>()
   addEventListener('cartUpdated', heard)
@@ -31,13 +31,13 @@ test('all products of a look go into the cart at once, with the pictures of the 
   expect(heard).toHaveBeenCalledTimes(1)
 })
 
-test('one that is in the cart already gains its quantity', async () => {
+test('a product that is already in the cart gains quantity', async () => {
   const { addLines, cart } = await open(answering(sold), { cart: [blazer] })
   await addLines([blazer])
   expect(cart()).toMatchObject([{ product: 'p1', quantity: 2, price: 97_000 }])
 })
 
-test('one of which the cart holds ten is said, the other goes into it', async () => {
+test('a product of which the cart holds ten is reported, and the other is added', async () => {
   const { addLines, cart } = await open(answering(sold), { cart: [{ ...blazer, quantity: 10 }] })
   expect(await addLines([blazer, corset])).toMatchObject({ outcome: 'ten', notSold: [] })
   expect(cart()).toMatchObject([{ product: 'p1', quantity: 10 }, { product: 'p2' }])
@@ -53,7 +53,7 @@ test.each<[string, Offers, NotSold['why']]>([
     'onRequest',
   ],
   ['is no longer made in its colour', { ...sold, p1: { ...soldBlazer, colors: ['Black'] } }, 'gone'],
-])('a product that %s is named with that, the others go into the cart', async (_what, offers, why) => {
+])('a product that %s is reported as such, and the others are added', async (_what, offers, why) => {
   const { addLines, cart } = await open(answering(offers))
   const { added, notSold } = await addLines([blazer, corset])
   expect(notSold).toEqual([{ line: blazer, why }])
@@ -61,7 +61,7 @@ test.each<[string, Offers, NotSold['why']]>([
   expect(cart()).toEqual([corset])
 })
 
-test('where nothing is left the cart stays as it was', async () => {
+test('if nothing can be added the cart stays as it was', async () => {
   const { addLines, cart } = await open(answering({}), { cart: [corset] })
   expect(await addLines([blazer])).toEqual({
     added: [],
@@ -71,7 +71,7 @@ test('where nothing is left the cart stays as it was', async () => {
   expect(cart()).toEqual([corset])
 })
 
-test('a price that changed since the page was built is today’s, and said', async () => {
+test('a price that changed since the page was built is updated and reported', async () => {
   const { addLines } = await open(answering({ ...sold, p1: { ...soldBlazer, price: 50_000 } }))
   const { added } = await addLines([blazer])
   expect(added).toEqual([
@@ -83,7 +83,7 @@ test.each<[string, () => Promise<Response>]>([
   ['can’t be reached', () => Promise.reject(new TypeError('offline'))],
   ['answers with a fault', async () => new Response('', { status: 503 })],
   ['answers with something else', async () => new Response('<!doctype html>')],
-])('where today’s catalogue %s, the products go in as the page shows them', async (_why, answer) => {
+])('if today’s catalogue %s, the products are added as the page shows them', async (_why, answer) => {
   const { addLines, cart } = await open(answer)
   expect((await addLines([blazer, corset])).notSold).toEqual([])
   expect(cart()).toEqual([blazer, corset])

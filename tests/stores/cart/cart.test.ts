@@ -15,7 +15,7 @@ test('a built page starts from an empty cart, whatever storage holds', async () 
   expect($cart.get()).toEqual([blazer])
 })
 
-test('a product put into the cart is stored exactly as specified, with its unit price and page', async () => {
+test('a product added to the cart is stored exactly as specified, with its unit price and page', async () => {
   const { addToCart } = await openCart()
   addToCart([blazer])
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual([blazer])
@@ -32,7 +32,7 @@ test('every change is announced', async () => {
   window.removeEventListener('cartUpdated', received)
 })
 
-test('of what a cart has no room for it says so: ten of a piece and fifty lines', async () => {
+test('if the cart has no room it says so: ten of a product and fifty lines', async () => {
   const others = Array.from({ length: 49 }, (_, at) => ({ ...corset, product: `p-${at}` }))
   const { $cart, addToCart } = await openCart([
     { ...blazer, quantity: 9, price: 9 * blazer.price },
@@ -47,7 +47,7 @@ test('of what a cart has no room for it says so: ten of a piece and fifty lines'
   expect($cart.get()).not.toContainEqual(corset)
 })
 
-test('a new quantity makes a new line price, and it survives a reload', async () => {
+test('a new quantity changes the line’s price, and survives a reload', async () => {
   const { setQuantity } = await openCart([blazer])
   setQuantity(blazer, 4)
   vi.resetModules()
@@ -55,7 +55,7 @@ test('a new quantity makes a new line price, and it survives a reload', async ()
   expect($cart.get()).toMatchObject([{ quantity: 4, price: 194_000 }])
 })
 
-test('a removed product comes back to its place when undone', async () => {
+test('undoing a removal returns the product to its place', async () => {
   const { $cart, removeFromCart } = await openCart([blazer, corset])
   const { $waitingToasts } = await import('#stores/toasts.ts')
   removeFromCart(blazer)
@@ -74,7 +74,7 @@ test('another tab’s change is followed', async () => {
   stop()
 })
 
-test('somebody else’s cartUpdated is handled', async () => {
+test('a cartUpdated event from elsewhere is handled', async () => {
   const { $cart } = await openCart()
   const stop = $cart.listen(() => undefined)
   localStorage.setItem('cart', JSON.stringify([corset]))
@@ -98,7 +98,7 @@ test('two tabs that change different lines keep both changes', async () => {
   for (const stop of stops) stop()
 })
 
-test('full storage keeps the cart for the visit', async () => {
+test('if storage is full the cart lasts for the visit', async () => {
   const { $cart, addToCart } = await openCart()
   const setItem = vi.fn<() => never>(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -113,7 +113,7 @@ test('full storage keeps the cart for the visit', async () => {
   expect(next.$cart.get()).toEqual([blazer, corset])
 })
 
-test('forbidden storage keeps the cart for the visit', async () => {
+test('if storage is forbidden the cart lasts for the visit', async () => {
   const { $cart, addToCart } = await openCart()
   forbidStorage()
   addToCart([blazer])

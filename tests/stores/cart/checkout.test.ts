@@ -70,7 +70,7 @@ const open = async (answers: Answers, stored: Readonly<Record<string, unknown>>)
   return { ...server, ...checkout, ...cart, ...session, toastTexts, calls }
 }
 
-/** The same of a shopper who is signed in, has two pieces in her cart and has filled in where they go. */
+/** The same for a shopper who is signed in, has two products in her cart and has filled in the address. */
 const openFilled = (answers: Answers, more: Readonly<Record<string, unknown>> = {}) =>
   open(answers, { ...signedIn(), ...filled, ...more })
 
@@ -94,7 +94,7 @@ test('signed out, a shopper is asked to log in and nothing is sent', async () =>
   expect(sessionStorage.getItem('storedLocation')).toBe('"/cart"')
 })
 
-test('an empty field of the five is asked for', async () => {
+test('each of the five fields must be filled in', async () => {
   for (const field of ['address', 'city', 'postalCode', 'phone']) {
     const page = await openFilled({}, { shippingAddress: { ...shippingAddress, [field]: ' ' } })
     await page.pay(CONFIG)
@@ -103,7 +103,7 @@ test('an empty field of the five is asked for', async () => {
   }
 })
 
-test('a paid cart is empty, says so, and leads to its order', async () => {
+test('a paid cart is emptied, says so, and leads to its order', async () => {
   const page = await openFilled(paid)
   const paying = page.pay(CONFIG)
   expect(page.$checkout.get().step).toBe('creating')
@@ -155,7 +155,7 @@ test('fifty clicks are one payment order', async () => {
   expect(page.calls()).toHaveLength(1)
 })
 
-test('a dismissed dialog leaves the cart alone and the button ready, and its order remembers whose it is', async () => {
+test('a dismissed dialog leaves the cart alone and the button ready, and its order stays linked to its owner', async () => {
   const page = await openFilled(created)
   const paying = page.pay(CONFIG)
   await opened()
@@ -169,7 +169,7 @@ test('a dismissed dialog leaves the cart alone and the button ready, and its ord
   ])
 })
 
-test('a payment order that can’t be created says so, and can be tried again', async () => {
+test('if a payment order can’t be created the cart says so, and it can be tried again', async () => {
   const failed = 'Error creating payment order'
   for (const [answer, ...words] of [
     [{ status: 502, body: {} }, failed],
@@ -187,7 +187,7 @@ test('a payment order that can’t be created says so, and can be tried again', 
   }
 })
 
-test('a blocked payment script ends in the same words', async () => {
+test('a blocked payment script gives the same message', async () => {
   script.arrives = false
   const page = await openFilled(created)
   await page.pay({ ...CONFIG, checkoutUrl: '/blocked.js' })
@@ -195,7 +195,7 @@ test('a blocked payment script ends in the same words', async () => {
   expect(page.$checkout.get().step).toBe('idle')
 })
 
-test('changed prices refuse the payment and show the new figures', async () => {
+test('changed prices stop the payment and show the new amounts', async () => {
   const page = await openFilled({
     'POST /api/payment/create-payment-intent': { status: 409, body: { error: 'price_changed' } },
     'GET /catalogue.json': { body: { ...offers, p1: { ...offers.p1, price: 50_000 } } },
@@ -206,7 +206,7 @@ test('changed prices refuse the payment and show the new figures', async () => {
   expectErrors()
 })
 
-test('a product that vanished stands in the way, plainly', async () => {
+test('a product that no longer exists stops the payment, with a plain message', async () => {
   const page = await openFilled({ 'GET /catalogue.json': { body: { p1: offers.p1 } } })
   const { refreshCart, $checkedCart } = await import('#stores/cart/cart-check.ts')
   await refreshCart()
@@ -245,7 +245,7 @@ test('a verification that isn’t ok, or fails, keeps the cart', async () => {
   }
 })
 
-test('a proof that nothing answers is sent again until something does, and meanwhile she is not led to pay', async () => {
+test('a proof without an answer is sent again until there is one, and meanwhile she isn’t asked to pay', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const troubles = [{ cut: true as const }, { status: 502, body: {} }, { status: 429, body: {} }]
   const page = await openFilled({
@@ -274,7 +274,7 @@ test('a proof that nothing answers is sent again until something does, and meanw
   vi.useRealTimers()
 })
 
-test('signed out while she pays, her proof is taken all the same, and she is led to where she can sign in', async () => {
+test('if she is signed out while she pays, her proof is accepted all the same, and she is led to sign in', async () => {
   const page = await openFilled({
     ...created,
     'POST /api/payment/verify-payment': { status: 401, body: {} },
@@ -287,7 +287,7 @@ test('signed out while she pays, her proof is taken all the same, and she is led
   expectErrors()
 })
 
-test('a payment whose answer was lost is not made twice: the next press leads to its order', async () => {
+test('a payment whose answer was lost isn’t made twice: the next press leads to its order', async () => {
   const order = { _id: ORDER, totalPrice: 77_000, isPaid: true, state: 'paid' }
   const page = await openFilled(
     { [`GET /api/orders/${ORDER}`]: { body: order } },
@@ -318,7 +318,7 @@ test('while an earlier payment is being confirmed the button waits for it, and a
   vi.useRealTimers()
 })
 
-test('a question that nothing answers is no news: an order whose payment is being confirmed is not paid again', async () => {
+test('an unanswered check changes nothing: an order whose payment is being confirmed isn’t paid again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const order = { _id: ORDER, totalPrice: 48_500, isPaid: false, state: 'pending' }
   const answers = { ...created, [`GET /api/orders/${ORDER}`]: { body: order } as Answers[string] }
@@ -339,7 +339,7 @@ test('a question that nothing answers is no news: an order whose payment is bein
   vi.useRealTimers()
 })
 
-test('nothing is paid for while nobody can say what became of an earlier payment', async () => {
+test('nothing can be paid while it is unknown what became of an earlier payment', async () => {
   const page = await openFilled(
     { ...created, [`GET /api/orders/${ORDER}`]: { status: 503, body: {} } },
     { openOrders: [{ orderId: ORDER, lines: [blazer, corset], userId: 'u1' }] },
@@ -350,7 +350,7 @@ test('nothing is paid for while nobody can say what became of an earlier payment
   expect(page.$checkout.get()).toEqual({ step: 'idle' })
 })
 
-test('a payment the provider can’t confirm yet leads to the order that follows it', async () => {
+test('a payment that the provider can’t confirm yet leads to the order that tracks it', async () => {
   const page = await openFilled({
     ...created,
     'POST /api/payment/verify-payment': { status: 202, body: { status: 'pending', order: { _id: ORDER } } },
@@ -361,7 +361,7 @@ test('a payment the provider can’t confirm yet leads to the order that follows
   expect(page.$cart.get()).toHaveLength(2)
 })
 
-test('a tab closed after paying: on return the paid lines have left the cart, and she is led to the order', async () => {
+test('if a tab was closed after paying, on return the paid lines have left the cart and she is led to the order', async () => {
   const order = { _id: ORDER, totalPrice: 48_500, isPaid: true, state: 'paid' }
   const page = await openFilled(
     { [`GET /api/orders/${ORDER}`]: { body: order } },
@@ -387,7 +387,7 @@ test('an order of another account waits for its owner, and its lines leave the c
   stop()
 })
 
-test('an order of her own that the back end does not know is forgotten', async () => {
+test('her own order that the back end doesn’t know is forgotten', async () => {
   const page = await openFilled({}, { openOrders: [{ orderId: ORDER, lines: [blazer], userId: 'u1' }] })
   const stop = page.followOpenOrders()
   await vi.waitFor(() => expect(localStorage.getItem('openOrders')).toBe('[]'))

@@ -6,7 +6,7 @@ import { openPage, token, user } from '../shop-page.ts'
 const ASHA = { token: token(), user }
 const MEERA = { token: token(), user: { ...user, _id: 'u2', name: 'Meera Sen', email: 'meera@sen.in' } }
 
-/** A page that shows the form to nobody who is signed in. */
+/** A page with a stored form, on which nobody is signed in. */
 const open = async (shippingAddress: object = EMPTY_SHIPPING_FORM) => {
   openPage({ shippingAddress })
   const [form, session] = await Promise.all([
@@ -17,14 +17,14 @@ const open = async (shippingAddress: object = EMPTY_SHIPPING_FORM) => {
   return { ...form, ...session, shown: () => form.$shippingForm.get() }
 }
 
-test('whoever signs in finds her name and e-mail address filled in, and what she typed before that', async () => {
+test('signing in fills in name and e-mail address, and keeps what was typed before', async () => {
   const page = await open()
   page.editShipping('address', '12 Residency Road')
   page.openSession(ASHA)
   expect(page.shown()).toMatchObject({ name: 'Ananya Rao', email: user.email, address: '12 Residency Road' })
 })
 
-test('where a session ended by itself, nobody else who signs in finds its delivery form', async () => {
+test('after a session ended by itself, nobody else who signs in gets its delivery form', async () => {
   const page = await open()
   page.openSession(ASHA)
   page.editShipping('address', '12 Residency Road')
@@ -35,7 +35,7 @@ test('where a session ended by itself, nobody else who signs in finds its delive
   expect(localStorage.getItem('shippingAddress')).not.toContain('Residency')
 })
 
-test('who signs in again after her session ended finds her delivery form', async () => {
+test('after a session ended by itself, its owner gets her delivery form back', async () => {
   const page = await open()
   page.openSession(ASHA)
   page.editShipping('address', '12 Residency Road')
@@ -47,7 +47,7 @@ test('who signs in again after her session ended finds her delivery form', async
   expect(next.shown()).toMatchObject({ name: 'Meera Sen', address: '' })
 })
 
-test('what is typed while nobody is signed in stays with whoever signs in then', async () => {
+test('what is typed while nobody is signed in stays with whoever signs in next', async () => {
   const page = await open()
   page.openSession(ASHA)
   page.closeSession()

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { smallServer } from '../../clients/small-server.ts'
 import { goTo, openPage, signedIn } from '../shop-page.ts'
 
-test('whoever’s session is over when she notes something about a customer is sent away from the page', async () => {
+test('saving a note about a customer after the session ended leads away from the page', async () => {
   await smallServer({
     'POST /api/admin/customers/order-1/notes': {
       status: 401,

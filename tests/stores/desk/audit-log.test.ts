@@ -16,7 +16,7 @@ const entryOf = (seq: number): AuditEntry => ({
   details: '{}',
 })
 
-/** A log of 85 entries, as the server cuts it into pages. */
+/** A log of 85 entries, paged as the server does. */
 const pageBefore = (path: string) => {
   const before = Number(new URLSearchParams(path.split('?')[1]).get('before') ?? '') || 86
   const first = Math.max(before - PAGE, 1)
@@ -42,7 +42,7 @@ const open = async (answers: Answers = {}) => {
 const from = (newest: number, oldest: number) =>
   Array.from({ length: newest - oldest + 1 }, (_, after) => newest - after)
 
-test('earlier entries follow once, however often they are asked for', async () => {
+test('earlier entries are appended once, however often they are requested', async () => {
   const page = await open()
   expect(page.shown()).toEqual(from(85, 36))
   await Promise.all([page.showEarlier(), page.showEarlier()])
@@ -51,7 +51,7 @@ test('earlier entries follow once, however often they are asked for', async () =
   expect(page.got).toHaveLength(2)
 })
 
-test('earlier entries that can’t be had leave those that are shown, and can be asked for again', async () => {
+test('if earlier entries can’t be loaded the shown ones stay, and they can be requested again', async () => {
   let isAway = true
   const page = await open({
     'GET /api/admin/audit': ({ path }) =>
@@ -66,7 +66,7 @@ test('earlier entries that can’t be had leave those that are shown, and can be
   expect(page.shown()).toEqual(from(85, 1))
 })
 
-test('a log that is opened anew while earlier entries are on their way begins with the newest', async () => {
+test('a log that is reopened while earlier entries are loading starts with the newest', async () => {
   const page = await open()
   const earlier = page.showEarlier()
   page.openAuditLog()

@@ -11,7 +11,7 @@ const REQUESTS = [
   requestOf('old-visit', 'appointment'),
 ]
 
-/** Lists the newest of a kind, and finds any by its id as the server does: where its kind is the one that is asked for, too. */
+/** Lists the newest entries of a kind, and finds any by its id as the server does, if it is of that kind. */
 const listed = ({ path }: Got) => {
   const { searchParams } = new URL(path, 'http://shop.test')
   const [kind, id] = [searchParams.get('kind'), searchParams.get('id')]
@@ -36,7 +36,7 @@ const open = async (path: string) => {
 }
 
 test.each(['visit', 'old-visit'])(
-  'a link to a request that says no kind opens it, and the tab is that of its kind: %s',
+  'a link to a request without its kind opens it, with the tab of its kind: %s',
   async (id) => {
     const before = history.length
     const page = await open(`/admin/requests?entry=${id}`)
@@ -49,13 +49,13 @@ test.each(['visit', 'old-visit'])(
   },
 )
 
-test('a link to a request of the kind that opens first finds it, also where the list does not hold it', async () => {
+test('a link to a request of the first kind finds it, even if it isn’t in the list', async () => {
   const page = await open('/admin/requests?entry=older')
   expect([page.read(), page.$deskQuery.get().tab.name]).toEqual(['older', 'requests'])
   page.stop()
 })
 
-test('a link to a request that is not there opens nobody else’s, until another is chosen', async () => {
+test('a link to a request that doesn’t exist opens no other one until another is selected', async () => {
   const page = await open('/admin/requests?entry=gone')
   expect(page.read()).toBeUndefined()
   expect(page.isMissing(page.view, page.$deskQuery.get())).toBe(true)

@@ -24,7 +24,7 @@ const nextPage = async () => {
   return { ...notes, draft: (enquiry = MESSAGE) => notes.noteDraftOf(notes.$noteDrafts.get(), enquiry) }
 }
 
-test('a half-written note about an enquiry outlasts a look at another page, until it is saved', async () => {
+test('a half-written note about an enquiry survives a visit to another page, until it is saved', async () => {
   const saved = { ...MESSAGE, note: 'Wants emerald, lined.' }
   const { got } = await smallServer({ 'PATCH /api/admin/contacts': { body: saved } })
   openPage(signedIn(), '/admin/requests?tab=messages')
@@ -41,7 +41,7 @@ test('a half-written note about an enquiry outlasts a look at another page, unti
   expect((await nextPage()).draft()).toBeUndefined()
 })
 
-test('what is typed while a note is saved goes on from the note as it is stored then', async () => {
+test('what is typed while a note is being saved continues from the note as stored then', async () => {
   const saved = { ...MESSAGE, note: 'Wants emerald, lined.' }
   await smallServer({ 'PATCH /api/admin/contacts': { body: saved } })
   openPage(signedIn(), '/admin/requests?tab=messages')
@@ -53,7 +53,7 @@ test('what is typed while a note is saved goes on from the note as it is stored 
   expect(page.theirNote(saved, page.draft())).toBeUndefined()
 })
 
-test('where the browser stores nothing, a note outlasts a look at another enquiry of the same page', async () => {
+test('if the browser stores nothing, a note survives opening another enquiry on the same page', async () => {
   openPage(signedIn(), '/admin/requests?tab=messages')
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -70,7 +70,7 @@ test('where the browser stores nothing, a note outlasts a look at another enquir
   expect([unsentText('7K3F-9QWM'), unsentText('another')]).toEqual(['On Friday.', ''])
 })
 
-test('what somebody was writing is found by her when she signs in again, and by no colleague in the same tab', async () => {
+test('an unsaved note is restored to its author when she signs in again, and to no colleague in the same tab', async () => {
   openPage(signedIn(), '/admin/requests?tab=messages')
   ;(await nextPage()).writeNote(MESSAGE, 'Wants emerald, lined.')
   const { storeUnsentText } = await import('#stores/service/service-desk.ts')
@@ -85,7 +85,7 @@ test('what somebody was writing is found by her when she signs in again, and by 
   expect((await nextPage()).draft()?.text).toBe('Wants emerald, lined.')
 })
 
-test('what is still written once her session has ended is hers, too', async () => {
+test('what is typed after her session has ended is hers, too', async () => {
   openPage(signedIn(), '/admin/requests?tab=messages')
   const page = await nextPage()
   page.writeNote(MESSAGE, 'Wants emer')

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { smallServer } from '../../clients/small-server.ts'
 import { openPage, signedIn } from '../shop-page.ts'
 
-test('when the data of a person could not be collected or erased, it says so, and not that the desk is away', async () => {
+test('if a person’s data couldn’t be collected or erased, the message says so, and not that the desk is unavailable', async () => {
   const away = { status: 502, body: { error: 'service_failed', message: 'Not now.' } }
   await smallServer({ 'POST /api/admin/people/export': away, 'POST /api/admin/people/erase': away })
   openPage(signedIn(), '/admin/requests')
@@ -19,7 +19,7 @@ test('when the data of a person could not be collected or erased, it says so, an
   vi.mocked(console.error).mockClear()
 })
 
-test('the file of a person’s data can still be read once the press that asked for it is over', async () => {
+test('the file of a person’s data can still be read after the press that requested it', async () => {
   await smallServer({ 'POST /api/admin/people/export': { body: {} } })
   openPage(signedIn(), '/admin/requests')
   const { personExport } = await import('#stores/desk/personal-data.ts')

@@ -6,7 +6,7 @@ import { fromOtherTab, goTo, openPage, signedIn, token } from '../shop-page.ts'
 
 const ORDER = 'b'.repeat(24)
 
-/** Pages of the desk that show people's data for as long as they are open: where they stand, and what they ask for. */
+/** Pages of the desk that show personal data while they are open: their paths, and what they request. */
 const PAGES = [
   [
     '/admin/audit',
@@ -47,7 +47,7 @@ const PAGES = [
 ] as const
 
 test.each(PAGES)(
-  '%s asks for whoever signs in after another, and is left once nobody is signed in',
+  '%s reloads for whoever signs in after another, and is left once nobody is signed in',
   async (path, endpoint, body, find) => {
     const server = await smallServer({ [`GET ${endpoint}`]: { body } })
     openPage(signedIn(), path)
@@ -67,13 +67,13 @@ test.each(PAGES)(
 
 const OVER = { status: 401, body: { error: 'unauthorized', message: 'Please sign in.' } }
 
-/** What the next page says, and where it leads back to. */
+/** The next page's toast, and where it leads back to. */
 const nextPage = () => [sessionStorage.getItem('toast'), sessionStorage.getItem('storedLocation')]
 
 const WORDS = '{"kind":"error","text":"Your session has ended. Please sign in again."}'
 
 test.each(PAGES)(
-  '%s leads to signing in, with a word, when the session is over',
+  '%s leads to sign-in with a message when the session is over',
   async (path, endpoint, _, find) => {
     await smallServer({ [`GET ${endpoint}`]: OVER })
     openPage(signedIn(), path)
@@ -85,7 +85,7 @@ test.each(PAGES)(
   },
 )
 
-test('a page of the desk is left once, however many parts of it hear that nobody is signed in', async () => {
+test('a desk page is left once, however many of its parts notice that nobody is signed in', async () => {
   const server = await smallServer({ 'GET /api/admin/waiting': OVER, 'GET /api/admin/audit': OVER })
   const open = async () => {
     openPage(signedIn(), '/admin/today')
@@ -105,11 +105,11 @@ test('a page of the desk is left once, however many parts of it hear that nobody
   for (const stop of others) stop()
 })
 
-test('a page of the desk that is open when the session runs out leads to signing in, with a word', async () => {
+test('a desk page that is open when the session runs out leads to sign-in with a message', async () => {
   await smallServer({ 'GET /api/admin/waiting': { body: {} } })
   openPage(signedIn(), '/admin/today')
   const { followWaiting } = await import('#stores/desk/waiting.ts')
-  // Only now, and more than a second from now: a token that runs out before the page looks makes it another case.
+  // Set only now, with more than a second left: a token that had run out before the page checked would be another case.
   localStorage.setItem('authToken', token({ exp: Math.floor(Date.now() / 1000) + 2 }))
   const stop = followWaiting()
   await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/login'))
@@ -118,7 +118,7 @@ test('a page of the desk that is open when the session runs out leads to signing
   stop()
 })
 
-test('a page of the desk tells also of a session that another tab was told is over', async () => {
+test('a desk page also reports a session that ended in another tab', async () => {
   await smallServer({ 'GET /api/admin/waiting': { body: {} } })
   openPage(signedIn(), '/admin/today')
   const stop = (await import('#stores/desk/waiting.ts')).followWaiting()
@@ -174,7 +174,7 @@ test.each([
   vi.mocked(console.error).mockClear()
 })
 
-test('who is led from an order to signing in is told there, and not on the way', async () => {
+test('somebody led from an order to sign-in gets the message there, and not on the way', async () => {
   await smallServer({
     [`GET /api/orders/${ORDER}`]: { body: order },
     [`POST /api/orders/${ORDER}/cancel`]: OVER,

@@ -7,7 +7,7 @@ import { deskQuoteWith, draftWith } from '../../support/desk-quotes.ts'
 
 const changed = () => new BackendError(409, { error: 'draft_changed', message: 'Somebody else has.' })
 
-/** A server that keeps one draft under its lock, and somebody else who may save, too. */
+/** A server that stores one draft with optimistic locking, and somebody else who may save, too. */
 const openDesk = () => {
   let stored = deskQuoteWith()
   const puts: QuoteDraft[] = []
@@ -50,7 +50,7 @@ const openDesk = () => {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('what is typed is saved once, shortly after the last change', async () => {
+test('input is saved once, shortly after the last change', async () => {
   const { editor, puts, stored } = openDesk()
   editor.edit({ name: 'R' })
   await vi.advanceTimersByTimeAsync(500)
@@ -64,7 +64,7 @@ test('what is typed is saved once, shortly after the last change', async () => {
   expect([editor.rev(), stored().draft.name]).toEqual([2, 'Ri'])
 })
 
-test('what a settled quote no longer takes is tried once, and stays to be taken along', async () => {
+test('changes that a settled quote no longer accepts are tried once, and stay to be copied elsewhere', async () => {
   const { editor, puts, heard, refuseWith } = openDesk()
   refuseWith(new BackendError(409, { error: 'quote_settled', message: 'It was accepted.' }))
   editor.edit({ note: 'One thing more' })
@@ -77,7 +77,7 @@ test('what a settled quote no longer takes is tried once, and stays to be taken 
   expect(editor.unsaved()).toEqual({ note: 'One thing more' })
 })
 
-test('leaving saves at once, and what is typed while a save is under way is saved after it', async () => {
+test('leaving saves at once, and input typed during a save is saved after it', async () => {
   const { editor, puts } = openDesk()
   editor.edit({ note: 'One' })
   const first = editor.flush()
@@ -91,7 +91,7 @@ test('leaving saves at once, and what is typed while a save is under way is save
   expect(puts).toHaveLength(2)
 })
 
-test('a page that goes hands over at once what was typed since the save under way, in whatever order the answers come', async () => {
+test('a closing page saves at once what was typed since the save under way, in whatever order the answers come', async () => {
   for (const isFirstLast of [false, true]) {
     const { editor, puts, stored, answerLate } = openDesk()
     const late = [answerLate(), answerLate()]
@@ -109,7 +109,7 @@ test('a page that goes hands over at once what was typed since the save under wa
     expect(await first).toBe(true)
     expect(stored()).toMatchObject({ rev: 3, draft: { note: 'Two' } })
     expect([editor.isDirty(), editor.rev()]).toEqual([false, 3])
-    // A page that was only hidden goes on where it stood.
+    // A page that was only hidden continues where it was.
     editor.edit({ note: 'Three' })
     expect(await editor.flush()).toBe(true)
     expect(stored()).toMatchObject({ rev: 4, draft: { note: 'Three' } })
@@ -117,7 +117,7 @@ test('a page that goes hands over at once what was typed since the save under wa
   }
 })
 
-test('a page that goes while nothing is under way saves what waits', () => {
+test('a closing page without a save under way saves what waits', () => {
   const { editor, puts } = openDesk()
   expect(editor.leave()).toBe(1)
   expect(puts).toEqual([])
@@ -126,7 +126,7 @@ test('a page that goes while nothing is under way saves what waits', () => {
   expect(puts.map(({ note }) => note)).toEqual(['One'])
 })
 
-test('somebody else’s newer version is named, and nothing typed here is lost or saved over it', async () => {
+test('somebody else’s newer version is reported, and nothing typed here is lost or saved over it', async () => {
   const { editor, store, stored, puts } = openDesk()
   store(draftWith({ note: 'Hers' }), 'Asha Menon')
   editor.edit({ note: 'Mine' })
@@ -156,7 +156,7 @@ test('after somebody else’s change either hers is taken or mine is kept', asyn
   expect(mine.stored()).toMatchObject({ rev: 3, draft: { note: 'Mine' } })
 })
 
-test('what the server finds wrong stands beside its field until something is changed', async () => {
+test('the server’s errors are shown beside their fields until something is changed', async () => {
   const { editor, puts, refuseWith } = openDesk()
   const fields = { 'draft.lines.0.quantity': 'At most 100.' }
   refuseWith(new BackendError(422, { error: 'invalid', message: 'Please check what you entered.', fields }))
@@ -175,7 +175,7 @@ test('what the server finds wrong stands beside its field until something is cha
   expect(editor.$saving.get()).toEqual({ state: 'saved' })
 })
 
-test('a lost connection is shown and tried again by itself', async () => {
+test('a lost connection is shown and retried automatically', async () => {
   const { editor, puts, refuseWith } = openDesk()
   refuseWith(new NetworkError('away'))
   editor.edit({ note: 'x' })
@@ -187,7 +187,7 @@ test('a lost connection is shown and tried again by itself', async () => {
   expect(editor.$saving.get()).toEqual({ state: 'saved' })
 })
 
-test('news from the server is taken in only where nothing typed would be lost', () => {
+test('news from the server is taken in only if no typed input would be lost', () => {
   const { editor, store } = openDesk()
   const older = deskQuoteWith({ rev: 1, draft: draftWith({ note: 'Old' }) })
   editor.take(store(draftWith({ note: 'Hers' })))

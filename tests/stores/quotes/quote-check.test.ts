@@ -14,14 +14,14 @@ beforeEach(() => {
   shopPublishes(async () => Response.json({ keys: [published(await keyOf('two')), published(KEY)] }))
 })
 
-test('a file that holds shows what was signed', async () => {
+test('a valid file shows what was signed', async () => {
   await checkQuoteFile(new Blob([FILE]))
   expect($quoteCheck.get()).toMatchObject({ step: 'holds', quote: { document: QUOTE_DOCUMENT } })
   await checkQuoteText(`\n  ${FILE}  \n`)
   expect($quoteCheck.get()).toMatchObject({ step: 'holds' })
 })
 
-test('the shop is asked for its keys and for nothing else, and is told nothing', async () => {
+test('only the shop’s keys are requested, and nothing is sent', async () => {
   await checkQuoteText(FILE)
   const calls = vi.mocked(fetch).mock.calls
   expect(calls).toHaveLength(1)
@@ -30,7 +30,7 @@ test('the shop is asked for its keys and for nothing else, and is told nothing',
   expect(calls[0]?.[1]?.body).toBeUndefined()
 })
 
-// Every bit of every byte is flipped where files are read and verified, without a page around it.
+// The tests of reading and verifying files, without a page, flip every bit of every byte.
 test('a flipped bit in every sixteenth byte of the file is refused', async () => {
   const bytes = new TextEncoder().encode(FILE.trim())
   const steps = new Set<string>()
@@ -54,7 +54,7 @@ test('a revoked key, and one the shop never had, are refused', async () => {
   expect($quoteCheck.get()).toMatchObject({ step: 'refused', text: expect.stringContaining('never signed') })
 })
 
-test('a key that is newer than the list this browser keeps is asked for anew before the file is refused', async () => {
+test('for a key newer than the cached list, the list is requested again before the file is refused', async () => {
   shopPublishes(async () => Response.json({ keys: [] }))
   vi.mocked(fetch).mockResolvedValueOnce(Response.json({ keys: [published(await keyOf('two'))] }))
   vi.mocked(fetch).mockResolvedValueOnce(Response.json({ keys: [published(KEY)] }))
@@ -64,14 +64,14 @@ test('a key that is newer than the list this browser keeps is asked for anew bef
   expect(second).toMatch(/^\/\.well-known\/ilvara-keys\.json\?/)
   expect(second).not.toBe(first)
   expect(second).not.toContain(KEY.kid)
-  // Where the list can’t be had anew, the old one says nothing about the key.
+  // If the list can't be requested again, the old one says nothing about the key.
   vi.mocked(fetch).mockResolvedValueOnce(Response.json({ keys: [] }))
   vi.mocked(fetch).mockRejectedValueOnce(new TypeError('offline'))
   await checkQuoteText(FILE)
   expect($quoteCheck.get()).toMatchObject({ step: 'unchecked' })
 })
 
-test('without a whole list of keys no verdict on the file is shown', async () => {
+test('without a complete list of keys no verdict on the file is shown', async () => {
   for (const answer of [
     async () => Promise.reject(new TypeError('offline')),
     async () => new Response('<!doctype html>', { status: 200 }),
@@ -84,7 +84,7 @@ test('without a whole list of keys no verdict on the file is shown', async () =>
   }
 })
 
-test('a browser that knows no Ed25519 says so, and refuses nothing', async () => {
+test('a browser without Ed25519 says so, and refuses nothing', async () => {
   vi.stubGlobal('crypto', {
     subtle: { importKey: () => Promise.reject(new DOMException('', 'NotSupportedError')) },
   })

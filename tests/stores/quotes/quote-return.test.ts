@@ -10,7 +10,7 @@ test('a browser that left the page to pay finds its way back to the quote, once'
   expect(quotePageOf(ORDER)).toBeUndefined()
 })
 
-test('another order leads to no quote, and nothing but a quote’s path is followed', () => {
+test('another order leads to no quote, and only a quote’s path is followed', () => {
   rememberQuotePage(ORDER, '/quote/abc.def')
   expect(quotePageOf('f'.repeat(24))).toBeUndefined()
   rememberQuotePage(ORDER, '//evil.example')

@@ -56,7 +56,7 @@ const open = async (
   }
 }
 
-test('the desk opens with the first of the list, and with the one the URL names', async () => {
+test('the desk opens with the first quote of the list, or the one in the URL', async () => {
   const plain = await open({})
   await plain.ready(FIRST.id)
   expect(window.location.search).toBe('')
@@ -67,7 +67,7 @@ test('the desk opens with the first of the list, and with the one the URL names'
   named.stop()
 })
 
-test('a page that comes back shows what the one before handed over, however late that arrives', async () => {
+test('a page that comes back shows what the previous one saved, however late that arrives', async () => {
   const before = await open({ [`PATCH /api/admin/quotes/${FIRST.id}`]: { cut: true } })
   const { editor } = await before.ready(FIRST.id)
   editor.edit({ note: 'The last words' })
@@ -98,7 +98,7 @@ test('a new quote is opened once, in the editor it was made in, and is in the UR
   page.stop()
 })
 
-test('a quote that could not be made leaves open what was open', async () => {
+test('if a quote couldn’t be made, what was open stays open', async () => {
   const page = await open({ 'POST /api/admin/quotes': { status: 503, body: {} } })
   await page.ready(FIRST.id)
   await page.newQuote()
@@ -108,7 +108,7 @@ test('a quote that could not be made leaves open what was open', async () => {
   page.stop()
 })
 
-test('a request is answered on the desk of quotes', async () => {
+test('a request is answered on the quotes desk', async () => {
   const page = await open({})
   await page.prepareQuote('request-1')
   expect(page.got.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -119,7 +119,7 @@ test('a request is answered on the desk of quotes', async () => {
   page.stop()
 })
 
-test('sending saves first what was typed, and shows the link', async () => {
+test('sending first saves what was typed, and shows the link', async () => {
   const saved = deskQuoteWith({ id: FIRST.id, rev: 2 })
   const sent = deskQuoteWith({ id: FIRST.id, rev: 2, state: 'sent', link: 'http://shop.test/quote/x' })
   const page = await open({
@@ -138,7 +138,7 @@ test('sending saves first what was typed, and shows the link', async () => {
   page.stop()
 })
 
-test('a quote that was accepted meanwhile leaves nothing to ask: it is shown as it is, with the server’s words', async () => {
+test('a quote that was accepted meanwhile needs no decision: it is shown as it is, with the server’s message', async () => {
   let isAccepted = false
   const page = await open({
     [`GET /api/admin/quotes/${FIRST.id}`]: () => ({
@@ -163,10 +163,10 @@ const REFUSED = {
 }
 const NOT_SAVED = `Quote ${FIRST.number} is not saved. What you typed is kept while this page is open: open the quote again to continue.`
 
-/** Whether a page that is left asks first. */
+/** Whether leaving the page asks first. */
 const asksFirst = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** Types into the first quote what the server does not take, and opens another. */
+/** Types something into the first quote that the server doesn't accept, and opens another. */
 const leaveUnsaved = async (answers: Answers) => {
   const page = await open(answers)
   const { editor } = await page.ready(FIRST.id)
@@ -202,7 +202,7 @@ test.each([
   },
 )
 
-test('a quote that was left unsaved goes on being saved, and is then as the server has it', async () => {
+test('a quote that was left unsaved is still saved, and is then as the server has it', async () => {
   let isAway = true
   const saved = { ...FIRST, rev: 2, savedBy: 'Asha Menon', draft: draftWith({ note: 'The last words' }) }
   const page = await leaveUnsaved({
@@ -218,7 +218,7 @@ test('a quote that was left unsaved goes on being saved, and is then as the serv
   page.stop()
 })
 
-test('what one account could not save is not there for the next one', async () => {
+test('what one account couldn’t save isn’t there for the next one', async () => {
   const page = await leaveUnsaved({ [`PATCH /api/admin/quotes/${FIRST.id}`]: { cut: true } })
   localStorage.setItem('data', JSON.stringify({ ...user, _id: 'u2' }))
   fromOtherTab('authToken', token({ exp: Math.floor(Date.now() / 1000) + 3600, sub: 'next' }))
@@ -231,7 +231,7 @@ test('what one account could not save is not there for the next one', async () =
 
 const OVER = { status: 401, body: { error: 'unauthorized', message: 'Please sign in.' } }
 
-/** What the tab holds once the session ended while something was typed into the first quote. */
+/** What the tab stores after the session ended while something was being typed into the first quote. */
 const endTyping = async () => {
   const page = await open({ [`PATCH /api/admin/quotes/${FIRST.id}`]: OVER })
   const { editor } = await page.ready(FIRST.id)
@@ -244,7 +244,7 @@ const endTyping = async () => {
   return Object.fromEntries(Object.entries(sessionStorage))
 }
 
-test('what was typed when the session ended is there again for the same person, and saved', async () => {
+test('what was typed when the session ended is restored to the same person, and saved', async () => {
   const ofTab = await endTyping()
   expect(ofTab['toast']).toContain('Your session has ended. Please sign in again.')
   const saved = { ...FIRST, rev: 2, draft: draftWith({ note: 'The last words' }) }
@@ -267,7 +267,7 @@ test('what was typed when the session ended is there again for the same person, 
   again.stop()
 })
 
-test('what was typed when somebody signs out in another tab is kept nowhere', async () => {
+test('what was typed is stored nowhere if somebody signs out in another tab', async () => {
   const page = await open({})
   const { editor } = await page.ready(FIRST.id)
   editor.edit({ note: 'Words about Meera' })
@@ -277,7 +277,7 @@ test('what was typed when somebody signs out in another tab is kept nowhere', as
   page.stop()
 })
 
-test('what was typed when the session ended goes over nobody’s work unasked', async () => {
+test('what was typed when the session ended replaces nobody’s work unasked', async () => {
   const ofTab = await endTyping()
   const theirs = { ...FIRST, rev: FIRST.rev + 1, draft: draftWith({ note: 'Somebody else’s' }) }
   const refused = { status: 409, body: { error: 'draft_changed', message: 'Changed.' } }
@@ -296,7 +296,7 @@ test('what was typed when the session ended goes over nobody’s work unasked', 
   page.stop()
 })
 
-test('what was typed when the session ended is for nobody else', async () => {
+test('what was typed when the session ended is restored to nobody else', async () => {
   const ofTab = await endTyping()
   const page = await open({}, '/admin/quotes', ofTab)
   page.stop()
@@ -306,7 +306,7 @@ test('what was typed when the session ended is for nobody else', async () => {
   expect(readStoredDraft(FIRST)).toBeUndefined()
 })
 
-test('what came too late for a quote goes along into its copy, and is asked about no more', async () => {
+test('what came too late for a quote is taken into its copy, and isn’t asked about any more', async () => {
   const settled = { status: 409, body: { error: 'quote_settled', message: 'This quote was accepted.' } }
   const page = await open({
     [`PATCH /api/admin/quotes/${FIRST.id}`]: settled,

@@ -6,7 +6,7 @@ import { openPage, signedIn } from '../shop-page.ts'
 
 const TICKET = '7K3F-9QWM'
 
-test('words to a customer that nobody has sent outlast a look at another page', async () => {
+test('an unsent message to a customer survives a visit to another page', async () => {
   openPage(signedIn(), '/admin/service')
   const { storeUnsentText } = await import('#stores/service/service-desk.ts')
   storeUnsentText(TICKET, 'On Friday.')
@@ -28,7 +28,7 @@ const ended = {
   entries: [SENT, { ...SENT, from: 'staff', what: 'done' }],
 }
 
-/** The desk with one request, which is open, and what its server answers from then on. */
+/** The desk with one open request, and the answers that its server gives from then on. */
 const open = async () => {
   let [requests, read]: [readonly object[], object] = [[request], request]
   const server = await smallServer({
@@ -44,7 +44,7 @@ const open = async () => {
     ...desk,
     stop,
     texts: () => $waitingToasts.get().map(({ text }) => text),
-    /** Has the page look again, and waits until it has been answered. */
+    /** Makes the page poll again, and waits until it has been answered. */
     async lookAgain(next: { readonly requests?: readonly object[]; readonly read: object }) {
       ;({ requests = requests, read } = next)
       const before = server.got.length
@@ -55,7 +55,7 @@ const open = async () => {
   }
 }
 
-test('the desk of requests shows new ones, and what a customer adds to the open one, which is said', async () => {
+test('the service desk shows new requests, and announces what a customer adds to the open one', async () => {
   const page = await open()
   const added = { ...request, entries: [SENT, ADDED] }
   page.storeUnsentText(TICKET, 'On Fri')
@@ -69,7 +69,7 @@ test('the desk of requests shows new ones, and what a customer adds to the open 
   page.stop()
 })
 
-test('a request that a colleague ends is shown as it is, but not while somebody writes to its customer', async () => {
+test('a request ended by a colleague is shown as it is, but not while somebody writes to its customer', async () => {
   const page = await open()
   page.storeUnsentText(TICKET, 'On Friday.')
   await page.lookAgain({ read: ended })
@@ -86,7 +86,7 @@ test('a request that a colleague ends is shown as it is, but not while somebody 
   page.stop()
 })
 
-test('a desk of requests that was left asks no more', async () => {
+test('a service desk that was left polls no more', async () => {
   const page = await open()
   page.stop()
   const look = vi.spyOn(globalThis, 'fetch')
