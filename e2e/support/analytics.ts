@@ -11,13 +11,13 @@ const SETTINGS = {
   PUBLIC_ANALYTICS_SINK_URL: 'https://collector.example/events',
 }
 
-/** The pixel's script, as far as the shop can tell: it says what it was told to its own host. */
+/** The pixel's script, as far as the shop can tell: it reports what it was told to its own host. */
 const PIXEL = `{
 const say = (...c) => { if (c[0].startsWith('track')) new Image().src = 'https://www.facebook.com/tr/?event=' + encodeURIComponent(JSON.stringify(c)) }
 fbq.callMethod = say
 fbq.queue.splice(0).forEach((c) => say(...c)) }`
 
-/** A script of one's own origin that says, when its page is left, that it was, unless it is told not to. */
+/** A script from a service's own origin that reports when its page is left, unless it is told not to. */
 const leaving = (name: string) => `{
 let before = (event) => event
 const take = (word, given) => { if (word === 'beforeSend') before = given }
@@ -25,7 +25,7 @@ window.${name}q.splice(0).forEach((words) => take(...words))
 window.${name} = take
 addEventListener('pagehide', () => before({}) && fetch('/_vercel/${name}/leaving')) }`
 
-/** The product analytics' script, likewise; whom it was told of once it knows on every later page. */
+/** The product analytics' script, likewise; once it has been told who the visitor is, it knows on every later page. */
 const POSTHOG = `{
 const say = (...c) => {
   if (c[0] === 'identify') localStorage.setItem('ph_user_state', 'identified')
@@ -41,7 +41,7 @@ export interface Told {
   readonly pixel: readonly (readonly unknown[])[]
   readonly posthog: readonly (readonly unknown[])[]
   readonly sink: readonly Readonly<Record<string, unknown>>[]
-  /** Every URL of a service that was asked for anything, own scripts of theirs included. */
+  /** Every URL requested from a service, including its scripts. */
   readonly asked: readonly string[]
 }
 
@@ -65,7 +65,7 @@ const answerAs = async (context: BrowserContext) => {
   await context.route('**/_vercel/speed-insights/*.js', (route) => route.fulfill(script(leaving('si'))))
 }
 
-/** Plays all services for a page, and remembers what they are told. */
+/** Stands in for all services on a page, and records what they are told. */
 const listen = async (page: Page): Promise<Told> => {
   const pixel: unknown[][] = []
   const posthog: unknown[][] = []
@@ -91,7 +91,7 @@ interface MeasuredShop {
   shop: { readonly url: string }
 }
 
-/** A shop that is set up with every analytics service, which are played here. */
+/** A shop configured with every analytics service, all of them simulated here. */
 export const test = base.extend<Measured, MeasuredShop>({
   shop: [
     async ({}, use) => {

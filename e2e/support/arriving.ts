@@ -8,7 +8,7 @@ interface Arriving {
   close(): Promise<void>
 }
 
-/** The shop over a line that stops in the middle of its documents, before some words of theirs. */
+/** The shop over a connection that stalls in the middle of its documents, before certain words. */
 export const openArriving = async (shop: string, before: string): Promise<Arriving> => {
   let letGo = () => undefined as void
   const held = new Promise<void>((resolve) => (letGo = resolve))

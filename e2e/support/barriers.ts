@@ -11,7 +11,7 @@ declare global {
 
 const LONGEST_FADE_MS = 1000
 
-/** Waits for what fades in: half shown its words are paler than they will be. */
+/** Waits for elements that fade in, because half-faded text has too little contrast. */
 const fadedIn = (page: Page) =>
   page.evaluate(async (longest) => {
     const isFade = ({ effect, playState }: Animation) =>
@@ -24,13 +24,13 @@ const fadedIn = (page: Page) =>
     )
   }, LONGEST_FADE_MS)
 
-/** Gives axe to a page and to the frames in it, each of which compiles it but once. */
+/** Loads axe into a page and its frames, which each compile it only once. */
 const giveAxe = async (page: Page) => {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
 }
 
-/** What breaks a rule; naming every element that keeps one takes as long as looking. */
+/** Violations only, because listing every passed element takes as long as the check itself. */
 const violationsOn = (page: Page) =>
   page.evaluate(async () => {
     const found = await window.axe?.run({ resultTypes: ['violations'], selectors: false })
@@ -39,8 +39,8 @@ const violationsOn = (page: Page) =>
   })
 
 /**
- * What axe finds in the way of somebody on a page, each with its elements: at both widths in one visit, or at its own
- * where the test that visits it is run at both.
+ * What axe finds on a page, each with its elements: at both widths in one visit, or only at its own if the test runs at
+ * both.
  */
 export const barriersOf = async (page: Page): Promise<readonly string[]> => {
   const drawn = page.viewportSize() ?? DESK

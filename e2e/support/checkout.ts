@@ -5,13 +5,13 @@ import { lineOf } from './orders.ts'
 import { signedIn, type Person } from './people.ts'
 import { INDIRANAGAR, type Storefront } from './storefront.ts'
 
-/** What is sold here when it does not matter what. */
+/** The product sold where it doesn't matter which. */
 export const CORSET = 'burgundy-corset'
 
-/** The button that begins to pay, also while it does. */
+/** The button that begins the payment, also while it is busy. */
 export const payButton = (page: Page) =>
   page.getByRole('button', { name: /^(Proceed to|Processing) Payment/ })
-/** A message that says so. */
+/** An alert with this text. */
 export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 interface OpenedCheckout {
@@ -19,7 +19,7 @@ interface OpenedCheckout {
   readonly cart: readonly CartLine[]
 }
 
-/** A signed-in shopper with a cart and delivery details, at the cart. */
+/** A signed-in shopper at the cart, with products and delivery details. */
 export const openCheckout = async (
   storefront: Storefront,
   given: Partial<OpenedCheckout> = {},
@@ -32,7 +32,7 @@ export const openCheckout = async (
   return { person, cart }
 }
 
-/** Somebody's orders, as the back end has them. */
+/** Somebody's orders, according to the back end. */
 export const ordersOf = async ({ token }: Person) => {
   const answer = await fetch(`${siteUrl()}/api/orders/myorders`, {
     headers: { authorization: `Bearer ${token}` },
@@ -40,7 +40,7 @@ export const ordersOf = async ({ token }: Person) => {
   return (await answer.json()) as readonly { _id: string; isPaid: boolean; state: string }[]
 }
 
-/** The calls the page makes to the payment part of the back end. */
+/** The calls that the page makes to the payment endpoints. */
 export const paymentCalls = (page: Page): readonly string[] => {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -49,6 +49,6 @@ export const paymentCalls = (page: Page): readonly string[] => {
   return calls
 }
 
-/** The lines that the browser keeps. */
+/** The cart lines that the browser stores. */
 export const cartOf = async (storefront: Storefront) =>
   JSON.parse((await storefront.stored('cart')) ?? '[]') as unknown[]

@@ -1,6 +1,6 @@
 import { findChromium } from './find-chromium.ts'
 
-/** What Playwright switches off by itself; naming features replaces its list. */
+/** What Playwright switches off by default; naming features replaces its list. */
 const OFF_ALREADY = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -17,20 +17,21 @@ const OFF_ALREADY = [
   'ThirdPartyStoragePartitioning',
 ]
 
-// Every new window would draw two pages for its address bar, which take longer than many a test.
+// Every new window would render two pages for its address bar, which take longer than many tests.
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-// A process kept ready for the next page: every test's own browser context makes one, and few ever use it.
+// A spare process for the next page: every test's browser context would start one, and few ever use it.
 const SPARE_PROCESS = 'SpareRendererForSitePerProcess'
 
-// A page begins as an empty one, whose process would be thrown away for another at the first address. One for all that a
-// browser context shows is no less real to a page and saves a tenth of all processor time.
+// A page starts as an empty one, whose process would be replaced at the first navigation. One process for a whole
+// browser context makes no difference to pages and saves a tenth of all processor time.
 const ONE_PROCESS = '--renderer-process-limit=1'
 
-// The window around a page fades and slides for nobody, while every page is loaded. Pages themselves move as ever.
+// Nobody sees the animations of the browser's window, which run during every page load. Pages' own animations are
+// unaffected.
 const STILL_WINDOW = '--animation-duration-scale=0'
 
-/** How the tests' browser is started: nothing that asks the network by itself, nothing that nobody sees. */
+/** How the tests' browser is started: without network requests of its own, and without work that nobody sees. */
 export const CHROMIUM_FLAGS: string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -44,7 +45,7 @@ export const CHROMIUM_FLAGS: string[] = [
   `--disable-features=${[...OFF_ALREADY, ...ADDRESS_BAR, SPARE_PROCESS].join()}`,
 ]
 
-/** The same browser, which keeps the pages that are left, as a visitor's does: Playwright turns that off by itself. */
+/** The same browser with a back/forward cache, as visitors have; Playwright turns it off by default. */
 export const WITH_BACK_CACHE = {
   executablePath: findChromium(),
   args: CHROMIUM_FLAGS,

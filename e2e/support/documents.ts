@@ -22,14 +22,14 @@ interface RowCall {
 
 const controlUrl = (what: string) => `${control('appwrite')}/${what}`
 
-/** Makes the document service answer so where a text is written or asked for, so that no other test feels it. */
+/** Makes the document service answer like this for requests that contain a text, so that no other test is affected. */
 export const setFaults = async (about: string, ...faults: readonly Fault[]): Promise<void> => {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(faults.map((fault) => ({ ...fault, about })))
   await fetch(controlUrl('faults'), { method: 'POST', headers, body })
 }
 
-/** The document service is well again for whoever writes or asks for a text. */
+/** Restores the document service for requests that contain a text. */
 export const clearFaults = async (about: string): Promise<void> => {
   await fetch(`${controlUrl('faults')}?about=${encodeURIComponent(about)}`, { method: 'DELETE' })
 }
@@ -45,5 +45,5 @@ export const attemptsToStore = async (table: string, email: string): Promise<rea
     .flatMap(({ body }) => (isRowCall(body) && body.data['email'] === email ? [body] : []))
 }
 
-/** An e-mail address nobody else of the tests writes with. */
+/** An e-mail address that no other test uses. */
 export const newEmail = (): string => `visitor-${crypto.randomUUID()}@example.in`

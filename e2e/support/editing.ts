@@ -1,11 +1,13 @@
 import { siteUrl } from './opened-shop.ts'
 import { control } from './test.ts'
 
-/** Where an entry of the demonstration's catalogue is edited. */
+/** The URL where an entry of the demonstration's catalogue is edited. */
 export const editUrl = (id: string): string =>
   `${siteUrl()}/demo/content/spaces/demo-space/environments/master/entries/${id}`
 
-/** Saves fields of an entry as its edit form does, and publishes it, withdraws it, keeps it as a draft, or drops the draft. */
+/**
+ * Submits fields of an entry's edit form, and publishes it, withdraws it, saves it as a draft, or discards the draft.
+ */
 export const edit = async (
   id: string,
   action: 'publish' | 'unpublish' | 'save' | 'discard',
@@ -17,7 +19,7 @@ export const edit = async (
   if (answer.status !== 303) throw new Error(`The editor answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** Publishes fields of a product that the editor's own checks refuse, as a space without such checks lets anybody do. */
+/** Publishes fields of a product that the editor's own checks refuse, as a space without such checks allows. */
 export const force = async (id: string, fields: Readonly<Record<string, unknown>>): Promise<void> => {
   const answer = await fetch(`${control('contentful')}/entries`, {
     method: 'POST',

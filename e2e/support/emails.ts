@@ -8,20 +8,20 @@ const plain = (file: string) =>
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 
-/** The headers of every e-mail that was seen whole as far as there, by its file: of those to others no more is read. */
+/** The headers of every e-mail that has been read, by file, so that e-mails to others aren't read again. */
 const headers = new Map<string, string>()
 
 const readIfTo = async (email: string, file: string): Promise<string> => {
   const isTo = (text: string) => text.includes(`To: ${email}`)
   if (!isTo(headers.get(file) ?? `To: ${email}`)) return ''
-  // One of somebody who was erased meanwhile has gone.
+  // The e-mail of somebody who was erased meanwhile is gone.
   const text = await readFile(file, 'utf8').catch(() => '')
   const [head = '', ...content] = text.split('\r\nMIME-Version')
   if (content.length > 0) headers.set(file, head)
   return isTo(head) ? text : ''
 }
 
-/** The e-mails that went to somebody, as text. */
+/** The e-mails to an address, as text. */
 export const emailsTo = async (email: string): Promise<readonly string[]> => {
   const folder = join(openedShop().dataDir, 'emails')
   const names = await readdir(folder).catch(() => [])
@@ -29,7 +29,7 @@ export const emailsTo = async (email: string): Promise<readonly string[]> => {
   return files.filter(Boolean).map(plain)
 }
 
-/** The link of an e-mail to somebody that leads to `page`, once the e-mail has come. */
+/** The link to `page` in an e-mail to an address, once the e-mail has come. */
 export const linkTo = async (page: string, email: string): Promise<string> => {
   const find = async () =>
     (await emailsTo(email))
@@ -39,5 +39,5 @@ export const linkTo = async (page: string, email: string): Promise<string> => {
   return (await find()) ?? ''
 }
 
-/** How many e-mails went to somebody. */
+/** How many e-mails were sent to an address. */
 export const countEmails = async (email: string): Promise<number> => (await emailsTo(email)).length

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-// A whole browser, not its headless shell: that one restores no page from a back/forward cache and lays a pointer over
-// every page as it loads, which fetches what only a touch should: too much to give for a seventh of the time.
+// A full browser, not its headless shell: the shell has no back/forward cache and puts a pointer over every page as it
+// loads, which prefetches what only a touch should. That is too high a price for saving a seventh of the time.
 const ON_THE_MACHINE = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -26,7 +26,7 @@ const tryRun = (command: string, args: readonly string[]): string => {
 
 /**
  * The path of a Chromium: CHROMIUM, Playwright's own, one on the machine, or one installed now from the system's
- * packages or by Playwright. Says plainly what was tried when there is none.
+ * packages or by Playwright. If there is none, the error says what was tried.
  */
 export const findChromium = (): string => {
   const already = found()

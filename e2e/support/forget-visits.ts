@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Lets every visit of a page be the first one of a browser: its storage keeps nothing of those before. */
+/** Makes every visit of a page the browser's first: its storage keeps nothing from earlier ones. */
 export const forgetVisits = (page: Page) =>
   page.addInitScript(() => {
     if (location.protocol !== 'http:') return

@@ -1,7 +1,7 @@
 import { settle } from './settle.ts'
 import type { Page } from '@playwright/test'
 
-/** What comes after the document: a sheet, the script of every page, what moves by itself, and islands. */
+/** What comes after the document: a style sheet, the script of every page, what runs by itself, and islands. */
 const FILES = {
   sheet: /\/_astro\/late\.[^/]*\.css/,
   script: /\/_astro\/(?:Late(?:Page|BuyBox|Shop)|cart)\.[^/]*\.js/,
@@ -13,7 +13,7 @@ export type LateFile = keyof typeof FILES
 
 export const LATE_FILES = Object.keys(FILES) as readonly LateFile[]
 
-/** Keeps what is at some URLs from a page until it is let go. */
+/** Holds back requests to certain URLs until they are released. */
 export const hold = async (
   page: Page,
   ...urls: readonly Parameters<Page['route']>[0][]
@@ -27,18 +27,21 @@ export const hold = async (
   return letGo
 }
 
-/** Keeps late files from a page until they are let go. */
+/** Holds back late files of a page until they are released. */
 export const holdLateFiles = (page: Page, files: readonly LateFile[]): Promise<() => void> =>
   hold(page, ...files.map((file) => FILES[file]))
 
-/** Waits until every sheet that a page asked for is there: what opens before its own is laid out anew by it. */
+/**
+ * Waits until every style sheet that a page requested has loaded, because a late one changes the layout of what is
+ * open.
+ */
 export const waitForSheets = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every((link) => link.sheet),
   )
 }
 
-/** Waits until everything late is there and drawn, with what it asked for in turn. */
+/** Waits until everything late has loaded and is painted, with what it requested in turn. */
 export const waitForLateFiles = async (page: Page): Promise<void> => {
   await page.waitForFunction(
     () => !document.querySelector('template[data-late]') && customElements.get('astro-island') !== undefined,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Has the pages opened from now on note how much of them moves by itself. */
+/** Makes pages opened from now on record their layout shifts. */
 export const noteShifts = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -11,7 +11,7 @@ export const noteShifts = async (page: Page): Promise<void> => {
   })
 }
 
-/** The sum of what has moved on this page, as Cumulative Layout Shift counts it. */
+/** The page's Cumulative Layout Shift so far. */
 export const shiftsOf = async (page: Page): Promise<number> => {
   const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as readonly number[])
   return shifts.reduce((sum, value) => sum + value, 0)

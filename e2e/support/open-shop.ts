@@ -6,8 +6,8 @@ import { PICTURES } from '#release/build/picture-store.ts'
 import { startStandins } from '#standins/start.ts'
 
 /**
- * Opens the whole shop for the browser tests, as an operator with four accounts would: the services are given
- * by configuration, so that tests reach their control URLs. Ends when it is told to, and when who started it
+ * Opens the complete shop for the browser tests, as an operator with four accounts would: the services are given by
+ * configuration, so that tests reach their control URLs. Ends when it is told to, or when the process that started it
  * is gone.
  */
 
@@ -17,7 +17,7 @@ const port = process.argv[2] ?? ''
 const parent = process.ppid
 const siteUrl = `http://127.0.0.1:${port}`
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
-// A shop opened beside another one needs the same pictures, which take longer to fetch than the rest of its build.
+// A second shop needs the same pictures, which take longer to fetch than the rest of its build.
 const { PICTURES_OF } = process.env
 if (PICTURES_OF) await cp(join(PICTURES_OF, PICTURES), join(dataDir, PICTURES), { recursive: true })
 const standins = await startStandins(['contentful', 'appwrite', 'google', 'razorpay'], { dataDir, siteUrl })
@@ -27,7 +27,7 @@ await writeFile(join(tmpdir(), `shop-e2e-${port}.json`), JSON.stringify(openedSh
 
 const shop = spawn(process.execPath, ['src/start.ts'], {
   stdio: ['ignore', 'ignore', 'inherit'],
-  // Visitors of the tests share one IP address, so the limits would stop them.
+  // The tests' visitors share one IP address, so the limits would block them.
   env: {
     ...process.env,
     ...standins.env,
@@ -47,7 +47,7 @@ const close = async () => {
 }
 process.once('SIGTERM', () => void close())
 process.once('SIGINT', () => void close())
-// A killed test run says nothing to its children; the system gives them another parent.
+// A killed test run doesn't notify its children; they merely get another parent.
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
 }, LOOK_AFTER_PARENT_MS).unref()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 interface OpenedShop {
-  /** Where the shop keeps its database and its mails. */
+  /** Where the shop stores its database and its e-mails. */
   readonly dataDir: string
   /** `id:secret` of the payment account. */
   readonly razorpayKey: string
@@ -11,7 +11,7 @@ interface OpenedShop {
   readonly google: string
 }
 
-/** What the opened shop told about itself and its stand-ins. */
+/** What the opened shop reported about itself and its stand-ins. */
 export const openedShop = (): OpenedShop =>
   JSON.parse(readFileSync(join(tmpdir(), `shop-e2e-${process.env.E2E_PORT}.json`), 'utf8')) as OpenedShop
 

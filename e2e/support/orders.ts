@@ -25,7 +25,7 @@ const ADDRESS = {
 const offers = async (): Promise<Offers> =>
   (await fetch(`${siteUrl()}/catalogue.json`).then((answer) => answer.json())) as Offers
 
-/** A line of today's catalogue, in the product's first colour and size M unless told otherwise. */
+/** A line from today's catalogue, in the product's first colour and size M unless told otherwise. */
 export const lineOf = async (slug: string, given: Partial<CartLine> = {}): Promise<CartLine> => {
   const [product, offer] = Object.entries(await offers()).find(([, each]) => each.slug === slug) ?? []
   if (!product || !offer?.price) throw new Error(`The shop sells no ${slug}.`)
@@ -44,7 +44,7 @@ export const lineOf = async (slug: string, given: Partial<CartLine> = {}): Promi
   }
 }
 
-/** Places an order, unpaid, without a browser. */
+/** Places an unpaid order, without a browser. */
 export const placeOrder = (
   person: Person,
   lines: readonly CartLine[],
@@ -64,38 +64,38 @@ export const placeOrder = (
   )
 }
 
-/** What the dialog would hand to a page; the provider announces nothing by itself. */
+/** The proof that the dialog would give a page; the provider sends no webhooks. */
 export const proofOf = (
   orderId: string,
   outcome: 'captured' | 'authorized' = 'captured',
 ): Promise<PaymentProof> =>
   post(`${openedShop().razorpay}/control/pay`, { order_id: orderId, outcome, webhooks: false })
 
-/** Places an order and pays for it without a browser. */
+/** Places an order and pays for it, without a browser. */
 export const payForOrder = async (person: Person, lines: readonly CartLine[]): Promise<PaymentIntent> => {
   const intent = await placeOrder(person, lines)
   await post(`${siteUrl()}/api/payment/verify-payment`, await proofOf(intent.id), person.token)
   return intent
 }
 
-/** The desk's click: an order moves on to a stage, as its `step`-th one. */
+/** Moves an order to a stage as the desk does, after its step number `step`. */
 export const moveOrder = (orderId: string, stage: string, step = 1): Promise<void> =>
   callAsStaff('POST', `/api/orders/${orderId}/production`, { act: 'move', stage, step })
 
-/** Every order and payment the provider knows. */
+/** Every order and payment known to the provider. */
 export const ledger = async (): Promise<Ledger> =>
   (await fetch(`${openedShop().razorpay}/control/ledger`).then((answer) => answer.json())) as Ledger
 
-/** Arranges misfortunes of the provider; each names one payment or order, so that other tests feel nothing. */
+/** Scripts faults of the provider; each names a payment or an order, so that other tests aren't affected. */
 export const arrangeFaults = (...faults: readonly object[]): Promise<void> =>
   post(`${openedShop().razorpay}/control/faults`, faults)
 
-/** Ends the misfortunes about one text. */
+/** Removes the faults about a text. */
 export const endFaults = async (about: string): Promise<void> => {
   await fetch(`${openedShop().razorpay}/control/faults?about=${about}`, { method: 'DELETE' })
 }
 
-/** Takes an authorised payment at the provider, which then announces it to the shop. */
+/** Captures an authorised payment at the provider, which then notifies the shop. */
 export const captureAtProvider = async (paymentId: string, amount: number): Promise<void> => {
   const { razorpay, razorpayKey } = openedShop()
   const answer = await fetch(`${razorpay}/v1/payments/${paymentId}/capture`, {
@@ -109,6 +109,6 @@ export const captureAtProvider = async (paymentId: string, amount: number): Prom
   if (!answer.ok) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** Has the provider announce a dispute about a payment to the shop: `created`, `won` or `lost`. */
+/** Makes the provider notify the shop of a dispute about a payment: `created`, `won` or `lost`. */
 export const tellDispute = (event: string, dispute: object): Promise<void> =>
   post(`${openedShop().razorpay}/control/dispute`, { event, ...dispute })

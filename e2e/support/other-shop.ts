@@ -4,10 +4,10 @@ import { createServer } from 'node:net'
 import { test } from '@playwright/test'
 import { openedShop } from './opened-shop.ts'
 
-/** How long a second shop may take to be built and opened. */
+/** How long building and opening a second shop may take. */
 const OPENS_WITHIN_MS = 480 * 1000
 
-// Below the ports that the system hands out: between finding one and listening on it, nobody's connection takes it.
+// Below the ports that the system assigns, so that no other connection takes it between finding and using it.
 const FIRST_PORT = 20_000
 const PORTS_A_WORKER = 10
 const WORKERS = 1000
@@ -34,7 +34,7 @@ const isOpen = (url: string) =>
     () => false,
   )
 
-/** A second shop, built for other settings than the tests' own. Tests of its worker take it for theirs. */
+/** A second shop, built for other settings than the tests' own. Tests of its worker use it as theirs. */
 export const openOtherShop = async (
   settings: Readonly<Record<string, string>>,
 ): Promise<{ readonly url: string; close(): Promise<void> }> => {
@@ -66,7 +66,7 @@ export const openOtherShop = async (
   }
 }
 
-/** Gives the tests of a file such a shop, all of them one as long as they run one after the other. */
+/** Gives the tests of a file such a shop, shared as long as they run one after the other. */
 export const useOtherShop = (settings: Readonly<Record<string, string>> = {}): void => {
   let close: (() => Promise<void>) | undefined
   test.beforeAll(async () => {

@@ -21,8 +21,8 @@ const BODIES = [
   '<sc\u0000ript>top.__ran()</sc\u0000ript>',
 ]
 
-// A tag as it is, out of an attribute, and out of whatever element its text stands in.
+// A tag as it is, one that closes an attribute, and one that closes whatever element contains it.
 const WAYS_IN = ['', '"\'>', '--></title></style></script>']
 
-/** Texts that run `top.__ran()` wherever a page takes them for anything but text. At most eighty characters each. */
+/** Texts that run `top.__ran()` wherever a page treats them as anything but text. At most eighty characters each. */
 export const PAYLOADS: readonly string[] = WAYS_IN.flatMap((wayIn) => BODIES.map((body) => wayIn + body))

@@ -2,7 +2,7 @@ import type { FrameLocator, Locator, Page } from '@playwright/test'
 
 const FRAME = 'iframe.razorpay-checkout-frame'
 
-/** The frame which the payment dialog lies over the page. */
+/** The frame that the payment dialog puts over the page. */
 export const paymentFrame = (page: Page): Locator => page.locator(FRAME)
 
 const inside = (page: Page): FrameLocator => page.frameLocator(FRAME)
@@ -10,13 +10,13 @@ const inside = (page: Page): FrameLocator => page.frameLocator(FRAME)
 /** The dialog in that frame. */
 export const paymentDialog = (page: Page): Locator => inside(page).getByRole('dialog', { name: /ilvara/i })
 
-/** Closes the dialog without paying, as the dialog asks for it. */
+/** Closes the dialog without paying, confirming that when asked. */
 export const dismissPayment = async (dialog: Locator): Promise<void> => {
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.getByRole('button', { name: 'Yes, leave' }).click()
 }
 
-/** What of an element a click in its middle would reach: the element itself, or what lies over it. */
+/** What a click in the middle of an element would reach: the element itself, or whatever covers it. */
 export const reachedBy = (element: Locator): Promise<string> =>
   element.evaluate((it) => {
     const { x, y, width, height } = it.getBoundingClientRect()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openedShop, siteUrl } from './opened-shop.ts'
 
-/** Somebody with an account, and the token of a session of hers. */
+/** Somebody with an account, and the token of one of her sessions. */
 export interface Person {
   readonly token: string
   readonly user: {
@@ -20,7 +20,7 @@ export const unique = (word: string): string => `${word}${randomBytes(4).toStrin
 
 interface Credentials {
   readonly token?: string | undefined
-  /** Under which a call that is made twice acts once. */
+  /** Idempotency key: a call made twice under it acts once. */
   readonly key?: string
 }
 
@@ -45,11 +45,11 @@ const send = async <T>(
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
-/** Sends JSON to a URL as the shop's own pages do; throws when it is refused. */
+/** Sends JSON to a URL as the shop's own pages do; throws if it is refused. */
 export const post = <T>(url: string, body: unknown, token?: string): Promise<T> =>
   send('POST', url, body, { token })
 
-/** A new session of somebody, who is made an account for when she has none. */
+/** A new session of somebody, whose account is created if she has none. */
 export const signedIn = async (
   name = 'Meera Iyer',
   email = `${unique('m')}@example.com`,
@@ -65,14 +65,14 @@ export const signedIn = async (
 
 export const PASSWORD = 'silk and seams'
 
-/** Makes an account that signs in by e-mail and `PASSWORD`. */
+/** Creates an account that signs in by e-mail and `PASSWORD`. */
 export const register = (email: string): Promise<void> =>
   post(`${siteUrl()}/api/auth/register`, { name: 'Kavya Nair', email, password: PASSWORD })
 
 /** A new session of the administrator. */
 export const admin = (): Promise<Person> => signedIn('Admin Demo', ADMIN)
 
-/** Calls the shop as its administrator's pages do; throws when it is refused. */
+/** Calls the shop as its administrator's pages do; throws if it is refused. */
 export const callAsStaff = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
   const { token } = await admin()
   return send(method, siteUrl() + path, body, { token, key: unique('k') })

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** What happened on the page, by name, each as often as it did. */
+    /** What happened on the page, by name, once for each time. */
     happened: string[]
   }
 }
 
-/** In the page, before it: notes what presses do, as far as the page says so. */
+/** Runs in the page, before its own scripts: records what presses cause, as far as the page shows it. */
 export const noteWhatHappens = () => {
   window.happened = []
   document.addEventListener(
@@ -27,7 +27,7 @@ export const noteWhatHappens = () => {
   })
 }
 
-/** How often something happened on a page that notes it. */
+/** How often something happened on a page that records it. */
 export const happened = (what: string) => (page: Page) =>
   page.evaluate((name) => window.happened.filter((one) => one === name).length, what)
 
@@ -46,12 +46,12 @@ export const counting = () => {
 /** What somebody presses with. */
 export type Means = 'mouse' | 'touch' | 'keys'
 
-/** Presses once at the middle of what is seen; something may happen before the finger is lifted. */
+/** Presses once in the middle of what is in view; something may happen before the release. */
 export const press = async (page: Page, target: Locator, means: Means, meanwhile: () => Promise<void>) => {
   await target.scrollIntoViewIfNeeded()
   if (means === 'keys') {
     await target.focus()
-    // A link acts before its key is released.
+    // A link acts on the key's press, before it is released.
     if (await target.evaluate((element) => element.tagName === 'A')) return page.keyboard.press('Enter')
     await page.keyboard.down('Space')
     await meanwhile()

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { takeTime } from './take-time.ts'
 
-/** Fills in what must stand in every request of a price or of an appointment. */
+/** Fills in the required fields of a price request or an appointment. */
 export const fillRequest = async (sheet: Locator, email: string, name = 'Ananya Rao') => {
   await sheet.getByLabel('Name').fill(name)
   await sheet.getByLabel('E-mail').fill(email)

@@ -8,10 +8,10 @@ const A_DAY_MS = 24 * 60 * 60 * 1000
 const callDesk = <T>(method: string, path: string, body: unknown): Promise<T> =>
   callAsStaff(method, `/api/admin/quotes${path}`, body)
 
-/** A day so many days from now, as the desk writes it. */
+/** The date this many days from now, as the desk writes it. */
 const dayAhead = (days: number): string => new Date(Date.now() + days * A_DAY_MS).toISOString().slice(0, 10)
 
-/** What staff write for a customer: a blazer of the catalogue, a stole of their own, a deposit. */
+/** What staff write for a customer: a blazer from the catalogue, a stole described in their own words, a deposit. */
 export const draftFor = (name: string, change: Partial<QuoteDraft> = {}): QuoteDraft => ({
   name,
   email: `${unique('a')}@example.com`,
@@ -55,26 +55,26 @@ const ready = async (quote: DeskQuote, draft: QuoteDraft): Promise<DeskQuote> =>
   return callDesk<DeskQuote>('POST', `/${quote.id}/send`, { rev: saved.rev, email: false })
 }
 
-/** Staff write a quote and leave it as a draft. */
+/** Writes a quote as staff do and leaves it as a draft. */
 export const saveNewDraft = async (draft: QuoteDraft): Promise<DeskQuote> =>
   save(await callDesk<DeskQuote>('POST', '', { from: 'nothing' }), draft)
 
-/** Staff write a quote and send it. */
+/** Writes a quote as staff do and sends it. */
 export const sendNewQuote = async (draft: QuoteDraft): Promise<DeskQuote> =>
   ready(await callDesk<DeskQuote>('POST', '', { from: 'nothing' }), draft)
 
-/** Staff send another version. */
+/** Sends another version, as staff do. */
 export const sendAgain = (quote: DeskQuote, change: Partial<QuoteDraft>): Promise<DeskQuote> =>
   ready(quote, { ...quote.draft, ...change })
 
-/** Staff do something else with a quote. */
+/** Does something else with a quote, as staff do. */
 export const actOn = (quote: DeskQuote, action: object): Promise<DeskQuote> =>
   callDesk('POST', `/${quote.id}/actions`, action)
 
 /** The path of a quote's link. */
 export const pathOf = ({ link }: DeskQuote): string => new URL(link ?? '').pathname
 
-/** Fills the form by which a customer accepts a quote, on its page. */
+/** Fills in the form with which a customer accepts a quote, on its page. */
 export const fillAcceptance = async (page: Page, name = 'Ananya Rao'): Promise<Locator> => {
   const form = page.getByRole('region', { name: 'Accept this quote' })
   await form.getByLabel('Your full name').fill(name)

@@ -3,7 +3,7 @@ import type { OrderServiceView, ServiceKind } from '#domain/service/service-requ
 import { siteUrl } from './opened-shop.ts'
 import { callAsStaff, post, type Person } from './people.ts'
 
-/** Somebody asks something about an order of hers; its ticket. */
+/** Makes a customer ask something about one of her orders; returns the ticket. */
 export const ask = async (
   { token }: Person,
   orderId: string,
@@ -14,7 +14,7 @@ export const ask = async (
   return requests[0]?.ticket ?? ''
 }
 
-/** The desk's answer to a request; `done` ends it. */
+/** Makes the desk answer a request; `done` ends it. */
 export const decide = async (ticket: string, action: 'accept' | 'done', text: string): Promise<void> => {
   const path = `/api/admin/service/${ticket}`
   const { entries } = await callAsStaff<OpenServiceRequest>('GET', path)

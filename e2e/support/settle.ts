@@ -19,7 +19,7 @@ const follow = (page: Page) => {
   })
   page.on('requestfinished', (request) => traffic.open.delete(request))
   page.on('requestfailed', (request) => traffic.open.delete(request))
-  // What the page before asked for ends with it, and nobody says so.
+  // Requests of the previous page end with it, without an event.
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame() || !traffic.isLeaving) return
     traffic.isLeaving = false
@@ -27,21 +27,21 @@ const follow = (page: Page) => {
   })
 }
 
-/** Follows what the pages of a browser ask for, from their first request on, so that `settle` can tell. */
+/** Tracks the requests of a browser's pages, from the first one on, for `settle`. */
 export const followTraffic = (context: BrowserContext): void => {
   context.pages().forEach(follow)
   context.on('page', follow)
 }
 
-/** URLs of what a page waits for. */
+/** The URLs of requests that a page waits for. */
 const awaited = (page: Page) => [...(trafficOf.get(page)?.open ?? [])].map((request) => request.url())
 
 const FRAME_MS = 1000
 const ANSWER_MS = 3000
 
 /**
- * What a page does, in a line: a script that hangs, a browser that draws nothing and an answer that never comes look
- * alike to a test that waits.
+ * What a page is doing, in one line, because a hanging script, a stalled renderer and a missing answer look alike to a
+ * test that waits.
  */
 export const describePage = async (page: Page): Promise<string> => {
   const drawing = page
@@ -61,15 +61,15 @@ export const describePage = async (page: Page): Promise<string> => {
 }
 
 /**
- * Waits until a page has loaded, the islands that wake by themselves are awake, and it neither waits for an
- * answer nor has anything left to do that would ask for one.
+ * Waits until a page has loaded, the islands that hydrate by themselves are interactive, and it neither waits for an
+ * answer nor has anything left to do that would request one.
  */
 export const settle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('load')
   await expect(page.locator('astro-island[client=load][ssr]')).toHaveCount(0)
   await expect(async () => {
     expect(awaited(page)).toEqual([])
-    // While pictures are waited for, a busy machine's browser is never idle between two frames.
+    // While pictures are loading, the browser on a busy machine is never idle between two frames.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 })))
     expect(awaited(page)).toEqual([])
   }).toPass({ intervals: [50] })

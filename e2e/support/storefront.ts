@@ -35,7 +35,7 @@ export interface BrowserMemory {
   readonly person?: Person
   readonly cart?: readonly CartLine[]
   readonly delivery?: Delivery
-  /** Storage as it stands, word for word. */
+  /** Raw storage, word for word. */
   readonly stored?: Readonly<Record<string, string>>
 }
 
@@ -57,19 +57,19 @@ const storageOf = ({ person, cart, delivery, stored }: BrowserMemory): Readonly<
   ...stored,
 })
 
-// A browser asks for one otherwise.
+// A browser requests one otherwise.
 const NO_ICON = '<link rel="icon" href="data:,">'
 
-/** Presses a choice; one made before its island woke counts once it has. */
+/** Selects a choice; if its island isn't interactive yet, the choice counts once it is. */
 export const choose = async (choice: Locator) => {
   await choice.click({ force: true })
   await expect(choice).toBeChecked()
 }
 
-/** The drawer that shows what has just gone into the cart. */
+/** The drawer that shows what was just added to the cart. */
 export const cartDrawer = (page: Page): Locator => page.getByRole('dialog', { name: 'Added to your cart' })
 
-/** Opens the consent window, which answers once it has loaded. */
+/** Opens the consent window and waits until it has loaded. */
 export const openConsent = async (page: Page, button = 'Sign in with Google'): Promise<Page> => {
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: button }).first().click()
@@ -78,7 +78,7 @@ export const openConsent = async (page: Page, button = 'Sign in with Google'): P
   return consent
 }
 
-/** A page of another browser, which knows nothing of the first one. */
+/** A page in another browser, which knows nothing of the first one. */
 export const openElsewhere = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({ baseURL: siteUrl(), locale: 'en-IN', ...options })
   return context.newPage()
@@ -106,7 +106,7 @@ export const openStorefront = (page: Page): Storefront => {
     page,
     remember: async (memory) => {
       await page.context().clearCookies()
-      // Of the shop, without a script that would follow the change piece by piece.
+      // A page of the shop's origin without a script that would follow the change piece by piece.
       const empty = `${siteUrl()}/empty`
       await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: NO_ICON }))
       await page.goto(empty)

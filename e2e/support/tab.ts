@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { findChromium } from './find-chromium.ts'
 
 /**
- * A browser with one tab, driven over its own protocol: Chromium makes no page ready beforehand for a driver that
- * speaks with single pages, as Playwright does, but only for one that speaks with the tab around them.
+ * A browser with one tab, driven by the DevTools protocol. Chromium prerenders nothing for a driver that is attached to
+ * single pages, as Playwright is, but only for one attached to the tab around them.
  */
 export interface Tab {
   /** Opens a URL and waits until it has loaded. */
   goto(url: string): Promise<void>
-  /** What an expression comes to on the page that is shown, or on the one that is made ready behind it. */
+  /** The value of an expression on the page shown, or on the one being prerendered. */
   evaluate<T>(expression: string, page?: Which): Promise<T>
   /** Waits until an expression holds. */
   until(expression: string, page?: Which): Promise<void>
-  /** Points at the middle of what a selector finds on the page that is shown. */
+  /** Points at the middle of the element that a selector finds on the page shown. */
   pointAt(selector: string): Promise<void>
   /** Presses where the pointer is. */
   press(): Promise<void>
@@ -27,11 +27,11 @@ type Which = 'shown' | 'prerendered'
 interface Options {
   readonly width: number
   readonly height: number
-  /** Pixels of the screen to one of the page's. */
+  /** Device pixels per CSS pixel. */
   readonly scale?: number
   /** How many times slower the processor is than this machine's. */
   readonly slower?: number
-  /** Further arguments of the browser. */
+  /** Further arguments for the browser. */
   readonly args?: readonly string[]
 }
 
@@ -55,7 +55,7 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--remote-debugging-port=0',
-  // Nothing it asks for leaves the machine.
+  // None of its requests leaves the machine.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 const PATIENCE_MS = 15_000
@@ -126,7 +126,7 @@ const drive = async (
   const { send, listen } = protocolOver(socket)
   const sessions: Partial<Record<Which, string>> = {}
 
-  // All at once: a page that waits for the last answers none of the others.
+  // All at once, because a page that waits for the last answers none of the others.
   const prepare = (session: string) =>
     Promise.all([
       send('Page.enable', {}, session),
@@ -176,7 +176,7 @@ const drive = async (
   }
   const until = async (expression: string, page?: Which) => {
     const since = Date.now()
-    // While one page gives way to the other there is none to ask, or the one that was asked never answers.
+    // While one page replaces the other there is none to ask, or the one asked never answers.
     const holds = () =>
       Promise.race([
         evaluate<boolean>(expression, page).catch(() => false),
@@ -210,14 +210,14 @@ const drive = async (
     },
     press: async () => {
       await mouse('mousePressed', { button: 'left', clickCount: 1 })
-      // It leads to another page, and the one that was pressed may be gone before it answers.
+      // It leads to another page, and the pressed one may be gone before it answers.
       mouse('mouseReleased', { button: 'left', clickCount: 1 }).catch(() => undefined)
     },
     close,
   }
 }
 
-/** Opens a browser of its own, and ends it again where it can't be driven. */
+/** Opens a separate browser, and closes it again if it can't be driven. */
 export const openTab = async (options: Options): Promise<Tab> => {
   const browser = await openBrowser(options)
   try {

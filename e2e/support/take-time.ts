@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** As long as a form is open at least before it is sent, with a little more. */
+/** The minimum time a form is open before it is sent, with a little more. */
 const FILLED_IN_MS = 1600
 
 /**
- * Lets an open form be as old as one that a person filled in: the shop holds back whoever is quicker, and a test would
- * wait for that. What measures time by `performance.now()` finds so much of it gone, each time anew.
+ * Makes an open form appear as old as one that a person filled in, because the shop delays faster submissions and a
+ * test would have to wait. Whatever measures time with `performance.now()` finds that much of it gone.
  */
 export const takeTime = (page: Page): Promise<void> =>
   page.evaluate((ms) => {

@@ -7,7 +7,7 @@ import { admin } from './people.ts'
 import { describePage, followTraffic } from './settle.ts'
 import { openStorefront, type Storefront } from './storefront.ts'
 
-/** Control URL of a hosted service's stand-in. */
+/** The control URL of a hosted service's stand-in. */
 export const control = (service: Service): string => {
   const origins = JSON.parse(
     readFileSync(join(tmpdir(), `shop-e2e-${process.env.E2E_PORT}.json`), 'utf8'),
@@ -15,7 +15,7 @@ export const control = (service: Service): string => {
   return `${origins[service]}/control`
 }
 
-/** Collects what no visitor should ever cause: console errors, page faults, requests that leave the machine. */
+/** Collects what no visitor should ever cause: console errors, page errors, requests that leave the machine. */
 const watch = (page: Page, allowed: readonly RegExp[]): readonly string[] => {
   const faults: string[] = []
   page.on('console', (message) => {
@@ -60,7 +60,10 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Looks at something of a page until it is as expected, sooner again than Playwright would, which waits a second. */
+/**
+ * Checks something about a page until it is as expected, at shorter intervals than Playwright's own, which grow to a
+ * second.
+ */
 export const poll = <T>(
   look: () => T | Promise<T>,
   options?: { readonly message?: string; readonly timeout?: number },

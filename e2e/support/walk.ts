@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 /** As often as anybody would press Tab. */
 export const MOST_STOPS = 60
 
-/** Walks with Tab until something has the focus, as far as anybody would. */
+/** Presses Tab until something has the focus, as often as anybody would. */
 export const walkTo = async (page: Page, target: Locator, key = 'Tab'): Promise<void> => {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
