@@ -38,7 +38,7 @@ test.describe('the account menu', () => {
     `)
   })
 
-  test('is worked by keys and left by Esc or a click beside it', async ({ storefront }) => {
+  test('can be used by keyboard, and closes with Esc or a click outside it', async ({ storefront }) => {
     const { page, remember } = storefront
     await remember({ person: await signedIn('Meera Iyer') })
     await page.emulateMedia({ reducedMotion: 'reduce' })

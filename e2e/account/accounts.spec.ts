@@ -8,7 +8,7 @@ import { settle } from '../support/settle.ts'
 import type { Storefront } from '../support/storefront.ts'
 import { expect, poll, test } from '../support/test.ts'
 
-/** Whether words are set in a green. */
+/** Whether text is green. */
 const isGreen = (words: Locator) =>
   words.evaluate((element) => {
     const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number)
@@ -27,7 +27,7 @@ const signUp = async (
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
 }
 
-/** On the page for it. */
+/** On the sign-in page. */
 const signInByEmail = async ({ page }: Storefront, email: string, password = PASSWORD) => {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByLabel('Password').fill(password)
@@ -49,9 +49,9 @@ test('a new shopper signs up, confirms her e-mail address, and signs in', async 
   await expect(message).toContainText(
     'We have sent you an e-mail: please open its link to confirm your address.',
   )
-  // The fields are gone, and the focus is not gone with them.
+  // The fields are gone, but the focus isn't lost with them.
   await expect(message).toBeFocused()
-  // Signing up signs in, and she stays where she is.
+  // Signing up signs her in, and she stays where she is.
   await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
   await expect(page.getByText('You are signed in as Kavya Nair.')).toBeVisible()
   const [buttons, below] = await Promise.all([
@@ -82,7 +82,7 @@ test('a new shopper signs up, confirms her e-mail address, and signs in', async 
   await expect(page).toHaveURL(`${siteUrl()}/`)
 })
 
-test('nothing is sent while a field of the sign-up is empty', async ({ storefront: { page } }) => {
+test('nothing is sent while a field of the sign-up form is empty', async ({ storefront: { page } }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url())
@@ -96,7 +96,7 @@ test('nothing is sent while a field of the sign-up is empty', async ({ storefron
   expect(sent).toEqual([])
 })
 
-test.describe('when the shop does not take it', () => {
+test.describe('when the shop refuses it', () => {
   test.use({ expectedErrors: [/status of (4|5)\d\d|POST \/api\/auth\/\w+(-\w+)? failed|ERR_FAILED/] })
 
   test('the sign-up shows the server’s words, not in green', async ({ storefront }) => {
@@ -147,7 +147,7 @@ test.describe('when the shop does not take it', () => {
     expect(answers[1]).toBe(answers[0])
   })
 
-  test('a password is chosen anew by e-mail, once', async ({ storefront }) => {
+  test('a new password is set by e-mail, once', async ({ storefront }) => {
     const { page } = storefront
     const email = `${unique('kavya')}@example.com`
     await register(email)
@@ -155,7 +155,7 @@ test.describe('when the shop does not take it', () => {
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
     await page.getByRole('link', { name: 'Forgotten your password?' }).click()
     await expect(page).toHaveURL(/\/forgot-password$/)
-    // What was typed beside the link is not asked for again.
+    // What was typed beside the link isn't asked for again.
     await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(
@@ -183,7 +183,7 @@ test.describe('when the shop does not take it', () => {
     await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
   })
 
-  test('a link that is not whole says so, and has no barrier that axe can see', async ({
+  test('an incomplete link says so, and axe finds no barrier on its page', async ({
     storefront: { page },
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -199,7 +199,7 @@ test.describe('when the shop does not take it', () => {
     expect(await barriersOf(page)).toEqual([])
   })
 
-  test('an e-mail address is confirmed for whoever registered it, not for others who read the e-mail', async ({
+  test('an e-mail address can be confirmed by whoever registered it, but not by others who read the e-mail', async ({
     storefront,
   }) => {
     const { page } = storefront
@@ -248,7 +248,7 @@ test.describe('a link that confirms no e-mail address', () => {
     await page.getByRole('button', { name: 'Send the e-mail', exact: true }).click()
   }
 
-  test('can be had anew', async ({ storefront }) => {
+  test('can be sent again', async ({ storefront }) => {
     const { page } = storefront
     const email = `${unique('kavya')}@example.com`
     await register(email)
@@ -258,7 +258,7 @@ test.describe('a link that confirms no e-mail address', () => {
     await poll(() => countEmails(email), { timeout: 20_000 }).toBe(2)
   })
 
-  test('is told apart from one that was only tried too often', async ({ storefront }) => {
+  test('differs from one that was only tried too often', async ({ storefront }) => {
     const { page } = storefront
     const email = `${unique('kavya')}@example.com`
     await register(email)
@@ -278,7 +278,7 @@ test.describe('a link that confirms no e-mail address', () => {
     await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
   })
 
-  test('says how long to wait before it can be had once more', async ({ storefront }) => {
+  test('says how long to wait before it can be sent again', async ({ storefront }) => {
     const { page } = storefront
     await page.route('**/api/auth/send-verification', (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '90' }, json: { message: 'Too many.' } }),
@@ -289,7 +289,7 @@ test.describe('a link that confirms no e-mail address', () => {
   })
 })
 
-test('what is typed and sent before the form’s script has come is not lost', async ({ storefront }) => {
+test('what is typed and submitted before the form’s script has loaded isn’t lost', async ({ storefront }) => {
   const { page } = storefront
   const email = `${unique('kavya')}@example.com`
   await register(email)
@@ -303,7 +303,7 @@ test('what is typed and sent before the form’s script has come is not lost', a
   await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
 })
 
-test('signing in by e-mail leads back to the page that asked, and to the one whose menu was used @phone', async ({
+test('signing in by e-mail leads back to the page that asked for it, or to the one whose menu was used @phone', async ({
   storefront,
 }) => {
   const { page } = storefront

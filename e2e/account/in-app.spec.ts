@@ -30,7 +30,7 @@ test('inside another app the sign-in page offers no Google, moves nothing, and s
   await expect(google(page)).toHaveCount(0)
   const field = page.getByRole('textbox', { name: 'E-mail' })
   const before = await field.boundingBox()
-  // The first touch brings the form to life.
+  // The first touch makes the form interactive.
   await field.click()
   await expect(page.locator('.ways astro-island:not([ssr])')).toHaveCount(1)
   await expect(why(page)).toHaveCount(1)
@@ -51,7 +51,7 @@ test('inside another app the cart asks for e-mail and password only', async ({ s
   await expect(page.getByRole('main').getByLabel('Password')).toBeVisible()
 })
 
-test('inside another app the button of the header says why it opens nothing', async ({ storefront }) => {
+test('inside another app the header’s button says why it opens nothing', async ({ storefront }) => {
   const { page } = storefront
   const windows = windowsOf(page)
   await page.goto('/shop')
@@ -62,7 +62,7 @@ test('inside another app the button of the header says why it opens nothing', as
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a browser of its own is offered Google on the same pages', async ({ browser }) => {
+test('a full browser is offered Google on the same pages', async ({ browser }) => {
   const context = await browser.newContext({
     userAgent: INSTAGRAM.replace(/; wv|Version\S+ | Instagram.*/g, ''),
   })

@@ -12,7 +12,7 @@ import { PHONE } from '../support/widths.ts'
 
 const STEP_S = 30
 
-// Whoever asks for a second factor asks everybody, so these tests have a shop of their own.
+// A shop that requires a second factor requires it from everybody, so these tests have their own shop.
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 test.use({ expectedErrors: [/status of 4(03|09|22)|POST \/api\/\S+ failed/] })
 useOtherShop({ STAFF_SECOND_FACTOR: 'required' })
@@ -21,12 +21,12 @@ let secret = ''
 let recoveryCodes: readonly string[] = []
 let usedCode = ''
 
-/** What the app shows now, or so many steps later: it is right from a step before that to a step after it. */
+/** The app's code now, or this many steps later; the shop accepts it from a step before to a step after. */
 const codeOf = (steps = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * STEP_S })
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 
-test('a refund waits while its administrator sets up a second factor in another tab, and then goes on', async ({
+test('a refund waits while its administrator sets up a second factor in another tab, and then continues', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -51,7 +51,7 @@ test('a refund waits while its administrator sets up a second factor in another 
   const tab = await opening
   await tab.getByRole('button', { name: 'Set up an app' }).click()
   await expect(tab.getByRole('img', { name: 'The secret as a QR code' })).toBeVisible()
-  // Whoever came by keys goes on here, and not at the top of the page.
+  // A keyboard user continues here, and not at the top of the page.
   await expect(tab.locator('main [tabindex="-1"]').first()).toBeFocused()
   secret = (await tab.locator('code').innerText()).replaceAll(' ', '')
   expect(await barriersOf(tab)).toEqual([])
@@ -61,7 +61,7 @@ test('a refund waits while its administrator sets up a second factor in another 
   await expect(fault).toBeVisible()
   await expect(fault).toHaveCSS('font-family', /^Jost/)
 
-  // What was begun elsewhere meanwhile takes the place of this, and the page says so before it calls a code wrong.
+  // A set-up started elsewhere meanwhile replaces this one, and the page says so before it calls a code wrong.
   const later = await page.context().newPage()
   await later.goto(`${siteUrl()}/admin/second-factor`)
   await later.getByRole('button', { name: 'Set up an app' }).click()
@@ -93,7 +93,7 @@ test('a refund waits while its administrator sets up a second factor in another 
   await expect(form).toBeHidden()
 })
 
-test('in a new session a file of orders waits for a code, by keyboard alone; to leave it is to have none', async ({
+test('in a new session a file of orders waits for a code, by keyboard alone; cancelling gives no file', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -123,14 +123,14 @@ test('in a new session a file of orders waits for a code, by keyboard alone; to 
   await expect(asked(page)).toBeHidden()
   await expect(button).toBeFocused()
 
-  // Once confirmed, a release is asked for without another code.
+  // Once confirmed, a release can be requested without another code.
   await page.goto(`${siteUrl()}/admin/publishing`)
   const built = page.waitForResponse('**/api/admin/publishing/build')
   await page.getByRole('button', { name: 'Build now' }).click()
   expect((await built).status()).toBe(202)
 })
 
-test('on a telephone a recovery code takes the place of the app', async ({ storefront }) => {
+test('on a phone a recovery code replaces the app', async ({ storefront }) => {
   const { page } = storefront
   await page.setViewportSize(PHONE)
   await storefront.remember({ person: await admin() })
@@ -167,7 +167,9 @@ test('on a telephone a recovery code takes the place of the app', async ({ store
   await expect(page.getByText(/^Few recovery codes/)).toBeHidden()
 })
 
-test('who signed in long ago signs in once more before she sets up another app', async ({ storefront }) => {
+test('an administrator who signed in long ago must sign in again before she sets up another app', async ({
+  storefront,
+}) => {
   const { page } = storefront
   await storefront.remember({ person: await admin() })
   await page.goto(`${siteUrl()}/admin/second-factor`)

@@ -25,7 +25,7 @@ test('without a token a visitor is signed out', async ({ storefront: { page } })
   await expect(page.locator('[data-account-name]')).toBeHidden()
 })
 
-test.describe('a stored session that does not hold', () => {
+test.describe('a stored session that is not valid', () => {
   test.use({ expectedErrors: [/The stored session is not valid/] })
 
   const user = JSON.stringify({
@@ -36,7 +36,7 @@ test.describe('a stored session that does not hold', () => {
     isAdmin: true,
   })
 
-  test('is forgotten when its token has ended', async ({ storefront }) => {
+  test('is removed when its token has expired', async ({ storefront }) => {
     const { page } = storefront
     const logged = page.waitForEvent('console', (message) => message.type() === 'error')
     const authToken = tokenWith({ exp: Math.floor(Date.now() / 1000) - 5 })
@@ -49,7 +49,7 @@ test.describe('a stored session that does not hold', () => {
   })
 })
 
-test('who is signed in is greeted by name, and nothing is asked again', async ({ storefront }) => {
+test('a signed-in customer is greeted by name, and nothing is asked again', async ({ storefront }) => {
   const { page } = storefront
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -65,7 +65,7 @@ test.describe('signing in with Google', () => {
   test('opens a session on the page where it was asked for', async ({ storefront }) => {
     const { page } = storefront
     await page.goto('/lookbook')
-    // She was on her way to the cart once, and went on looking.
+    // She was once on her way to the cart, and continued browsing.
     await page.evaluate(() => sessionStorage.setItem('storedLocation', '"/cart"'))
     const exchange = page.waitForRequest('**/api/auth/google-login')
     const consent = page.waitForEvent('popup')
@@ -86,7 +86,7 @@ test.describe('signing in with Google', () => {
       ['she cancels', (consent: Page) => consent.getByRole('button', { name: 'Cancel' }).click()],
       ['she closes the window', (consent: Page) => consent.close()],
     ] as const)
-      test(`the shopper sees nothing and only the log has it when ${what}`, async ({
+      test(`the shopper sees nothing, and only the log mentions it, when ${what}`, async ({
         storefront: { page },
       }) => {
         await page.goto(LIGHT_PAGE)
@@ -121,10 +121,10 @@ test.describe('signing in with Google', () => {
     })
   })
 
-  test.describe('when her address has a password, and is not Google’s own', () => {
+  test.describe('when her address has a password, and Google doesn’t run it', () => {
     test.use({ expectedErrors: [/status of 409|POST \/api\/auth\/google-login failed/] })
 
-    test('she reads to sign in with it, and an account of Workspace comes in', async ({
+    test('she is told to sign in with it, while a Workspace account can come in', async ({
       storefront: { page },
     }) => {
       const email = `${unique('kavya')}@example.com`
@@ -147,7 +147,7 @@ test.describe('signing in with Google', () => {
     })
   })
 
-  test.describe('in a browser that opens a window only while it is pressed', () => {
+  test.describe('in a browser that opens a window only during a press', () => {
     test.beforeEach(({ page }) =>
       page.addInitScript(() => {
         const { open } = window
@@ -176,7 +176,7 @@ test.describe('signing in with Google', () => {
     })
 
     for (const path of ['/login', '/cart'])
-      test(`the first press does where signing in is asked for: ${path}`, async ({ storefront }) => {
+      test(`the first press works wherever signing in is asked for: ${path}`, async ({ storefront }) => {
         const { page } = storefront
         await storefront.addToCart({ slug: 'emerald-peak-lapel-blazer', size: 'M' })
         const script = page.waitForResponse('**/demo/google/client.js')
@@ -201,7 +201,7 @@ test.describe('signing in with Google', () => {
 
 const signOutByMenu = async (page: Page, name: string) => {
   await accountButton(page, name).click()
-  // The menu opens before its sheet is there, and goes to its place with it: no hand is as quick as a test.
+  // The menu opens before its style sheet has loaded, which then moves it into place; no hand is as fast as a test.
   await expect(page.getByRole('menu', { name: 'Account' })).toHaveCSS('width', '248px')
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
@@ -210,7 +210,7 @@ const isAccepted = async ({ token }: Person) =>
   (await fetch(`${siteUrl()}/api/orders/myorders`, { headers: { authorization: `Bearer ${token}` } }))
     .status === 200
 
-test('signing out is told to the browser, the shop and Google, and leads home', async ({ storefront }) => {
+test('signing out tells the browser, the shop and Google, and leads home', async ({ storefront }) => {
   const { page } = storefront
   const meera = await signedIn('Meera Iyer')
   await storefront.remember({ person: meera })
@@ -233,7 +233,7 @@ test('every open tab follows at once', async ({ storefront, context }) => {
   await other.goto('/profile')
   await expect(other.getByText('User not found.')).toBeVisible()
   await settle(other)
-  // From now on no time passes there: what it does it does because it is told, not by looking now and then.
+  // From now on time stands still there: it acts because it is told to, not because of a timer.
   await holdClock(other)
 
   await page.evaluate(
@@ -248,13 +248,13 @@ test('every open tab follows at once', async ({ storefront, context }) => {
 
   await page.reload()
   await signOutByMenu(page, 'Meera Iyer')
-  // The clock stands still in both tabs: what waits for the end of the press waits for a frame.
+  // Time stands still in both tabs, and whatever waits for the end of the press waits for a frame.
   await page.clock.runFor(100)
   await expect(other.getByText('User not found.')).toBeVisible()
   await expect(accountButton(other, 'Meera Iyer')).toBeHidden()
 })
 
-/** The login page with somebody who may come in, as far as the page can tell. */
+/** The login page of somebody who may sign in, as far as the page can tell. */
 const openSignIn = async (page: Page) => {
   const person = await signedIn()
   await page.route('**/api/auth/login', (route) => route.fulfill({ json: person }))
@@ -284,7 +284,7 @@ test.describe('with a clock that is a day wrong', () => {
   test.use({ expectedErrors: [/The stored session is not valid|status of 401/] })
   const DAY_MS = 24 * 60 * 60 * 1000
 
-  test('a browser that is late still hears from the shop that its session is over', async ({
+  test('a browser whose clock is behind still learns from the shop that its session is over', async ({
     storefront,
   }) => {
     const { page } = storefront
@@ -298,7 +298,9 @@ test.describe('with a clock that is a day wrong', () => {
     await expect(page).toHaveURL(/\/profile$/)
   })
 
-  test('a browser that is early shows nobody, and leads in no circles', async ({ storefront }) => {
+  test('a browser whose clock is ahead shows nobody as signed in, and causes no redirect loop', async ({
+    storefront,
+  }) => {
     const { page } = storefront
     const pages: string[] = []
     page.on('framenavigated', (frame) => pages.push(new URL(frame.url()).pathname))

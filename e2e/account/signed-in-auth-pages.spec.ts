@@ -3,7 +3,7 @@ import { hold } from '../support/late-files.ts'
 import { signedIn } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('whoever is signed in already reads so on the pages one signs in on', async ({ storefront }) => {
+test('somebody already signed in is told so on the sign-in pages', async ({ storefront }) => {
   const { page } = storefront
   await storefront.remember({ person: await signedIn('Meera Iyer') })
   for (const path of ['/signup', '/login']) {
@@ -21,7 +21,7 @@ test('whoever is signed in already reads so on the pages one signs in on', async
   await expect(page.getByText('You are signed in as')).toBeHidden()
 })
 
-test('after ten seconds the page says that Google’s script neither comes nor fails, and works when it comes', async ({
+test('after ten seconds the page says that Google’s script neither loads nor fails, and works when it loads', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -37,7 +37,7 @@ test('after ten seconds the page says that Google’s script neither comes nor f
     seconds += 1
     await expect(message).toBeVisible({ timeout: 1 })
   }).toPass({ intervals: [250] })
-  // They begin when the pressed island is awake, which takes a while of its own.
+  // They start when the pressed island is interactive, which itself takes a while.
   expect(seconds).toBeGreaterThanOrEqual(10)
   expect(seconds).toBeLessThan(30)
   await page.clock.resume()
@@ -47,7 +47,7 @@ test('after ten seconds the page says that Google’s script neither comes nor f
   await storefront.signIn()
 })
 
-test('on a device whose clock is a day ahead she signs in, and is so on the next page', async ({
+test('on a device whose clock is a day ahead she signs in, and still is on the next page', async ({
   storefront,
 }) => {
   const { page } = storefront

@@ -4,7 +4,7 @@ const BLAZER = { slug: 'emerald-peak-lapel-blazer', size: 'M', color: 'Emerald' 
 
 test('a shopper buys a blazer @both', async ({ storefront }) => {
   const { page } = storefront
-  // A slide that moves on takes its link with it, and looking for it by scrolling opens the lucky draw.
+  // An advancing slide takes its link with it, and scrolling in search of it opens the lucky draw.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await page.getByRole('link', { name: 'Shop Now' }).click()

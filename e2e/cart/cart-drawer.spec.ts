@@ -14,7 +14,7 @@ const BLAZER = '/shop/emerald-peak-lapel-blazer'
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' })
 
-/** Opens the blazer and puts one of size M into the cart. */
+/** Opens the blazer and adds one of size M to the cart. */
 const addBlazer = async (page: Page) => {
   await page.goto(BLAZER)
   await choose(page.getByRole('radio', { name: 'M', exact: true }))
@@ -22,12 +22,12 @@ const addBlazer = async (page: Page) => {
   await expect(cartDrawer(page)).toBeVisible()
 }
 
-test('what was added is shown with its picture, its choice, the total and both ways on @both', async ({
+test('the drawer shows what was added with its picture, its choice, the total and both ways to continue @both', async ({
   storefront,
   isMobile,
 }) => {
   const { page } = storefront
-  // What is still coming in is pale.
+  // While it is still fading in, its colours are pale.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await storefront.remember({ cart: [await lineOf('burgundy-corset', { quantity: 2 })] })
   await addBlazer(page)
@@ -45,7 +45,7 @@ test('what was added is shown with its picture, its choice, the total and both w
   expect(await barriersOf(page)).toEqual([])
   await test.step('its edge is seen where colours are forced', async () => {
     await page.emulateMedia({ forcedColors: 'active' })
-    // On a telephone it stands at the foot of the screen.
+    // On a phone it is at the bottom of the screen.
     await expect(drawer).toHaveCSS(isMobile ? 'border-top-width' : 'border-left-width', '1px')
   })
   await drawer.getByRole('link', { name: 'Checkout' }).click()
@@ -53,7 +53,7 @@ test('what was added is shown with its picture, its choice, the total and both w
   await expect(page.getByText('3 items', { exact: true })).toBeVisible()
 })
 
-test('by keys the focus moves in, stays in, and returns to the button, and what was added is read out', async ({
+test('by keyboard the focus moves in, stays in, and returns to the button, and what was added is read out', async ({
   storefront: { page },
 }) => {
   const scripts: string[] = []
@@ -98,7 +98,7 @@ test('by keys the focus moves in, stays in, and returns to the button, and what 
   })
 })
 
-test('the cross, Continue shopping and the veil close it, and the page stands where it stood @both', async ({
+test('the cross, Continue shopping and the backdrop close it, and the page is where it was @both', async ({
   storefront: { page, cartCount },
 }) => {
   await page.goto(BLAZER)
@@ -127,7 +127,7 @@ test('the cross, Continue shopping and the veil close it, and the page stands wh
   }
 })
 
-// The button lies beneath the drawer at the one width, beside it at the other.
+// At one width the button is beneath the drawer, at the other beside it.
 for (const width of [1440, 2560])
   test(`a double press opens it once, and its second half does not close it, ${width} wide`, async ({
     storefront: { page },
@@ -136,7 +136,7 @@ for (const width of [1440, 2560])
     await page.clock.install()
     await page.goto(BLAZER)
     await choose(page.getByRole('radio', { name: 'M', exact: true }))
-    // However long a slow machine takes between the two halves, they are as near as a hand's.
+    // However long a slow machine takes between the two halves, they come as quickly as by hand.
     await holdClock(page)
     await addButton(page).click()
     await expect(async () => {
@@ -152,9 +152,7 @@ for (const width of [1440, 2560])
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeAttached()
   })
 
-test('whoever presses again because the script is slow to come adds one', async ({
-  storefront: { page },
-}) => {
+test('pressing again because the script loads slowly adds one', async ({ storefront: { page } }) => {
   const letGo = await holdLateFiles(page, ['script'])
   await page.goto(BLAZER)
   await choose(page.getByRole('radio', { name: 'M', exact: true }))
@@ -165,14 +163,14 @@ test('whoever presses again because the script is slow to come adds one', async 
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeAttached()
 })
 
-test('on a low screen nothing lies over the products, and everything can be reached @phone', async ({
+test('on a low screen nothing covers the products, and everything can be reached @phone', async ({
   storefront: { page },
 }) => {
   await page.setViewportSize({ width: 320, height: 420 })
   await addBlazer(page)
   await waitForSheets(page)
   expect(await cartDrawer(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  // The price stands under what was chosen, beside the picture.
+  // The price is below the choice, beside the picture.
   const line = cartDrawer(page).getByRole('listitem')
   const [choice, price] = [
     await line.getByText('Emerald, size M').boundingBox(),
@@ -183,9 +181,7 @@ test('on a low screen nothing lies over the products, and everything can be reac
   await expect(cartDrawer(page)).toBeHidden()
 })
 
-test('by the back button she finds the product as she left it, without the drawer', async ({
-  storefront: { page },
-}) => {
+test('going back shows the product as she left it, without the drawer', async ({ storefront: { page } }) => {
   await addBlazer(page)
   await page.evaluate(() => Object.assign(window, { isStillHere: true }))
   await cartDrawer(page).getByRole('link', { name: 'Checkout' }).click()

@@ -14,7 +14,7 @@ const lineNamed = (page: Page, name: string) => lines(page).filter({ hasText: na
 const total = (page: Page) => page.getByRole('region', { name: 'Checkout' }).locator('output.price')
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 
-test('pressing Remove twice in a moment takes one line, not the next that came under the pointer @both', async ({
+test('pressing Remove twice quickly removes one line, not the next one that moved under the pointer @both', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -29,7 +29,7 @@ test('pressing Remove twice in a moment takes one line, not the next that came u
   await expect(lines(page)).toHaveCount(2)
 })
 
-test('each product stands with its picture, its choice, its quantity and its price @both', async ({
+test('each product is shown with its picture, its choice, its quantity and its price @both', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -49,7 +49,7 @@ test('each product stands with its picture, its choice, its quantity and its pri
   await expect(page.getByText('Test mode: no money moves.')).toBeVisible()
 })
 
-test('a quantity changes the price, and what is removed comes back by Undo, also the last product', async ({
+test('a quantity changes the price, and Undo restores what was removed, even the last product', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -116,7 +116,7 @@ test('a quantity changes the price, and what is removed comes back by Undo, also
   })
 })
 
-test('Undo is reached and pressed by keys, waits for them, and gives the focus back', async ({
+test('Undo can be reached and pressed by keyboard, waits for that, and gives the focus back', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -160,7 +160,7 @@ test('two tabs add and remove without undoing each other', async ({ storefront, 
   await expect(total(page)).toHaveText('₹1,82,500')
 })
 
-test('the shopper sees a changed price and a vanished product before paying', async ({ storefront }) => {
+test('the shopper sees a changed price and a discontinued product before paying', async ({ storefront }) => {
   const { page } = storefront
   const cheap = await lineOf(CORSET, { unitPrice: 20_000, quantity: 2 })
   const gone = { ...(await lineOf(BLAZER)), product: 'sold-last-year', productName: 'The Cape', slug: 'cape' }
@@ -202,7 +202,7 @@ test('broken or foreign storage never breaks a page, and carts of earlier visits
   await expect(total(page)).toHaveText('₹1,53,500')
 })
 
-test.describe('where the browser keeps nothing', () => {
+test.describe('if the browser stores nothing', () => {
   for (const [what, spoil] of [
     [
       'is full',
@@ -224,7 +224,7 @@ test.describe('where the browser keeps nothing', () => {
       },
     ],
   ] as const)
-    test(`and storage ${what}, the product still goes into the cart, and that nothing stays is said`, async ({
+    test(`and storage ${what}, the product is still added to the cart, and a message says that it won’t stay`, async ({
       storefront: { page },
     }) => {
       await page.addInitScript(spoil)
@@ -247,7 +247,7 @@ test.describe('where the browser keeps nothing', () => {
     })
 })
 
-test('the delivery form is kept as it is typed, with the name of first and last name', async ({
+test('the delivery form is saved as it is typed, with the full name made from first and last name', async ({
   storefront,
 }) => {
   const { page } = storefront

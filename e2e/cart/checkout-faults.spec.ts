@@ -19,7 +19,7 @@ import { expect, test } from '../support/test.ts'
 test.describe('when something goes wrong', () => {
   test.use({ expectedErrors: [/Failed to load resource|POST \/api\/\S+ failed/] })
 
-  /** Closes the one message that is shown, so that the next is not taken for it. */
+  /** Closes the only message shown, so that the next one isn't confused with it. */
   const closeToast = async (page: Page) => {
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(page.locator('.Toastify__toast')).toHaveCount(0)
@@ -62,7 +62,7 @@ test.describe('when something goes wrong', () => {
       JSON.stringify([stale]),
     )
     const total = page.getByRole('region', { name: 'Checkout' }).locator('output.price')
-    // The sum is that of the lines, which stand at today's price.
+    // The total is that of the lines, at today's price.
     await expect(total).toHaveText('₹28,500')
     await payButton(page).click()
     await expect(alert(page, 'Error creating payment order')).toBeVisible()
@@ -71,7 +71,7 @@ test.describe('when something goes wrong', () => {
     expect(await ordersOf(person)).toEqual([])
   })
 
-  test('a product that is no longer sold is named and not paid for, and the way to remove it is at hand @both', async ({
+  test('a product that is no longer sold is named and not paid for, and can be removed at once @both', async ({
     storefront,
   }) => {
     const { page } = storefront
@@ -118,14 +118,14 @@ test.describe('when something goes wrong', () => {
     }
   })
 
-  /** The provider takes the money and tells nobody but the page. */
+  /** The provider takes the money and tells only the page. */
   const payUnannounced = (page: Page) =>
     page.route('**/demo/razorpay/outcome', async (route) => {
       const { order_id } = route.request().postDataJSON() as { order_id: string }
       await route.fulfill({ json: await proofOf(order_id) })
     })
 
-  test('a line that drops after paying leads to the order once it is back, not to paying again', async ({
+  test('a connection that drops after paying leads to the order once it is back, not to paying again', async ({
     storefront,
   }) => {
     const { page } = storefront
@@ -149,13 +149,13 @@ test.describe('when something goes wrong', () => {
     expect(await ordersOf(person)).toMatchObject([{ isPaid: true }])
   })
 
-  test('on an order’s own page, too, a line that drops after paying does not ask for the money again', async ({
+  test('on an order’s own page, too, a connection that drops after paying doesn’t ask for the money again', async ({
     storefront,
   }) => {
     const { page } = storefront
     await openCheckout(storefront)
     await dismissPayment(await storefront.proceedToPayment())
-    // A question that waits for news would be answered over a line that has dropped.
+    // A held request would be answered over a connection that has dropped.
     await page.route('**/progress', (route) => route.abort())
     await page.getByRole('link', { name: 'its own page' }).click()
     await payUnannounced(page)
@@ -168,7 +168,7 @@ test.describe('when something goes wrong', () => {
     await expect(page.getByText(/^Paid on /)).toBeVisible()
   })
 
-  test('whoever is signed out while she pays is led to her order, and sees it once signed in', async ({
+  test('a shopper signed out while she pays is led to her order, and sees it once she is signed in', async ({
     storefront,
     context,
   }) => {
@@ -197,7 +197,9 @@ test.describe('when something goes wrong', () => {
     expect(await cartOf(storefront)).toEqual([])
   })
 
-  test('a session that ends in the middle keeps cart and form, and leads back', async ({ storefront }) => {
+  test('a session that ends during the checkout keeps cart and form, and leads back', async ({
+    storefront,
+  }) => {
     const { page } = storefront
     const { person, cart } = await openCheckout(storefront)
     await post(`${siteUrl()}/api/auth/logout`, {}, person.token)

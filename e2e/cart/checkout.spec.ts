@@ -25,7 +25,7 @@ test.describe('before the dialog', () => {
     const refusal = alert(page, 'Please log in to proceed to payment.')
     await expect(refusal).toBeVisible()
     await test.step('a refusal that arrives twice is shown once', async () => {
-      // Under the pointer it does not close by itself.
+      // Under the pointer it doesn't close by itself.
       await refusal.hover()
       const first = await refusal.elementHandle()
       await payButton(page).press('Enter')
@@ -35,7 +35,7 @@ test.describe('before the dialog', () => {
     expect(calls).toEqual([])
   })
 
-  test('the delivery form helps with an e-mail address and a phone number, and each of the five details must be there', async ({
+  test('the delivery form helps with the e-mail address and phone number, and each of the five details is required', async ({
     storefront,
   }) => {
     const { page } = storefront
@@ -116,7 +116,7 @@ test.describe('the dialog', () => {
     })
   }
 
-  test('the button is busy until it is open, the call carries the cart, and the dialog the shop’s facts', async ({
+  test('the button is busy until it is open, the call carries the cart, and the dialog the shop’s details', async ({
     storefront,
   }) => {
     const { page } = storefront
@@ -204,7 +204,7 @@ test.describe('the dialog', () => {
 
   test('fifty clicks make one order at the provider', async ({ storefront }) => {
     const { page } = storefront
-    // A dialog that is open for long may be asked for again: here it never is.
+    // A dialog that has been open for long may be requested again: here it never is.
     await page.clock.setFixedTime(Date.now())
     const { person } = await openCheckout(storefront)
     const calls = paymentCalls(page)
@@ -233,7 +233,9 @@ test.describe('the dialog', () => {
 
 const CORSET_PAISE = 2_850_000
 
-test('while the provider can’t say yet, the order waits and follows it to Paid', async ({ storefront }) => {
+test('while the provider can’t confirm yet, the order waits and tracks it until it is paid', async ({
+  storefront,
+}) => {
   const { page } = storefront
   await openCheckout(storefront)
   let paymentId = ''
@@ -245,7 +247,7 @@ test('while the provider can’t say yet, the order waits and follows it to Paid
     const body = { ...payment, status: 'created' }
     await arrangeFaults(
       { match: `GET /v1/payments/${paymentId}`, times: 1, status: 200, body },
-      // The shop, which looks every few seconds, would take it as soon as it sees it.
+      // Otherwise the shop, which checks every few seconds, would capture it as soon as it sees it.
       { match: `POST /v1/payments/${paymentId}/capture`, about: String(CORSET_PAISE), status: 503 },
     )
     await route.fulfill({ json: proof })

@@ -14,7 +14,7 @@ const openFullCart = async (storefront: Storefront) => {
   await storefront.page.goto('/cart')
 }
 
-// Inside another app, where a payment leaves the page, nobody has a desk.
+// Inside another app, where a payment leaves the page, there are no wide screens.
 for (const [width, way] of [
   [390, 'pop-up'],
   [390, 'redirect'],
@@ -50,7 +50,7 @@ test('a device whose clock is ahead has as long to pay as any other', async ({ s
   await expect(page.getByText(/^Paid on /)).toBeVisible()
 })
 
-test('what was said before lies over the payment dialog no longer', async ({ storefront }) => {
+test('earlier messages don’t cover the payment dialog', async ({ storefront }) => {
   const { page } = storefront
   await storefront.remember({
     person: await signedIn('Ananya Rao'),
@@ -90,7 +90,7 @@ test.describe('inside another app', () => {
     await leaveToPay(storefront)
     const returning = page.waitForRequest('**/api/payment/return?*')
     await page.getByRole('button', { name: 'Failure' }).click()
-    // As from the provider's own site: nothing of this one comes along.
+    // As if from the provider's own site: it carries nothing from this one.
     expect(await (await returning).allHeaders()).toMatchObject({
       origin: 'null',
       'sec-fetch-site': 'cross-site',
@@ -105,7 +105,7 @@ test.describe('inside another app', () => {
     expect(await storefront.cartCount()).toBe(0)
   })
 
-  test('who turns back at the bank is in the cart, and pays for the order she had begun', async ({
+  test('a shopper who turns back at the bank is in the cart, and pays for the order she had begun', async ({
     storefront,
   }) => {
     const { page } = storefront
@@ -122,7 +122,9 @@ test.describe('inside another app', () => {
     expect(await storefront.cartCount()).toBe(0)
   })
 
-  test('who comes back in another browser is told how it went, and shown nothing', async ({ storefront }) => {
+  test('a shopper who returns in another browser is told the result, and shown nothing else', async ({
+    storefront,
+  }) => {
     const { page } = storefront
     for (const [press, words] of [
       ['Failure', 'The payment did not go through.'],
@@ -137,7 +139,7 @@ test.describe('inside another app', () => {
     }
   })
 
-  test('the way back opened without a payment is a page', async ({ storefront }) => {
+  test('the return path opened without a payment is a page', async ({ storefront }) => {
     const { page } = storefront
     await page.goto('/api/payment/return')
     await expect(page.getByRole('heading', { name: /can’t confirm/ })).toBeVisible()

@@ -16,7 +16,7 @@ const proceed = async (page: Page) => {
   await paymentDialog(page).getByRole('button', { name: 'Pay', exact: true }).click()
 }
 
-/** What is left of the delivery form when the account knows name and e-mail. */
+/** The rest of the delivery form, once the account knows name and e-mail. */
 const fillRest = async (page: Page) => {
   await page.getByLabel('Delivery address').fill(INDIRANAGAR.address)
   await page.getByLabel('Locality/area').fill(INDIRANAGAR.locality)
@@ -26,7 +26,7 @@ const fillRest = async (page: Page) => {
 
 const newcomer = () => `${unique('kavya')}@example.com`
 
-/** Counts what is pressed on a page and in the windows and frames that it opens; typing is not pressing. */
+/** Counts presses on a page and in the windows and frames that it opens; typing doesn't count. */
 const countPresses = async (page: Page) => {
   const context = page.context()
   let presses = 0
@@ -37,14 +37,14 @@ const countPresses = async (page: Page) => {
       if (!event.isTrusted || target?.closest('input:not([type=radio]), textarea')) return
       void (window as unknown as { notePress: () => void }).notePress()
     }
-    // A label presses its choice for her, and a key its button.
+    // Clicking a label presses its choice, too, and a key its button.
     addEventListener('pointerdown', note, true)
     addEventListener('keydown', (event) => ['Enter', ' '].includes(event.key) && note(event), true)
   })
   return () => presses
 }
 
-test('signing in stands above the delivery form from the start, without a barrier @both', async ({
+test('signing in comes above the delivery form from the start, without a barrier @both', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -90,7 +90,7 @@ test('a new shopper signs up in place, types nothing twice, pays, and is thanked
   await expect(page.getByRole('heading', { name: 'Thank you, Kavya Nair.' })).toBeVisible()
   await expect(page.getByText('Payment verified successfully')).toBeVisible()
   await expect(page.getByText(`We have e-mailed your confirmation to ${email}`)).toBeVisible()
-  // Days of arrival, not how long making takes.
+  // The days of arrival, not the time that making takes.
   await expect(
     page
       .getByRole('region', { name: /progress/i })
@@ -108,7 +108,7 @@ test('a new shopper signs up in place, types nothing twice, pays, and is thanked
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeHidden()
 })
 
-test('what was typed is not asked for again: by the sign-up, or where the password was forgotten', async ({
+test('what was typed isn’t asked for again, neither by the sign-up nor for a forgotten password', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -126,7 +126,7 @@ test('what was typed is not asked for again: by the sign-up, or where the passwo
   await expect(page.getByLabel('E-mail')).toHaveValue('kavya@example.com')
 })
 
-test('who signs in keeps the name and the e-mail address that she had typed', async ({ storefront }) => {
+test('signing in keeps the name and the e-mail address that she had typed', async ({ storefront }) => {
   const { page } = storefront
   const email = newcomer()
   await register(email)
@@ -140,7 +140,7 @@ test('who signs in keeps the name and the e-mail address that she had typed', as
   await expect(page.getByLabel('E-mail address')).toHaveValue(INDIRANAGAR.email)
 })
 
-test('the button that signs up and pays is busy from the press on, and a second press changes nothing', async ({
+test('the button that signs up and pays is busy from the press on, and a second press does nothing', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -161,9 +161,7 @@ test('the button that signs up and pays is busy from the press on, and a second 
 test.describe('when the shop says no', () => {
   test.use({ expectedErrors: [/status of 4\d\d|POST \/api\/auth\/\w+ failed/] })
 
-  test('the page says so above the form, nothing typed is lost, and no payment begins', async ({
-    storefront,
-  }) => {
+  test('the page says so above the form, no input is lost, and no payment begins', async ({ storefront }) => {
     const { page } = storefront
     const email = newcomer()
     await register(email)
@@ -229,7 +227,7 @@ test.describe('from landing to paid', () => {
     expect(presses()).toBe(6)
   })
 
-  test('a returning shopper presses five times, whom the browser still knows', async ({ storefront }) => {
+  test('a returning shopper whom the browser still knows presses five times', async ({ storefront }) => {
     const { page } = storefront
     const email = newcomer()
     await register(email)

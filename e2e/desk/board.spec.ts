@@ -9,10 +9,10 @@ import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 import { DESK, ON_BOTH, ON_PHONE, PHONE } from '../support/widths.ts'
 
-/** A paid order of somebody new, on its way through the workshop. */
+/** A new customer's paid order, on its way through the workshop. */
 const paidBy = async (name: string) => payForOrder(await signedIn(name), [await lineOf('burgundy-corset')])
 
-/** Whether nothing lies over the lower edge of something in sight. */
+/** Whether nothing covers the lower edge of an element in view. */
 const isOnTop = (shown: Locator) =>
   shown.evaluate((element) => {
     const { left, bottom } = element.getBoundingClientRect()
@@ -21,8 +21,8 @@ const isOnTop = (shown: Locator) =>
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-// A board shows the first orders of each group, so these tests have one beside no others' orders.
-// A telephone of theirs stands in it, too: that of the other project would have another shop built.
+// A board shows the first orders of each group, so these tests need one without other tests' orders. Their phone shares
+// it, because the other project's would mean building another shop.
 test.describe.configure({ mode: 'serial' })
 useOtherShop()
 
@@ -32,7 +32,7 @@ for (const [where, device] of ON_BOTH)
   test.describe(`on ${where}`, () => {
     test.use(device)
 
-    test('a parcel is marked as sent in three presses, and what was chosen stays chosen meanwhile', async ({
+    test('a parcel is marked as sent in three presses, and the selection stays meanwhile', async ({
       storefront: { page },
     }) => {
       const [name, other] = [`Leela ${unique('b')}`, `Tara ${unique('b')}`]
@@ -66,7 +66,7 @@ for (const [where, device] of ON_BOTH)
     })
   })
 
-test('orders at several stages are moved only where somebody says, and what that undoes is named first', async ({
+test('orders at different stages are moved only where somebody chooses, and what that undoes is named first', async ({
   storefront: { page },
 }) => {
   const [ahead, behind] = [`Leela ${unique('b')}`, `Tara ${unique('b')}`]
@@ -96,7 +96,7 @@ test('orders at several stages are moved only where somebody says, and what that
   expect(await barriersOf(page)).toEqual([])
 })
 
-test('what was typed of a parcel stays after Esc and another stage', async ({ storefront: { page } }) => {
+test('typed parcel details stay after Esc and another stage', async ({ storefront: { page } }) => {
   const name = `Leela ${unique('b')}`
   await paidBy(name)
   await page.goto(`${siteUrl()}/admin/board`)
@@ -128,7 +128,7 @@ test('what was typed of a parcel stays after Esc and another stage', async ({ st
   await expect(dialog.getByLabel('Tracking link')).toHaveValue('https://courier.example/77')
 })
 
-test('a move that is under way is not left: its question stays until the answer', async ({
+test('a move that is under way can’t be left: its dialog stays until the answer', async ({
   storefront: { page },
 }) => {
   const name = `Leela ${unique('b')}`
@@ -143,7 +143,7 @@ test('a move that is under way is not left: its question stays until the answer'
   await expect(dialog.getByRole('button', { name: 'Move to cutting' })).toHaveAttribute('aria-busy', 'true')
   // A browser closes a dialog at the second Esc whatever the page says to the first.
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape')
-  // It says that it does nothing now, so a plain click would wait.
+  // It is disabled for assistive technology, so a plain click would wait.
   await dialog.getByRole('button', { name: 'Cancel' }).click({ force: true })
   await expect(dialog).toBeVisible()
   letGo()
@@ -151,7 +151,7 @@ test('a move that is under way is not left: its question stays until the answer'
   await expect(dialog).toBeHidden()
 })
 
-test('while a filter waits for its answer nothing is ticked, and what is chosen outlives a look at an order', async ({
+test('while a filter waits for its answer nothing can be ticked, and the selection survives a visit to an order', async ({
   storefront: { page },
 }) => {
   const name = `Leela ${unique('b')}`
@@ -177,7 +177,7 @@ test('while a filter waits for its answer nothing is ticked, and what is chosen 
   await expect(page.getByText('1 order selected')).toBeVisible()
 })
 
-test('who acts on the board goes on at the orders', async ({ storefront: { page } }) => {
+test('after an action on the board the focus is on the orders', async ({ storefront: { page } }) => {
   const names = [`Leela ${unique('b')}`, `Tara ${unique('b')}`] as const
   for (const name of names) await paidBy(name)
   await page.goto(`${siteUrl()}/admin/board`)
@@ -209,11 +209,9 @@ test('who acts on the board goes on at the orders', async ({ storefront: { page 
   await expect(page.getByRole('region', { name: /^Later/ })).toBeFocused()
 })
 
-test('who looks at all of a group of the board, or at more of it, goes on there', async ({
-  storefront: { page },
-}) => {
+test('after showing all or more of a group the focus stays there', async ({ storefront: { page } }) => {
   await paidBy(`Leela ${unique('b')}`)
-  // As if there were more orders than a page of the board holds.
+  // As if there were more orders than one page of the board holds.
   await page.route('**/api/admin/board*', async (route) => {
     const answer = await route.fetch()
     const board = (await answer.json()) as { readonly sections: readonly { readonly total: number }[] }
@@ -239,10 +237,10 @@ test('who looks at all of a group of the board, or at more of it, goes on there'
   await expect(pages).toBeFocused()
 })
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use(ON_PHONE)
 
-  test('a long name and large letters scroll nothing sideways', async ({ storefront: { page } }) => {
+  test('a long name and large text cause no sideways scrolling', async ({ storefront: { page } }) => {
     const name = 'Venkatanarasimharajuvaripeta'
     await paidBy(name)
     const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -260,7 +258,7 @@ test.describe('on a telephone', () => {
         const loaded = path === '/admin/board' ? next : page.getByRole('heading', { name: 'By product' })
         await expect(loaded).toBeVisible()
         expect(await widest(), `${path} at ${width}, letters of ${standard}`).toBeLessThanOrEqual(width)
-        // What axe looks at it looks at in widths of its own.
+        // axe sets its own widths.
         if (width === 320) continue
         await settle(page)
         expect(await barriersOf(page)).toEqual([])
@@ -268,7 +266,7 @@ test.describe('on a telephone', () => {
     }
   })
 
-  test('whoever goes through the board by keys to its end sees where she is beside the bar of what is chosen', async ({
+  test('somebody who tabs through the board to its end sees the focus beside the selection’s bar', async ({
     storefront: { page },
   }) => {
     for (let order = 0; order < 6; order += 1) await paidBy(`Mira ${unique('b')}`)
@@ -307,7 +305,7 @@ test.describe('on a telephone', () => {
   })
 })
 
-test('papers are laid out for chosen orders, without a price', async ({ storefront: { page } }) => {
+test('printed papers are laid out for selected orders, without prices', async ({ storefront: { page } }) => {
   const { orderId } = await paidBy(`Nila ${unique('b')}`)
   await page.goto(`${siteUrl()}/admin/print?paper=slip-a5&orders=${orderId}`)
   const slip = page.getByRole('article')
@@ -319,9 +317,7 @@ test('papers are laid out for chosen orders, without a price', async ({ storefro
   expect(await barriersOf(page)).toEqual([])
 })
 
-test('staff note something and change an address on the page of an order', async ({
-  storefront: { page },
-}) => {
+test('staff write a note and change an address on an order’s page', async ({ storefront: { page } }) => {
   const { orderId } = await paidBy(`Veda ${unique('b')}`)
   await page.goto(`${siteUrl()}/order/${orderId}`)
   await page.getByLabel('New note').fill('She comes on Tuesday.')
@@ -343,10 +339,10 @@ test('staff note something and change an address on the page of an order', async
   await expect(dialog.getByLabel('Name')).toBeFocused()
 })
 
-test.describe('two of the staff', () => {
+test.describe('two members of staff', () => {
   test.use({ expectedErrors: [/409|address failed/] })
 
-  test('at one address: the slower one sees what the other changed, and takes none of it back', async ({
+  test('at one address: the slower one sees what the other changed, and undoes none of it', async ({
     storefront: { page },
     context,
   }) => {

@@ -19,7 +19,7 @@ const ADDRESS = {
 /** Ten digits that nobody else has. */
 const newNumber = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
 
-/** Opens the page of whom a search finds. */
+/** Opens the page of the person whom a search finds. */
 const openCustomer = async (page: Page, words: string, name: string) => {
   await page.goto('/admin/customers')
   await page.getByLabel('Search customers').fill(words)
@@ -60,7 +60,7 @@ test('an order is found by what a caller says, from any page of the desk @both',
 test.describe('a note', () => {
   test.use({ expectedErrors: [/ERR_FAILED|notes failed/] })
 
-  test('that is half written is still there after a look at something else, here and on an order', async ({
+  test('that is half written is still there after a visit to another page, here and on an order', async ({
     storefront: { page },
   }) => {
     const mark = unique('n')
@@ -81,7 +81,7 @@ test.describe('a note', () => {
     await expect(note).toHaveValue('Call her')
     await page.getByRole('button', { name: 'Add note' }).click()
     await expect(note).toHaveValue('')
-    // Saved notes are kept by the shop alone.
+    // Saved notes are stored by the shop only.
     await page.reload()
     await expect(page.getByText('Call her')).toBeVisible()
     await expect(note).toHaveValue('')
@@ -104,9 +104,7 @@ test.describe('a note', () => {
   })
 })
 
-test('the search is reached by the key / and walked through by keyboard', async ({
-  storefront: { page },
-}) => {
+test('the search can be reached with the key / and used by keyboard', async ({ storefront: { page } }) => {
   const mark = unique('s')
   const names = [`Ritu ${mark}`, `Asha ${mark}`]
   for (const name of names)
@@ -145,7 +143,7 @@ test('the search is reached by the key / and walked through by keyboard', async 
   })
 })
 
-test('who wrote last heads the list of customers, and her page joins what shares her number', async ({
+test('the most recent sender heads the list of customers, and her page includes what shares her number', async ({
   storefront: { page },
 }) => {
   const [mark, phone] = [unique('j'), newNumber()]
@@ -169,7 +167,7 @@ test('who wrote last heads the list of customers, and her page joins what shares
   await expect(page.getByText('Also known as')).toBeVisible()
 })
 
-test('of two searches the one that was asked last is shown, though the first is answered later', async ({
+test('of two searches the later one is shown, even if the earlier one is answered last', async ({
   storefront: { page },
 }) => {
   const [first, last] = [unique('Kavya '), unique('Meera ')]
@@ -199,10 +197,10 @@ test('of two searches the one that was asked last is shown, though the first is 
   await settle(page)
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText(last)
-  // Emptied, it shows everybody at once.
+  // When it is emptied, it shows everybody at once.
   await search.fill('')
   await expect(rows.filter({ hasText: first })).toHaveCount(1)
-  // A search stands in no URL: there is nothing to go back to but the page before.
+  // A search isn't in the URL, so Back leads to the page before.
   await page.goBack()
   await expect(page).toHaveURL(/\/shop$/)
 })
@@ -210,7 +208,7 @@ test('of two searches the one that was asked last is shown, though the first is 
 test.describe('a customer whose data are erased on her page', () => {
   test.use({ expectedErrors: [/status of 404|GET \/api\/admin\/customers\/.* failed/] })
 
-  test('is gone from it, and it says what was erased', async ({ storefront: { page } }) => {
+  test('disappears from it, and it says what was erased', async ({ storefront: { page } }) => {
     const mark = unique('e')
     const email = `${mark}@example.in`
     await post(`${siteUrl()}/api/requests`, {

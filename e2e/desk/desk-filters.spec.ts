@@ -10,7 +10,7 @@ const rows = (page: Page) => page.locator('tbody tr')
 
 test.use({ isAdmin: true })
 
-test('a day is typed whole: no half year is asked for, and the caret stays', async ({
+test('a date is typed completely: no partial year is searched for, and the focus stays', async ({
   storefront: { page },
 }) => {
   await page.goto('/orders?to=2040-01-01')
@@ -29,7 +29,7 @@ test('a day is typed whole: no half year is asked for, and the caret stays', asy
   await expect(from).toHaveValue('')
 })
 
-test('days that hold nothing between them get an error beside their field and are not passed over', async ({
+test('an empty range of dates gets an error beside its field and isn’t ignored', async ({
   storefront: { page },
 }) => {
   await page.goto('/orders?from=2026-01-10')
@@ -50,7 +50,7 @@ test('days that hold nothing between them get an error beside their field and ar
   expect(asked(page, 'to')).toBe('2026-01-15')
 })
 
-test('what stands in the search of the orders is searched for with every other filter, and emptied at once', async ({
+test('the text in the orders’ search is combined with every other filter, and clears at once', async ({
   storefront: { page },
 }) => {
   const name = unique('Sia ')
@@ -75,7 +75,7 @@ test('what stands in the search of the orders is searched for with every other f
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('what is typed and chosen before the list’s script is there is asked for once it is', async ({
+test('what is typed and chosen before the list’s script has loaded is applied once it has', async ({
   storefront: { page },
 }) => {
   const letGo = await holdLateFiles(page, ['island'])
@@ -89,7 +89,7 @@ test('what is typed and chosen before the list’s script is there is asked for 
   await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('Sia')
 })
 
-test('what is chosen on the board before its script is there is chosen once it is', async ({
+test('what is chosen on the board before its script has loaded is applied once it has', async ({
   storefront: { page },
 }) => {
   const letGo = await holdLateFiles(page, ['island'])
@@ -100,7 +100,7 @@ test('what is chosen on the board before its script is there is chosen once it i
   expect(asked(page, 'group')).toBe('late')
 })
 
-test('the searches of quotes, requests and what comes after the sale keep the caret and go with the other filters', async ({
+test('the searches of quotes, requests and after-sales requests keep the focus and combine with the other filters', async ({
   storefront: { page },
 }) => {
   const name = unique('Sia ')

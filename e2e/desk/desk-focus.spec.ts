@@ -9,10 +9,10 @@ const panel = (page: Page) => page.getByRole('article')
 
 test.use({ isAdmin: true })
 
-test.describe('two of the staff', () => {
+test.describe('two members of staff', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('who sends, revises or withdraws a quote, or takes the other’s words, goes on at that quote', async ({
+  test('after sending, revising or withdrawing a quote, or taking the other’s version, the focus is at that quote', async ({
     storefront: { page },
   }) => {
     const quote = await sendNewQuote(draftFor(`Noor ${unique('n')}`))
@@ -60,7 +60,7 @@ test.describe('two of the staff', () => {
   })
 })
 
-test('who refuses a request after the sale is asked first, and goes on at that request', async ({
+test('refusing an after-sales request asks first, and then the focus is at that request', async ({
   storefront: { page },
 }) => {
   const person = await signedIn(`Leela ${unique('s')}`)

@@ -10,7 +10,7 @@ import { PHONE } from '../support/widths.ts'
 
 const FINGER = 44
 
-/** A page of the desk names itself, and stands in the row of pages, which leads to all of them and marks it. */
+/** Checks that a page of the desk names itself and is marked in the row of pages, which links to all of them. */
 const expectInRow = async (page: Page, text: string) => {
   const desk = page.getByRole('navigation', { name: 'Desk' })
   const links = desk.getByRole('link')
@@ -23,7 +23,7 @@ const expectInRow = async (page: Page, text: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
 }
 
-// Something to look at, whichever tests came before.
+// Something to look at, whichever tests ran before.
 test.beforeAll(async () => {
   const person = await signedIn('Ananya Rao')
   await payForOrder(person, [await lineOf('burgundy-corset')])
@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   })
 })
 
-/** Whatever a finger presses on a page and is too low for one. */
+/** What can be pressed on a page but is too low for a finger. */
 const lowForFinger = (page: Page) =>
   page.evaluate((least) => {
     const heightOf = (element: Element) => {
@@ -64,7 +64,7 @@ for (const { text, href } of deskPages)
     await expectInRow(page, text)
     await settle(page)
     expect(await barriersOf(page)).toEqual([])
-    // 320: a telephone of 390 whose letters are a fifth larger; 720: a desk whose page is enlarged twice.
+    // 320: a phone of 390 with text a fifth larger; 720: a wide screen at twice the zoom.
     for (const width of [320, 390, 720, 1440]) {
       await page.setViewportSize({ width, height: 844 })
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -74,16 +74,14 @@ for (const { text, href } of deskPages)
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     await page.setViewportSize(PHONE)
     expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
-    // A telephone begins where its page does.
+    // A phone starts at the page's beginning.
     await page.reload()
     await expectInRow(page, text)
     await settle(page)
     expect(await lowForFinger(page)).toEqual([])
   })
 
-test('a name that is one endless word widens no page of the desk', async ({
-  storefront: { page, remember },
-}) => {
+test('a name without spaces widens no page of the desk', async ({ storefront: { page, remember } }) => {
   const endless = 'Thiruvananthapuramkowdiarpalacevellayambalam'.repeat(2)
   const person = await signedIn(endless)
   const intent = await placeOrder(person, [await lineOf('burgundy-corset')], {
@@ -103,7 +101,8 @@ test('a name that is one endless word widens no page of the desk', async ({
   })
   await remember({ person: await admin() })
   await moveOrder(intent.orderId, 'finishing')
-  // By her e-mail address, on the board by a stage that few reach: others order and ask meanwhile.
+  // Found by her e-mail address, or on the board by a stage that few reach, because other tests order and ask
+  // meanwhile.
   const found = ['/orders', '/admin/customers', '/admin/requests'].map(
     (path) => `${path}?q=${encodeURIComponent(person.user.email)}`,
   )
@@ -118,7 +117,7 @@ test('a name that is one endless word widens no page of the desk', async ({
   }
 })
 
-test('the days that orders are asked for are read whole on a telephone @phone', async ({
+test('the dates of the orders’ filter are fully readable on a phone @phone', async ({
   storefront: { page, remember },
 }) => {
   await remember({ person: await admin() })
@@ -133,7 +132,7 @@ test('the days that orders are asked for are read whole on a telephone @phone', 
   }
 })
 
-test('a page of the desk begins high, and the heads of its columns stay while the rows move under them', async ({
+test('a page of the desk starts near the top, and column headings stay while the rows scroll', async ({
   storefront: { page, remember },
 }) => {
   const person = await signedIn('Ananya Rao')
@@ -159,7 +158,7 @@ test('a page of the desk begins high, and the heads of its columns stay while th
   })
 })
 
-test('customers see the shop’s own header on the page of an order, staff the pages of the desk', async ({
+test('customers see the shop’s own header on an order’s page, and staff the pages of the desk', async ({
   storefront: { page, remember },
 }) => {
   const person = await signedIn('Ananya Rao')
@@ -196,7 +195,7 @@ test('customers see the shop’s own header on the page of an order, staff the p
   })
 })
 
-test('the row of pages is cut nowhere on a desk, not even beside a scrollbar', async ({
+test('the row of pages isn’t cut off on a wide screen, not even beside a scrollbar', async ({
   storefront: { page, remember },
 }) => {
   await remember({ person: await admin() })
@@ -213,7 +212,7 @@ test('the row of pages is cut nowhere on a desk, not even beside a scrollbar', a
   }
 })
 
-test('the row of pages is walked by keys, and keeps in sight where one is @both', async ({
+test('the row of pages can be tabbed through, and keeps the focused one in view @both', async ({
   storefront: { page, remember },
 }) => {
   await remember({ person: await admin() })
@@ -224,7 +223,7 @@ test('the row of pages is walked by keys, and keeps in sight where one is @both'
     await page.keyboard.press('Tab')
     const link = links.filter({ hasText: text })
     await expect(link).toBeFocused()
-    // All of it, but the parts of a pixel at its edges.
+    // Completely, except fractions of a pixel at its edges.
     await expect(link).toBeInViewport({ ratio: 0.99 })
   }
   await test.step('where a system chooses all colours, the page one is on is still told apart', async () => {

@@ -31,7 +31,9 @@ const find = async (page: Page, words: string) => {
 
 test.use({ isAdmin: true })
 
-test('staff read a request, answers it by e-mail or WhatsApp, and notes so @both', async ({ storefront }) => {
+test('staff read a request, answer it by e-mail or WhatsApp, and mark it as answered @both', async ({
+  storefront,
+}) => {
   const { page } = storefront
   const name = unique('Ritu ')
   const email = newEmail()
@@ -67,7 +69,7 @@ test('staff read a request, answers it by e-mail or WhatsApp, and notes so @both
   await expect(panel.getByRole('button', { name: 'Reopen' })).toBeVisible()
 })
 
-test('who marks a request as answered goes on at what can be done with it next, and a double click takes one step of it', async ({
+test('after marking a request as answered the focus is on what can be done next, and a double click takes one step', async ({
   storefront: { page },
 }) => {
   const name = unique('Ritu ')
@@ -90,7 +92,7 @@ test('who marks a request as answered goes on at what can be done with it next, 
   })
 })
 
-test('on a small screen an enquiry stands alone; its way back and the browser’s Back lead to its row @phone', async ({
+test('on a small screen an enquiry fills the page; its back link and the browser’s Back lead to its row @phone', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -160,7 +162,7 @@ test.describe('of two at one note', () => {
   })
 })
 
-test('requests, appointments, messages and subscribers lie in tabs of their own, newest first @both', async ({
+test('requests, appointments, messages and subscribers have separate tabs, newest first @both', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -207,7 +209,7 @@ test('requests, appointments, messages and subscribers lie in tabs of their own,
   expect(file.suggestedFilename()).toBe('requests.csv')
 })
 
-test('a person may have a file of her data, and may have them erased after a question', async ({
+test('a person can get a file of her data, and have them erased after a confirmation', async ({
   storefront: { page },
 }) => {
   const mark = unique('q')
@@ -248,7 +250,7 @@ test('a person may have a file of her data, and may have them erased after a que
   })
 })
 
-test('an administrator comes to publishing from her menu @both', async ({ storefront: { page } }) => {
+test('an administrator reaches publishing from her menu @both', async ({ storefront: { page } }) => {
   await page.goto('/admin/publishing')
   await page.getByRole('button', { name: 'Admin Demo' }).click()
   await expect(page.getByRole('menuitem', { name: 'Publishing' })).toHaveAttribute(
@@ -260,7 +262,7 @@ test('an administrator comes to publishing from her menu @both', async ({ storef
 test.describe('while the document service is away', () => {
   test.use({ expectedErrors: [/status of 502/] })
 
-  test('the desk shows what the shop keeps, with all its words, and can be opened again', async ({
+  test('the desk shows what the shop has stored, with all its text, and can be opened again', async ({
     storefront,
   }) => {
     const { page } = storefront

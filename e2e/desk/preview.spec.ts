@@ -9,7 +9,7 @@ import { control, poll } from '../support/test.ts'
 import { DESK, PHONE } from '../support/widths.ts'
 
 test.describe.configure({ mode: 'default' })
-// A preview that is not shown answers with the status of its reason, which the console repeats.
+// A preview that isn't shown answers with its reason's status, which the console repeats.
 test.use({ expectedErrors: [/status of (403|404|503)|\/api\/admin\/publishing\/preview/] })
 
 const idOf = (slug: string) => `product-${slug}`
@@ -35,7 +35,7 @@ test('an editor sees her draft in the shop, and shoppers see it once it is publi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Moonlit Blazer')
   await expect(ribbonOf(page)).toContainText(/Not published\. Open until \d+ \w+, \d+:\d\d [ap]m/)
 
-  // Walking on, she stays among drafts.
+  // Browsing on, she stays among drafts.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Shop' }).click()
   await expect(page).toHaveURL('/preview/shop')
   await page.getByRole('link', { name: 'Shirt', exact: true }).click()
@@ -67,13 +67,13 @@ test('a link opens a preview for somebody without an account', async ({ storefro
   await expect(page.getByRole('heading', { name: 'Lookbook' })).toBeVisible()
 })
 
-test('what can’t be shown is listed above the draft, with the way to its entry', async ({
+test('what can’t be shown is listed above the draft, with a link to its entry', async ({
   storefront: { page },
 }) => {
   await edit(idOf('black-corset'), 'save', { price: 'soon' })
   await page.goto(await linkTo('/shop/black-corset'))
   const ribbon = ribbonOf(page)
-  // Whoever looks within a second of another shares what that one read.
+  // Readers within the same second share one read.
   await expect(async () => {
     await page.reload()
     await expect(ribbon.getByText('One thing to fix')).toBeVisible({ timeout: 500 })
@@ -109,7 +109,7 @@ test('without a link, or with a broken one, a preview says why it stays closed',
   await expect(page.getByText('This is for administrators only.')).toBeVisible()
 })
 
-test('an administrator who signs in at the closed preview is led on', async ({ storefront }) => {
+test('an administrator who signs in at the closed preview is taken to it', async ({ storefront }) => {
   const { page } = storefront
   await page.goto('/preview/shop?category=Looks')
   await storefront.signIn('demo admin')
@@ -117,7 +117,7 @@ test('an administrator who signs in at the closed preview is led on', async ({ s
   await expect(ribbonOf(page)).toBeVisible()
 })
 
-test('while the content service is away a preview says so, and the shop goes on', async ({
+test('while the content service is away a preview says so, and the shop keeps running', async ({
   storefront: { page },
 }) => {
   const faults = `${control('contentful')}/faults`
@@ -144,10 +144,7 @@ test('while the content service is away a preview says so, and the shop goes on'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lookbook')
 })
 
-test('nothing is counted on a preview, whatever the visitor agreed to in the shop', async ({
-  page,
-  told,
-}) => {
+test('a preview is never tracked, whatever the visitor agreed to in the shop', async ({ page, told }) => {
   await page.goto('/shop')
   await page.getByRole('button', { name: 'Accept' }).click()
   await poll(() => told.asked.length).toBeGreaterThan(0)
@@ -163,15 +160,15 @@ test('nothing is counted on a preview, whatever the visitor agreed to in the sho
   await expect(page.getByRole('button', { name: 'Privacy choices' })).toBeHidden()
 })
 
-/** Where everything stands on a page, and how it looks, once what is above it is taken away. */
+/** The position and style of everything on a page, without what is above it. */
 const lookOf = async (page: Page, path: string) => {
   await page.goto(path)
-  // As if somebody had reached for something: until then what is below the first screen is not laid out.
+  // As if a visitor had used the page: until then nothing below the first screen is laid out.
   await page.locator('html').evaluate((html) => (html.dataset.touched = ''))
   await settle(page)
   await ribbonOf(page).evaluateAll((ribbons) => ribbons.forEach((ribbon) => ribbon.remove()))
   return page.locator('header, header *, main, main *').evaluateAll((elements) =>
-    // What a closed part hides is laid out when the browser pleases.
+    // Closed elements' contents are laid out whenever the browser likes.
     elements
       .filter((element) => element.checkVisibility())
       .map((element) => {
@@ -183,7 +180,7 @@ const lookOf = async (page: Page, path: string) => {
   )
 }
 
-test('a preview of what is published looks as the page does', async ({ page }) => {
+test('the preview of a published page looks like the page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await edit(idOf('black-corset'), 'discard', {})
   await page.goto('/shop')

@@ -59,7 +59,7 @@ test.describe('a parcel', () => {
   })
 })
 
-test('what staff are writing stays, also when somebody else moves the order meanwhile', async ({
+test('what staff are writing stays, even if somebody else moves the order meanwhile', async ({
   storefront: { page, remember },
 }) => {
   const orderId = await paidOrder()
@@ -87,7 +87,7 @@ test('what staff are writing stays, also when somebody else moves the order mean
 test.describe('a session that ends', () => {
   test.use({ expectedErrors: [/status of 401|refund failed/] })
 
-  test('takes nothing of a refund that is being written @both', async ({ storefront }) => {
+  test('loses nothing of a refund that is being written @both', async ({ storefront }) => {
     const { page, remember, signIn } = storefront
     const orderId = await paidOrder()
     const person = await admin()
@@ -115,7 +115,7 @@ test.describe('the way through the workshop', () => {
   // Later days without a reason are refused.
   test.use({ expectedErrors: [/status of 422|production failed/] })
 
-  test('the next stage is one press away; pausing, going on, other days and going back ask first', async ({
+  test('the next stage is one press away; pausing, resuming, other days and going back ask first', async ({
     storefront: { page, remember },
   }) => {
     const orderId = await paidOrder()
@@ -129,7 +129,7 @@ test.describe('the way through the workshop', () => {
     await holdClock(page)
     await cutting.press('Enter')
     await expect(stage).toHaveText('Cutting')
-    // The button names the next stage at once, where the key still lies.
+    // The button names the next stage at once, where the focus still is.
     const next = production.locator('.stage-acts').getByRole('button').first()
     await expect(next).toBeFocused()
     await expect(next).toHaveAttribute('aria-disabled', 'true')
@@ -147,7 +147,7 @@ test.describe('the way through the workshop', () => {
     await expect(pause.getByLabel('Reason')).toHaveValue('Waiting for your measurements')
     await page.getByRole('button', { name: 'Pause order' }).click()
     await expect(production.getByText('Paused for measurements: Waiting for your measurements')).toBeVisible()
-    // What opened the question is gone with it.
+    // The button that opened the dialog is gone with it.
     await expect(production).toBeFocused()
     await holdClock(page)
     await production.getByRole('button', { name: 'Resume' }).click()
@@ -177,7 +177,7 @@ test.describe('the way through the workshop', () => {
   })
 })
 
-test('a holiday entered late changes promises only when staff say so @phone', async ({
+test('a holiday entered late changes promises only if staff say so @phone', async ({
   storefront: { page, remember },
 }) => {
   const orderId = await paidOrder()
@@ -185,7 +185,7 @@ test('a holiday entered late changes promises only when staff say so @phone', as
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/admin/calendar')
   const name = unique('Festival ')
-  // A Sunday, or a day that is a holiday already, would change nothing.
+  // A Sunday, or an existing holiday, would change nothing.
   const ahead = [8, 9, 10].map((days) => dayInIndia(new Date(), days))
   const isSunday = (one: string) => new Date(`${one}T00:00:00Z`).getUTCDay() === 0
   const day = ahead.find((one) => !isSunday(one) && !isNationalHoliday(one)) ?? ''
@@ -197,7 +197,7 @@ test('a holiday entered late changes promises only when staff say so @phone', as
   const own = outdated.locator(`a[href="/order/${orderId}"]`)
   await expect(own).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
-  // Orders of other tests keep their promises.
+  // Other tests' orders keep their promises.
   await page.route('**/api/admin/calendar/promises', (route) => {
     const { orders, reason } = route.request().postDataJSON() as PromiseRenewal
     return route.continue({
@@ -207,7 +207,7 @@ test('a holiday entered late changes promises only when staff say so @phone', as
   await outdated.getByLabel('Reason').fill(`Our workshop keeps ${name}`)
   await outdated.getByRole('button', { name: /^Change \d/ }).click()
   await expect(own).toBeHidden()
-  // By keys, whoever takes one holiday out goes on beside it, and then at the list.
+  // Removing a holiday by keyboard moves the focus to the next one, and at last to the list.
   const row = page.getByRole('listitem').filter({ hasText: name })
   const worksOn = (whose: string) => page.getByRole('button', { name: `${whose} works on ${name}` })
   await worksOn('Workshop').press('Enter')
@@ -223,7 +223,7 @@ test('a holiday entered late changes promises only when staff say so @phone', as
 test.describe('where a change is refused', () => {
   test.use({ expectedErrors: [/admin\/calendar failed|Failed to load resource/] })
 
-  test('a weekly day off is ticked at once and keeps the focus; refused, it goes back and says why in sight @both', async ({
+  test('a weekly day off is ticked at once and keeps the focus; if refused, it is undone with the reason in view @both', async ({
     storefront: { page, remember },
   }) => {
     await remember({ person: await admin() })
