@@ -11,7 +11,7 @@ const BLAZER = 'product-emerald-peak-lapel-blazer'
 const SHIRT = 'product-ivory-silk-shirt'
 const PUBLISHED = { timeout: 90_000 }
 
-// Publishing changes the shop for everybody, so these tests have one of their own.
+// Publishing changes the shop for everybody, so these tests have their own.
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 useOtherShop()
 
@@ -23,7 +23,7 @@ const titleOnPage = async (page: Page, slug: string) => {
   return /<h1[^>]*>([^<]*)</.exec(html)?.[1]?.trim()
 }
 
-/** What the desk is told while the shop is being built, which may be over before a page has asked. */
+/** Makes the desk report that the shop is being built, which may be over before a page has asked. */
 const whileBuilding = async (): Promise<PublishingState> => {
   const { token } = await admin()
   const headers = { authorization: `Bearer ${token}` }
@@ -41,7 +41,7 @@ const open = async (page: Page) => {
 
 test.use({ isAdmin: true })
 
-test('an editor changes a title and a price, sees it being built, and then what was and what is', async ({
+test('an editor changes a title and a price, sees them being built, and then the old and new values', async ({
   storefront: { page },
 }) => {
   await open(page)
@@ -114,7 +114,7 @@ test('a broken product stays as it was; when its path is gone too the old releas
   await expect(trouble).toBeHidden(PUBLISHED)
 })
 
-test('what is wrong with a product that is shown all the same is a warning with a link', async ({
+test('a fault in a product that can still be shown is a warning with a link', async ({
   storefront: { page },
 }) => {
   await force(SHIRT, { price: 'a lot' })
@@ -124,7 +124,7 @@ test('what is wrong with a product that is shown all the same is a warning with 
   await expect(warnings.getByRole('link').first()).toHaveAttribute('href', new RegExp(`/entries/${SHIRT}$`))
 })
 
-test('a roll back shows what it would change, is asked for, and holds what was taken back until somebody builds', async ({
+test('a rollback shows what it would change, asks first, and holds the content back until somebody builds', async ({
   storefront: { page },
 }) => {
   await open(page)
@@ -133,7 +133,7 @@ test('a roll back shows what it would change, is asked for, and holds what was t
   await row.getByRole('button', { name: /^Roll back to this/ }).press('Enter')
   await expect(question.getByRole('insertion').filter({ hasText: 'The Peak Lapel Blazer' })).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
-  // A second press that was meant for the button behind it answers nothing.
+  // A second press meant for the button behind it does nothing.
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question).toBeHidden()
@@ -173,7 +173,7 @@ test('a roll back shows what it would change, is asked for, and holds what was t
   expect(await titleOnPage(page, 'emerald-peak-lapel-blazer')).toMatch(/^The Blazer /)
 })
 
-test('a link to the preview of a product opens what is saved and not published', async ({
+test('a link to a product’s preview opens what is saved but not published', async ({
   storefront: { page },
 }) => {
   await edit(SHIRT, 'save', { title: 'A Shirt Nobody Sees Yet' })
@@ -197,7 +197,7 @@ test.describe('when something fails', () => {
     ],
   })
 
-  test('what was seen stays, and says that it may be old; the page comes back by itself', async ({
+  test('what was shown stays, and says that it may be outdated; the page recovers by itself', async ({
     storefront: { page },
   }) => {
     await open(page)
@@ -221,7 +221,7 @@ test.describe('when something fails', () => {
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   })
 
-  test('what was refused of a roll back is not said of the next one', async ({ storefront: { page } }) => {
+  test('the error of one rollback isn’t shown for the next', async ({ storefront: { page } }) => {
     await page.route('**/api/admin/publishing/rollback', (route) =>
       route.fulfill({ status: 503, json: { error: 'away' } }),
     )
@@ -248,7 +248,7 @@ test.describe('when something fails', () => {
     await expect(page.getByLabel('Piece, or URL of a page')).toHaveValue('/cart')
   })
 
-  test('shoppers and strangers are sent home and answered nothing', async ({ storefront }) => {
+  test('shoppers and strangers are sent home and given no data', async ({ storefront }) => {
     const { page } = storefront
     const shopper = await signedIn('Ananya Rao')
     await storefront.remember({ person: shopper })

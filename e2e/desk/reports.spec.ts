@@ -28,14 +28,14 @@ test('the accountant has the month in three clicks or fewer', async ({ storefron
   const file = await saved
   expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
-  // The mark by which Excel reads other scripts than its own.
+  // The byte order mark that Excel needs to recognise UTF-8.
   expect(text).toMatch(/^\ufeff"/)
   expect(text).toContain('"Date_IST","Kind","Order"')
   expect(text).toContain('"Payment"')
   expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
 })
 
-test('the figures of the month are shown, and other months by the query', async ({ storefront }) => {
+test('the figures of the month are shown, and other months through the query', async ({ storefront }) => {
   const { page } = storefront
   await storefront.remember({ person: await admin() })
   await page.goto('/admin/reports?from=2026-01&to=2026-06')
@@ -47,7 +47,7 @@ test('the figures of the month are shown, and other months by the query', async 
   await expect(page.getByRole('region', { name: 'Figures by month' }).getByRole('row')).toHaveCount(8)
 })
 
-test('the months below the bars can be read on a desk and on a telephone', async ({ storefront }) => {
+test('the months below the bars can be read on a wide screen and on a phone', async ({ storefront }) => {
   const { page } = storefront
   await storefront.remember({ person: await admin() })
   await page.goto('/admin/reports?from=2025-12&to=2026-11')
@@ -65,12 +65,12 @@ test('the months below the bars can be read on a desk and on a telephone', async
   }
 })
 
-test('beside its chart no column of the months is cut off, however much was sold', async ({ storefront }) => {
+test('no column of the months is cut off beside the chart, however much was sold', async ({ storefront }) => {
   const { page } = storefront
   const suits = await lineOf('emerald-trouser-suit', { quantity: 10, size: 'XXL' })
   await payForOrder(await signedIn(), [suits])
   await storefront.remember({ person: await admin() })
-  // By the query: in April the financial year has one month, and nothing together.
+  // Selected with the query, because in April the financial year has a single month and no totals.
   const monthOf = (days: number) => dayInIndia(new Date(), days).slice(0, 7)
   await page.goto(`/admin/reports?from=${monthOf(-300)}&to=${monthOf(0)}`)
   await expect(page.getByText('Total', { exact: true })).toBeVisible()

@@ -15,7 +15,7 @@ const requestOf = (name: string) => ({
 
 test.use({ isAdmin: true })
 
-test('a new request appears by itself, is announced, and takes nothing from under the reader’s eyes', async ({
+test('a new request appears by itself, is announced, and doesn’t move what is being read', async ({
   storefront: { page },
 }) => {
   const mark = unique('q')
@@ -29,7 +29,7 @@ test('a new request appears by itself, is announced, and takes nothing from unde
   await note.fill('Half a thought')
 
   await post(`${siteUrl()}/api/requests`, requestOf(`Second ${mark}`))
-  // A look that was under way before has not seen it, and the next one comes after another while.
+  // A poll already under way hasn't seen it, and the next one comes after a while.
   await expect(async () => {
     await page.clock.fastForward(121_000)
     await expect(rows).toHaveText([/Second/, /First/], { timeout: 2000 })
@@ -56,7 +56,7 @@ test('a new request appears by itself, is announced, and takes nothing from unde
   })
 })
 
-test('an order that was refunded in full promises nothing more', async ({ storefront }) => {
+test('a fully refunded order promises nothing more', async ({ storefront }) => {
   const { page } = storefront
   const person = await signedIn('Ananya Rao')
   const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
@@ -67,7 +67,7 @@ test('an order that was refunded in full promises nothing more', async ({ storef
   await expect(page.getByText(/With you (between|on)/)).toBeHidden()
 })
 
-test('staff say by one press that they have seen to a lost dispute, and its flag stays away', async ({
+test('staff dismiss a lost dispute with one press, and its flag stays away', async ({
   storefront: { page },
 }) => {
   const customer = await signedIn('Ananya Rao')

@@ -4,13 +4,13 @@ import { expect, test } from '../support/test.ts'
 const PAGES = ['/', '/shop', '/shop?category=Looks', '/lookbook', '/about', '/team', '/shipping', '/nowhere']
 const WIDTHS = [801, 1024, 1280]
 
-/** Words and controls that the chat button would lie over at one time or another, as the page is scrolled. */
+/** Words and controls that the chat button would cover at some time while the page scrolls. */
 const underChat = (page: Page) =>
   page.evaluate(() => {
     const chat = document.querySelector('[aria-label="Chat on WhatsApp"]')
     if (!chat) return ['there is no chat button']
     const { left: edge, top: height } = chat.getBoundingClientRect()
-    // What begins above the button only ever moves further up.
+    // Elements that start above the button only ever move further up.
     const reaches = ({ left, right, bottom, width }: DOMRect) =>
       width > 1 && left < innerWidth && right > edge + 1 && bottom > height
     const isSeen = (element: Element) =>
@@ -35,7 +35,7 @@ const underChat = (page: Page) =>
 
 test.use({ expectedErrors: [/status of 404/] })
 
-test('from 801 pixels on, the chat button has the gutter for itself', async ({ storefront: { page } }) => {
+test('from 801 pixels on, the chat button has the gutter to itself', async ({ storefront: { page } }) => {
   for (const path of PAGES) {
     await page.goto(path)
     for (const width of WIDTHS) {

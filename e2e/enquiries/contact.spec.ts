@@ -25,7 +25,7 @@ test('a visitor writes to staff, and the form is empty afterwards', async ({ sto
   await page.goto('/contactus')
   const email = newEmail()
   await fill(page, email)
-  // A press made before the form woke counts once it has.
+  // A press made before the form is interactive counts once it is.
   const consent = page.getByLabel(/I have read the privacy policy/)
   await consent.click()
   await expect(consent).toBeChecked()
@@ -44,14 +44,14 @@ test('a visitor writes to staff, and the form is empty afterwards', async ({ sto
   await expect(page.getByLabel(/privacy policy/)).not.toBeChecked()
 })
 
-test('nothing is enforced: an odd e-mail address is hinted at and sent, and so is an empty form', async ({
+test('nothing is enforced: an odd e-mail address gets a hint and is sent, and so is an empty form', async ({
   storefront,
 }) => {
   const { page } = storefront
   await page.goto('/contactus')
   await page.getByLabel('Phone').fill('12')
   await page.getByLabel('E-mail').fill('not an address')
-  // The form may wake only after the field was left for the first time.
+  // The form may become interactive only after the field was left for the first time.
   await expect(async () => {
     await page.getByLabel('Phone').focus()
     await page.getByLabel('Message').focus()
@@ -76,10 +76,10 @@ test('nothing is enforced: an odd e-mail address is hinted at and sent, and so i
   await expect(page.getByText(THANKS)).toBeVisible()
 })
 
-test.describe('when the document service is ill', () => {
+test.describe('when the document service fails', () => {
   test.use({ expectedErrors: [/POST \/api\/contacts failed|Failed to load resource/] })
 
-  test('a message that could not be sent stays where it is, and is sent once it is well again', async ({
+  test('a message that couldn’t be sent stays in the form, and can be sent once the service works again', async ({
     storefront: { page },
   }) => {
     const email = newEmail()
@@ -114,7 +114,7 @@ test.describe('when the document service is ill', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a message can be sent, and a page says how it went', async ({ page }) => {
+  test('a message can be sent, and a page says whether it worked', async ({ page }) => {
     await page.goto('/contactus')
     const form = page.getByRole('region', { name: 'Write to us' })
     const email = newEmail()

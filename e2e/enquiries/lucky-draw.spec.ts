@@ -59,8 +59,8 @@ test('the popup opens by itself past 40 % of the screen, once in a browser sessi
   await expect(popupOf(page)).toBeVisible()
 })
 
-test('the popup that she closes and leaves at once is not shown again', async ({ storefront: { page } }) => {
-  // As if the page were gone before the browser tells that a dialog has opened.
+test('a popup that is closed just before leaving isn’t shown again', async ({ storefront: { page } }) => {
+  // As if the page were gone before the browser reports that a dialog has opened.
   await page.addInitScript(() =>
     addEventListener('toggle', (event) => event.stopImmediatePropagation(), true),
   )
@@ -74,7 +74,9 @@ test('the popup that she closes and leaves at once is not shown again', async ({
   await expect(popupOf(page)).toBeHidden()
 })
 
-test('on a phone the popup is a card at the foot of the screen @phone', async ({ storefront: { page } }) => {
+test('on a phone the popup is a card at the bottom of the screen @phone', async ({
+  storefront: { page },
+}) => {
   const popup = await openByBanner(page)
   await waitForSheets(page)
   await popup.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
@@ -85,9 +87,7 @@ test('on a phone the popup is a card at the foot of the screen @phone', async ({
   await expect(popup.getByRole('button', { name: 'Enter the draw' })).toBeInViewport()
 })
 
-test('what comes of the form takes its place, and the popup keeps its own @both', async ({
-  storefront: { page },
-}) => {
+test('the result replaces the form, and the popup stays in place @both', async ({ storefront: { page } }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const popup = await openByBanner(page)
   await waitForSheets(page)
@@ -99,7 +99,7 @@ test('what comes of the form takes its place, and the popup keeps its own @both'
   expect(Math.abs((after?.height ?? Number.NaN) - (before?.height ?? 0))).toBeLessThanOrEqual(2)
 })
 
-test('a closed announcement stays closed for the session; the popup can be closed by its cross', async ({
+test('a closed announcement stays closed for the session; the popup can be closed with its cross', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -113,7 +113,7 @@ test('a closed announcement stays closed for the session; the popup can be close
   await expect(page.getByText('Lucky draw: win a ₹5,000 shopping voucher')).toBeHidden()
 })
 
-test('a wrong e-mail address and a short number get an error under their fields, and the phone is shown in groups', async ({
+test('an invalid e-mail address and a short number get an error under their fields, and the phone is shown in groups', async ({
   storefront: { page },
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -161,7 +161,7 @@ test('a wrong e-mail address and a short number get an error under their fields,
   await expect(popup.getByText('Please enter a valid email address')).toBeHidden()
 })
 
-test('taking part is congratulated, closes after eight seconds and is not prompted for again', async ({
+test('taking part is congratulated, closes after eight seconds and isn’t prompted for again', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -172,7 +172,7 @@ test('taking part is congratulated, closes after eight seconds and is not prompt
   const asked = page.waitForRequest('**/api/subscribers')
   await enter(page, email)
   await asked
-  // The eight seconds begin with the answer, and pass when the test says so.
+  // The eight seconds start with the answer, and pass when the test says so.
   await holdClock(page)
   release()
   await expect(popup.getByRole('heading')).toHaveText('Thank you for subscribing to our newsletter!')
@@ -203,7 +203,7 @@ test('taking part is congratulated, closes after eight seconds and is not prompt
   await expect(popup).toBeHidden()
 })
 
-test('with the keyboard alone somebody takes part, is told so, and gets back to the page', async ({
+test('with the keyboard alone a visitor takes part, is told so, and returns to the page', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -229,7 +229,7 @@ test('with the keyboard alone somebody takes part, is told so, and gets back to 
   await expect(banner).toBeFocused()
 })
 
-test('an e-mail address that takes part already is as good, and closing clears the words', async ({
+test('an e-mail address that already takes part is accepted, and closing clears the message', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -248,10 +248,10 @@ test('an e-mail address that takes part already is as good, and closing clears t
   expect(await attemptsToStore('subscribers', email)).toHaveLength(1)
 })
 
-test.describe('when the document service is ill', () => {
+test.describe('when the document service fails', () => {
   test.use({ expectedErrors: [/POST \/api\/subscribers failed|Failed to load resource/] })
 
-  test('the popup says so, in the words of its reason, and forgets it when it is closed', async ({
+  test('the popup says so, with the reason, and clears it when it is closed', async ({
     storefront: { page },
   }) => {
     const popup = await openByBanner(page)
@@ -274,7 +274,7 @@ test.describe('when the document service is ill', () => {
         type: 'table_not_found',
         message: 'The subscription service is currently unavailable.',
       },
-      // The last one: a toast stays.
+      // Last, because its toast stays.
       {
         why: 'anything else happens',
         status: 500,
@@ -301,7 +301,7 @@ test.describe('when the document service is ill', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a subscriber leaves by the link of her e-mail', async ({ storefront: { page } }) => {
+  test('a subscriber unsubscribes with the link in her e-mail', async ({ storefront: { page } }) => {
     const email = newEmail()
     await post(`${siteUrl()}/api/subscribers`, { email, phone: '98765 43210' })
     await page.goto(await linkTo('/leave', email))
@@ -316,7 +316,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('who only comes past the banner before its script is there is still shown the draw, once', async ({
+test('a visitor who only passes the banner before its script has loaded is still shown the draw, once', async ({
   page,
 }) => {
   const deliver = await hold(page, /\/_astro\/.*\.js$/)

@@ -54,7 +54,7 @@ test('a visitor asks for a price, and finds the form closed and empty afterwards
     await expect(sheet.getByLabel(field)).toHaveValue('')
 })
 
-test('an appointment has no size, and its day and time go into the message', async ({ storefront }) => {
+test('an appointment has no size, and its day and time are added to the message', async ({ storefront }) => {
   const { page } = storefront
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'BOOK AN APPOINTMENT')
@@ -75,14 +75,14 @@ test('an appointment has no size, and its day and time go into the message', asy
   expect(stored?.data).not.toHaveProperty('size')
 })
 
-test('name and phone are asked for by the browser, the e-mail address in the shop’s words', async ({
+test('name and phone are required by the browser, the e-mail address in the shop’s own words', async ({
   storefront,
 }) => {
   const { page } = storefront
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
-  // As dark as the page, though the button that opens it is quiet.
+  // As dark as the page, although the button that opens it is subdued.
   await expect(sheet.getByRole('heading')).toHaveCSS('color', INK)
   await sendRequest(sheet)
   await expect(sheet.getByLabel('Name')).toBeFocused()
@@ -107,7 +107,7 @@ test('name and phone are asked for by the browser, the e-mail address in the sho
 })
 
 test.describe('with the keyboard alone', () => {
-  test('a price is asked for, a slip is mended where it was made, and the focus comes back', async ({
+  test('a price is requested, an error is corrected where it was made, and the focus returns', async ({
     storefront,
   }) => {
     const { page } = storefront
@@ -142,7 +142,7 @@ test.describe('with the keyboard alone', () => {
 test.describe('when something goes wrong', () => {
   test.use({ expectedErrors: [/POST \/api\/requests failed|Failed to load resource/] })
 
-  /** However often it was sent, all attempts mean one row. */
+  /** However often it was sent, all attempts make one row. */
   const isStoredOnce = async (email: string) => {
     const ids = (await attemptsToStore('requests', email)).map(({ rowId }) => rowId)
     expect(new Set(ids).size).toBe(1)
@@ -204,7 +204,7 @@ test('a request that is on its way cannot be sent twice', async ({ storefront })
   expect(await attemptsToStore('requests', email)).toHaveLength(1)
 })
 
-test('words typed before the form’s script has come are sent', async ({ storefront }) => {
+test('words typed before the form’s script has loaded are sent', async ({ storefront }) => {
   const { page } = storefront
   const deliver = await hold(page, '**/_astro/RequestForm*.js')
   await page.goto(BLAZER)
@@ -217,11 +217,11 @@ test('words typed before the form’s script has come are sent', async ({ storef
   expect(await attemptsToStore('requests', email)).toHaveLength(1)
 })
 
-test('an appointment can be booked from the contact page, where the home page’s banner leads', async ({
+test('an appointment can be booked from the contact page, to which the home page’s banner links', async ({
   storefront,
 }) => {
   const { page } = storefront
-  // The lucky draw would open by itself on the way down.
+  // Otherwise the lucky draw would open on the way down.
   await page.addInitScript(() => sessionStorage.setItem('luckyDrawShown', 'yes'))
   await page.goto('/')
   await page.getByRole('link', { name: 'Book an appointment' }).click()
@@ -234,7 +234,7 @@ test('an appointment can be booked from the contact page, where the home page’
   expect(await attemptsToStore('requests', email)).toHaveLength(1)
 })
 
-test('from the cart, one price is asked for all of it, and then for shipping outside India @phone', async ({
+test('from the cart, one price is requested for everything in it, and then shipping outside India @phone', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -270,7 +270,7 @@ test('from the cart, one price is asked for all of it, and then for shipping out
     await sendRequest(other)
     await expect(other).toBeHidden()
     const [plain] = await attemptsToStore('requests', second)
-    // Nothing of the first one goes along.
+    // Nothing of the first one is sent along.
     expect(plain?.data).toMatchObject({
       kind: 'price',
       productTitle: 'Shipping outside India',
@@ -284,7 +284,7 @@ test('from the cart, one price is asked for all of it, and then for shipping out
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a price and an appointment can be asked for, and a page says how it went', async ({ page }) => {
+  test('a price and an appointment can be requested, and a page says whether it worked', async ({ page }) => {
     for (const [button, submit, message] of [
       ['PRICE ON REQUEST', 'Request the price', 'Price request submitted successfully!'],
       ['BOOK AN APPOINTMENT', 'Book the appointment', 'Appointment booked successfully!'],
@@ -307,7 +307,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Appointment booked successfully!' })).toBeVisible()
   })
 
-  test('a failure is tracked, too', async ({ page }) => {
+  test('failures are tracked, too', async ({ page }) => {
     const email = newEmail()
     await setFaults(email, { match: STORING, ...REFUSED })
     await page.goto(BLAZER)

@@ -31,7 +31,7 @@ const PAGES = {
 }
 
 for (const [what, paths] of Object.entries(PAGES))
-  test(`${what}: no page has a barrier that axe can see`, async ({ storefront: { page } }) => {
+  test(`${what}: axe finds no barrier on any page`, async ({ storefront: { page } }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const path of paths)
@@ -42,12 +42,12 @@ for (const [what, paths] of Object.entries(PAGES))
       })
   })
 
-test('a page that is not found has no barrier that axe can see', async ({ page }) => {
+test('axe finds no barrier on the page for what is not found', async ({ page }) => {
   await page.goto('/nowhere')
   expect(await barriersOf(page)).toEqual([])
 })
 
-test('the page for a forgotten password, and for a new one, has no barrier that axe can see', async ({
+test('axe finds no barrier on the pages for a forgotten and a new password', async ({
   storefront: { page },
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -59,7 +59,7 @@ test('the page for a forgotten password, and for a new one, has no barrier that 
   expect(await barriersOf(page)).toEqual([])
 })
 
-test('where a system chooses all colours, what is chosen is still told apart', async ({ page }) => {
+test('in forced colours the selection can still be told apart', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const groundOf = (selector: string, pseudo?: string) =>
     page
@@ -82,7 +82,7 @@ test('where a system chooses all colours, what is chosen is still told apart', a
   expect(await groundOf('.tick input:checked')).not.toBe(ground)
 })
 
-test('where an answer will stand is in the page before it, so that a screen reader hears it come @both', async ({
+test('the place of an answer is in the page beforehand, so that a screen reader announces it @both', async ({
   storefront: { page, remember },
 }) => {
   const item = { product: '', slug: 'burgundy-corset', title: 'The Boned Corset', color: '', size: '' }

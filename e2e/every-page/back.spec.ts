@@ -2,7 +2,7 @@ import { WITH_BACK_CACHE } from '../support/chromium-flags.ts'
 import { signedIn } from '../support/people.ts'
 import { expect, poll, test } from '../support/test.ts'
 
-/** Going back shows the page as it was left: no public page may do what keeps a browser from that. */
+/** Going back shows the page as it was left: no public page may do what keeps it out of the back/forward cache. */
 
 test.use({ launchOptions: WITH_BACK_CACHE })
 
@@ -22,7 +22,7 @@ const PAGES = [
   '/verify',
 ]
 
-test('every page is shown as it was left, by going back', async ({ storefront: { page } }) => {
+test('going back shows every page as it was left', async ({ storefront: { page } }) => {
   test.slow()
   for (const path of PAGES)
     await test.step(path, async () => {
@@ -52,13 +52,13 @@ test('every page is shown as it was left, by going back', async ({ storefront: {
     })
 })
 
-test('by going back, who is signed in is shown as it is by now', async ({ storefront }) => {
+test('going back shows who is signed in now', async ({ storefront }) => {
   const { page } = storefront
   await storefront.remember({ person: await signedIn('Meera Iyer') })
   await page.goto('/terms')
   const name = page.getByRole('banner').getByRole('button', { name: 'Meera Iyer' })
   await name.hover()
-  // Whoever reaches for something brings the page's late script.
+  // Using the page loads its late script.
   await expect(page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })).toBeVisible()
   await page.evaluate(() => location.assign('/refund'))
   await page.waitForURL('**/refund')
@@ -72,7 +72,7 @@ test('by going back, who is signed in is shown as it is by now', async ({ storef
 })
 
 test(
-  'by going back she finds the page, and not the menu she left it by',
+  'going back shows the page without the menu she left it by',
   { tag: '@phone' },
   async ({ storefront: { page } }) => {
     await page.goto('/terms')
@@ -87,7 +87,7 @@ test(
   },
 )
 
-test('from the lookbook to a product and back she finds the look open where she left it', async ({
+test('going back from a product to the lookbook finds the look open where she left it', async ({
   storefront: { page },
 }) => {
   await page.goto('/lookbook')

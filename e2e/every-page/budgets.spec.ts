@@ -14,7 +14,7 @@ interface Weight {
   /** The document with its styles, without its scripts. */
   readonly page: number
   readonly script: number
-  /** The part of it that stands in the document. */
+  /** The part of it that is inline in the document. */
   readonly inline: number
   readonly requests: number
   readonly fonts: number
@@ -22,13 +22,13 @@ interface Weight {
 
 const sizeOf = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length
 
-/** The scripts that stand in a document itself. */
+/** The inline scripts of a document. */
 const inlineOf = (html: string): readonly string[] =>
   [...html.matchAll(/<script(?![^>]*(?:json|\ssrc=))[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => code,
   )
 
-/** What a first view of a page weighs, gzip, before anybody touched it. */
+/** What a first view of a page weighs in gzip, before a visitor uses it. */
 const weigh = async (page: Page, path: string): Promise<Weight> => {
   const bodies: { readonly type: string; readonly body: Promise<Buffer> }[] = []
   let requests = 0
@@ -36,7 +36,7 @@ const weigh = async (page: Page, path: string): Promise<Weight> => {
     if (response.status() !== 200) return
     requests += 1
     const type = response.request().resourceType()
-    // Pictures have no budget here, and one may still be on its way when the page is weighed.
+    // Pictures have no budget here, and one may still be loading when the page is weighed.
     if (type !== 'image') bodies.push({ type, body: response.body() })
   }
   page.on('response', note)
@@ -59,9 +59,9 @@ const weigh = async (page: Page, path: string): Promise<Weight> => {
 
 const KB = 1000
 
-/** All of it that comes before anybody touches a page, what moves by itself included. */
+/** Everything that loads before a visitor uses the page, including what runs by itself. */
 const SCRIPT = 3.6 * KB
-/** What stands in the document, and so comes before its first paint. */
+/** The inline scripts, which come before the first paint. */
 const INLINE_SCRIPT = 3 * KB
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
@@ -84,13 +84,13 @@ const BUDGETS = [
   { path: '/cart', page: 14 * KB, script: 95 * KB },
   { path: '/profile', page: 14 * KB, script: 95 * KB },
   { path: '/orders', page: 15 * KB, script: 95 * KB, requests: 16 },
-  // The list of what was asked after the sale comes where something was.
+  // The list of after-sales requests loads only if there are any.
   { path: '/admin/today', page: 15 * KB, script: 95 * KB, requests: 17 },
   { path: '/admin/publishing', page: 15 * KB, script: 95 * KB },
   { path: '/order/0123456789abcdef01234567', page: 15 * KB, script: 95 * KB },
 ]
 
-// A phone asks for other pictures than a desk and for the same of everything else.
+// A phone loads other pictures than a wide screen, but everything else is the same.
 const tagOf = (path: string) => ([...ONE_FLIGHT, '/about'].includes(path) ? '@both' : '')
 
 for (const { path, requests = 15, ...most } of BUDGETS)
@@ -106,7 +106,7 @@ for (const { path, requests = 15, ...most } of BUDGETS)
     expect.soft(weight.fonts, 'fonts').toBeLessThanOrEqual(fonts)
   })
 
-/** The bytes of an answer as a browser is sent them, status line and headers included. */
+/** The bytes of an answer as sent to a browser, including status line and headers. */
 const bytesOf = async (url: string): Promise<number> => {
   const [answer] = (await once(
     get(url, { headers: { 'accept-encoding': 'gzip, deflate, br', connection: 'keep-alive' } }),
@@ -118,7 +118,7 @@ const bytesOf = async (url: string): Promise<number> => {
   return bytes
 }
 
-test('what is opened first comes in one flight, headers included', async ({ baseURL }) => {
+test('the first page of a visit comes in one flight, including headers', async ({ baseURL }) => {
   for (const path of ONE_FLIGHT) {
     const bytes = await bytesOf(new URL(path, baseURL).href)
     test.info().annotations.push({
@@ -129,10 +129,10 @@ test('what is opened first comes in one flight, headers included', async ({ base
   }
 })
 
-/** Scripts of other houses, as the shop forwards their stand-ins. */
+/** Third-party scripts, as the shop forwards their stand-ins. */
 const OF_OTHERS = /\/demo\//
 
-test('a whole visit, from home by a request to a paid order, stays within its weight', async ({
+test('a whole visit, from home through a request to a paid order, stays within its weight', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -152,7 +152,7 @@ test('a whole visit, from home by a request to a paid order, stays within its we
   await page.goto('/shop')
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Looks' }).click()
   await expect(page).toHaveURL(/category=Looks/)
-  // A size that no other test buys as the demo shopper: the same cart again would be paid as the same order.
+  // A size that no other test buys as the demo shopper, because the same cart again would be paid as the same order.
   await storefront.addToCart({ slug: 'emerald-peak-lapel-blazer', size: 'L' })
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   const sheet = page.getByRole('dialog', { name: /price/i })
@@ -169,7 +169,7 @@ test('a whole visit, from home by a request to a paid order, stays within its we
   await expect(page.getByRole('row').filter({ hasText: 'Paid' })).not.toHaveCount(0)
   await page.locator('[popovertarget=account-menu]:visible').click()
   await arrived('AccountMenu')
-  // A browser forgets what the pages before this one were sent.
+  // The browser no longer has the answers of earlier pages.
   const fetchAll = (paths: Iterable<string>) =>
     Promise.all([...paths].map(async (path) => (await page.request.get(path)).body()))
   const files = (await fetchAll(scripts)).reduce((sum, body) => sum + sizeOf(body), 0)
@@ -180,10 +180,10 @@ test('a whole visit, from home by a request to a paid order, stays within its we
   expect(files + built).toBeLessThanOrEqual(135 * KB)
 })
 
-/** Words that minified code of these packages still holds. */
+/** Words that even the minified code of these packages contains. */
 const OF_THE_SERVER = /X-Appwrite|contentful-sdk|ZodError|Kysely|better_sqlite3|RAZORPAY_KEY_SECRET/
 
-test('no script that a browser can ask for holds code of the server', async () => {
+test('no script that a browser can request contains server code', async () => {
   const releases = join(openedShop().dataDir, 'releases')
   const release = (await readdir(releases)).find((name) => /^\d/.test(name)) ?? ''
   const folder = join(releases, release, 'client', '_astro')

@@ -15,21 +15,23 @@ const headerTop = (page: Page) =>
     return { top: Math.round(top ?? -1), isSeen: (bottom ?? 0) > 0 }
   })
 
-/** Turns the wheel, and waits until the page has come to rest: a turn back before that would be no way up. */
+/** Turns the wheel, and waits until the page is at rest: an earlier turn back wouldn't count as scrolling up. */
 const wheel = async (page: Page, by: number) => {
   const from = await page.evaluate(() => scrollY)
   await page.mouse.wheel(0, by)
   await poll(() => page.evaluate(() => scrollY)).toBe(from + by)
 }
 
-test('the header goes with the page and returns on scrolling up @both', async ({ storefront: { page } }) => {
+test('the header scrolls away with the page and returns on scrolling up @both', async ({
+  storefront: { page },
+}) => {
   await page.goto(PRODUCT)
-  // What returns it comes after everything that is seen.
+  // The script that returns it loads after everything that is visible.
   await settle(page)
   for (let turn = 0; turn < 2; turn += 1) {
     await wheel(page, 900)
     await poll(async () => (await headerTop(page)).isSeen).toBe(false)
-    // A picture that arrives above may move the page down by itself once; she goes on upwards then.
+    // A picture that loads above may shift the page down once, so she scrolls on upwards.
     await expect(async () => {
       await wheel(page, -60)
       await poll(async () => (await headerTop(page)).top, { timeout: 1000 }).toBe(0)
@@ -40,7 +42,7 @@ test('the header goes with the page and returns on scrolling up @both', async ({
   await poll(async () => (await headerTop(page)).top).toBeGreaterThan(0)
 })
 
-test('a header that is reached by keyboard is seen', async ({ storefront: { page } }) => {
+test('a header that gets the keyboard focus is visible', async ({ storefront: { page } }) => {
   await page.goto(PRODUCT)
   await page.mouse.wheel(0, 900)
   await poll(async () => (await headerTop(page)).isSeen).toBe(false)
@@ -49,7 +51,7 @@ test('a header that is reached by keyboard is seen', async ({ storefront: { page
   await poll(async () => (await headerTop(page)).top).toBeGreaterThanOrEqual(0)
 })
 
-test('a fault in a request moves neither the sheet nor the fields above it', async ({
+test('an error in a request moves neither the sheet nor the fields above it', async ({
   storefront: { page },
 }) => {
   await page.goto(PRODUCT)
@@ -71,7 +73,7 @@ test('a fault in a request moves neither the sheet nor the fields above it', asy
   expect(await places()).toEqual(before)
 })
 
-test('beside an open sheet no strip of the page stays bright', async ({ storefront: { page } }) => {
+test('no strip of the page stays bright beside an open sheet', async ({ storefront: { page } }) => {
   await page.goto(PRODUCT)
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(124, 120, 116)')
@@ -139,7 +141,7 @@ test('a title of 150 letters without a space widens no page', async ({ storefron
 test.describe('on the narrowest phone', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('what stands in the bar keeps its distance, and two ways out share a line @phone', async ({
+  test('the contents of the bar keep their distance, and two links share a line @phone', async ({
     storefront: { page },
   }) => {
     await page.setViewportSize({ width: 320, height: 568 })
@@ -152,7 +154,7 @@ test.describe('on the narrowest phone', () => {
         .sort((a, b) => a.left - b.left),
     )
     expect(boxes.length).toBeGreaterThan(3)
-    // Targets may touch each other; the name keeps away from all.
+    // Targets may touch each other; the name keeps its distance from all.
     const [, wordmark, next] = boxes
     expect((next?.left ?? 0) - (wordmark?.right ?? 0)).toBeGreaterThanOrEqual(8)
     const ways = page.getByRole('main').getByRole('link')
@@ -161,7 +163,7 @@ test.describe('on the narrowest phone', () => {
   })
 })
 
-test('a policy’s row of tabs begins where its text begins @phone', async ({ storefront: { page } }) => {
+test('a policy’s row of tabs starts where its text starts @phone', async ({ storefront: { page } }) => {
   await page.goto('/shipping')
   const lefts = await page.evaluate(() =>
     ['main h1', '[aria-label=Policies] a'].map(
@@ -171,7 +173,7 @@ test('a policy’s row of tabs begins where its text begins @phone', async ({ st
   expect(lefts[0]).toBe(lefts[1])
 })
 
-test('no category ends with an empty place in its last row', async ({ storefront: { page } }) => {
+test('no category ends with a gap in its last row', async ({ storefront: { page } }) => {
   await page.goto('/shop')
   const tabs = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
   const paths = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
@@ -192,7 +194,7 @@ test('no category ends with an empty place in its last row', async ({ storefront
   }
 })
 
-test('what is worn with a product fills its rows, and a close-up that stands alone is as wide as the screen', async ({
+test('the garments worn with a product fill their rows, and a single close-up is as wide as the screen', async ({
   storefront: { page },
 }) => {
   await page.goto(PRODUCT)
@@ -216,7 +218,7 @@ test('what is worn with a product fills its rows, and a close-up that stands alo
   }
 })
 
-test('of seventeen categories the one that is shown is in sight @phone', async ({ storefront: { page } }) => {
+test('the current one of seventeen categories is in view @phone', async ({ storefront: { page } }) => {
   await page.route('**/shop?category=Trouser', async (route) => {
     const answer = await route.fetch()
     const tab = '<a href="/shop?category=Skirt">Dressing gown</a>'
@@ -225,12 +227,12 @@ test('of seventeen categories the one that is shown is in sight @phone', async (
   })
   await page.goto('/shop?category=Trouser')
   const tabs = page.getByRole('navigation', { name: 'Categories' })
-  // With the tab of all.
+  // Including the tab of all.
   await expect(tabs.getByRole('link')).toHaveCount(18)
   await expect(tabs.getByRole('link', { name: 'Trouser' })).toBeInViewport({ ratio: 1 })
 })
 
-test('a row of categories stays where it begins while the one that is shown is in sight @phone', async ({
+test('a row of categories stays at its start while the current one is in view @phone', async ({
   storefront: { page },
 }) => {
   for (const width of [320, 390]) {
@@ -242,7 +244,7 @@ test('a row of categories stays where it begins while the one that is shown is i
   }
 })
 
-test('the search’s ring lies around the whole field, and a button clears it', async ({
+test('the search’s focus outline surrounds the whole field, and a button clears it', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop')

@@ -13,7 +13,7 @@ import { INDIRANAGAR, openStorefront } from '../support/storefront.ts'
 import { poll } from '../support/test.ts'
 import { ON_BOTH } from '../support/widths.ts'
 
-/** What a browser holds once somebody has agreed to everything. */
+/** What a browser stores once a visitor has agreed to everything. */
 const AGREED_TO_ALL = {
   consent: JSON.stringify({
     version: NOTICE_VERSION,
@@ -26,7 +26,7 @@ const AGREED_TO_ALL = {
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
 
 test.use({ launchOptions: WITH_BACK_CACHE })
-// In one worker, telephones too: another one would have another shop built.
+// In one worker, phones included, because another one would have to build another shop.
 test.describe.configure({ mode: 'default' })
 
 const questionOf = (page: Page) => page.getByRole('complementary', { name: 'Privacy choices' })
@@ -90,12 +90,13 @@ test('a yes is kept with the notice’s version and the time; a no later silence
   await settle(page)
   expect(told.asked.slice(before)).toEqual([])
   expect(await consentIn(page)).toMatchObject({ statistics: false, advertising: false })
-  // A service's own note of the no would make it deaf to a later yes. The shop may keep the product just seen.
+  // A service's own record of the refusal would keep it silent after a later consent. The shop may store the product
+  // just viewed.
   const kept = await page.evaluate(() => Object.keys(localStorage))
   expect(kept.filter((key) => key !== 'recentlyViewed')).toEqual(['consent'])
 })
 
-test('a no in one tab silences the others, and what is being written there stays', async ({
+test('a refusal in one tab silences the others, and what is being written there stays', async ({
   page,
   context,
   told,
@@ -116,16 +117,14 @@ test('a no in one tab silences the others, and what is being written there stays
   await poll(() => other.evaluate(() => window.shopTracking)).toBe(false)
   await expect(other.getByLabel('Message')).toHaveValue('Half a sentence')
   await other.getByRole('button', { name: 'Book an appointment' }).click()
-  // Requests of a page that ends are seen by nobody: what it would send is asked for while it is there.
+  // Requests of a closing page can't be observed, so what it would send is triggered while it is there.
   await other.evaluate(() => window.dispatchEvent(new Event('pagehide')))
   await other.goto('/about')
   await settle(other)
   expect(told.asked.slice(before)).toEqual([])
 })
 
-test('by going back, what was answered meanwhile holds on the page that the browser kept', async ({
-  page,
-}) => {
+test('going back applies the latest answer to the page that the browser kept', async ({ page }) => {
   const leaveFor = async (path: string) => {
     await page.evaluate((to) => {
       Object.assign(window, { isStillHere: true })
@@ -195,10 +194,7 @@ for (const [signal, script] of [
     expect(told.asked).toEqual([])
   })
 
-test('no service is loaded where a link of an e-mail leads, also for who has agreed', async ({
-  page,
-  told,
-}) => {
+test('no service is loaded where an e-mail’s link leads, even after consent', async ({ page, told }) => {
   await page.addInitScript((consent) => localStorage.setItem('consent', consent), AGREED_TO_ALL.consent)
   for (const path of ['/reset-password#token=secret', '/verify-email#token=secret', '/unsubscribe/x/leave']) {
     await page.goto(path)
@@ -209,7 +205,7 @@ test('no service is loaded where a link of an e-mail leads, also for who has agr
   await poll(() => told.sink.some(({ path }) => path === '/shop')).toBe(true)
 })
 
-test('views, clicks, forms, the lucky draw and the vitals of a visit are tracked', async ({ page, told }) => {
+test('views, clicks, forms, the lucky draw and web vitals are tracked', async ({ page, told }) => {
   await agree(page)
   await page.goto(BLAZER)
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
@@ -288,7 +284,7 @@ test('a purchase is tracked once, and only the product analytics knows who bough
   expect(JSON.stringify(told.sink)).not.toMatch(/Ananya|@/)
 })
 
-test('the product analytics forgets who was signed in, at whichever page it learns of the end', async ({
+test('the product analytics forgets who was signed in, whichever page learns that the session is over', async ({
   page,
   told,
 }) => {
@@ -297,20 +293,20 @@ test('the product analytics forgets who was signed in, at whichever page it lear
   await storefront.remember({ person: await signedIn('Ananya Rao'), stored: AGREED_TO_ALL })
   await page.goto('/shop')
   await poll(calls).toEqual(['init', 'identify'])
-  // The session runs out where no page of the shop is open.
+  // The session runs out while no page of the shop is open.
   await page.evaluate(() => {
     localStorage.removeItem('authToken')
     localStorage.removeItem('data')
   })
   await page.goto(BLAZER)
   await poll(calls).toEqual(['init', 'identify', 'init', 'reset'])
-  // Of somebody whom it knows by no name there is nothing to forget.
+  // A visitor whom it doesn't know by name need not be forgotten.
   await page.goto('/shop')
   await settle(page)
   expect(calls()).toEqual(['init', 'identify', 'init', 'reset', 'init'])
 })
 
-test('the product analytics forgets who is signed in with the consent', async ({ page, told }) => {
+test('withdrawing consent makes the product analytics forget who is signed in', async ({ page, told }) => {
   const storefront = openStorefront(page)
   await storefront.remember({ person: await signedIn('Ananya Rao'), stored: AGREED_TO_ALL })
   await page.goto('/contactus')
@@ -335,7 +331,7 @@ test('a purchase that two tabs learn of at the same moment is tracked once', asy
     stored: AGREED_TO_ALL,
   })
   await page.goto('/cart')
-  // The browser that paid never hears how it went; the provider tells the shop.
+  // The browser that paid never learns the result; the provider tells the shop.
   await page.route('**/api/payment/verify-payment', (route) => route.abort())
   const dialog = await storefront.proceedToPayment()
   await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -356,7 +352,7 @@ for (const [where, device] of ON_BOTH)
   test.describe(`on ${where}`, () => {
     test.use(device)
 
-    test('the question covers nothing, moves nothing as it comes, and the lucky draw waits for its answer', async ({
+    test('the question covers nothing, moves nothing as it appears, and the lucky draw waits for its answer', async ({
       page,
     }) => {
       await noteShifts(page)

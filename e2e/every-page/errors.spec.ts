@@ -15,7 +15,7 @@ test.describe('a page that breaks', () => {
     expectedErrors: [/Unexpected Application Error!|Loading chunk failed|Failed to|price is broken|React/],
   })
 
-  test('says so and offers to load anew', async ({ storefront }) => {
+  test('says so and offers to reload', async ({ storefront }) => {
     const { page } = storefront
     await storefront.remember({ cart: [await lineOf('burgundy-corset')] })
     await page.addInitScript(() => {
@@ -57,9 +57,7 @@ test.describe('a page that breaks', () => {
     ).toBeVisible()
   })
 
-  test('says so when what comes late does not, and goes on when it can be had', async ({
-    storefront: { page },
-  }) => {
+  test('says so when late files don’t load, and continues when they do', async ({ storefront: { page } }) => {
     const late = '**/_astro/LatePage.*.js*'
     await page.route(late, (route) => route.abort())
     await page.goto('/shop/burgundy-corset')
@@ -71,7 +69,7 @@ test.describe('a page that breaks', () => {
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   })
 
-  test('because a script does not come is given up after two minutes', async ({ storefront: { page } }) => {
+  test('says so after two minutes if a script doesn’t load', async ({ storefront: { page } }) => {
     await stopClock(page)
     await page.route(CART_CHUNK, () => new Promise(() => undefined))
     await page.goto('/cart')
@@ -82,9 +80,7 @@ test.describe('a page that breaks', () => {
     await expect(page.getByText('a script did not arrive in 120 seconds.')).toBeVisible()
   })
 
-  test('because the script of a part of it does not come is given up after two minutes, too', async ({
-    storefront,
-  }) => {
+  test('says so after two minutes if the script of one of its parts doesn’t load', async ({ storefront }) => {
     const { page } = storefront
     await storefront.remember({ cart: [await lineOf('burgundy-corset')] })
     await stopClock(page)
@@ -99,7 +95,7 @@ test.describe('a page that breaks', () => {
     await expect(crashed(page)).toBeVisible()
   })
 
-  test('because the script of a part that slept does not come is given up after two minutes, too, and keeps what was typed', async ({
+  test('says so after two minutes if a part’s script doesn’t load after a press, and keeps what was typed', async ({
     storefront: { page },
   }) => {
     await stopClock(page)
@@ -117,7 +113,7 @@ test.describe('a page that breaks', () => {
     await expect(
       page.getByText('Loading chunk failed: a script did not arrive in 120 seconds.'),
     ).toBeVisible()
-    // Not only seen: nothing lies over it, and the dialog does not make it lifeless.
+    // Not merely visible: nothing covers it, and the dialog doesn't make it inert.
     await page.getByRole('button', { name: 'Reload' }).click({ trial: true })
     await expect(sheet.getByLabel('Name')).toHaveValue('Ananya Rao')
     await sheet.getByRole('button', { name: 'Request the price' }).click()
@@ -128,15 +124,15 @@ test.describe('a page that breaks', () => {
   })
 })
 
-test('a page that is not there says so above its picture', async ({ page }) => {
+test('a page that doesn’t exist says so above its picture', async ({ page }) => {
   await page.goto('/no-such-page')
-  // A trial click is refused when something lies over the words.
+  // A trial click fails if something covers the words.
   await page.getByRole('heading', { name: 'This page is not in the wardrobe' }).click({ trial: true })
   await page.getByRole('link', { name: 'Go to the shop' }).click()
   await expect(page).toHaveURL('/shop')
 })
 
-/** Lets a toast be so many milliseconds old, and no older by itself; answers after how many it goes. */
+/** Sets a toast's age in milliseconds and stops it there; returns after how many it disappears. */
 const standAt = (toast: Locator, ms: number) =>
   toast.locator('.Toastify__progress-bar--animated').evaluate((bar, age) => {
     const [animation] = bar.getAnimations()
@@ -148,20 +144,20 @@ const standAt = (toast: Locator, ms: number) =>
     return endTime
   }, ms)
 
-/** The toast that asks somebody signed out to sign in before paying. */
+/** The toast that asks a signed-out shopper to sign in before paying. */
 const aToast = async (storefront: Storefront): Promise<Locator> => {
   const { page } = storefront
   await storefront.remember({ cart: [await lineOf('burgundy-corset')], delivery: INDIRANAGAR })
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const toast = page.locator('.Toastify__toast')
-  // However long a busy machine takes for what comes next, it does not go meanwhile.
+  // It doesn't disappear meanwhile, however slow the machine is.
   await standAt(toast, 0)
   await expect(toast).toBeVisible()
   return toast
 }
 
-test('a toast waits for whoever looks at it, can be dragged away or closed, and goes after five seconds', async ({
+test('a toast waits while it is pointed at, can be dragged away or closed, and disappears after five seconds', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -209,7 +205,7 @@ test('a toast waits for whoever looks at it, can be dragged away or closed, and 
   })
 })
 
-test('a toast goes when she has signed in, as it asked her to', async ({ storefront }) => {
+test('a toast that asks to sign in disappears once she has', async ({ storefront }) => {
   const { page } = storefront
   const email = `${unique('kavya')}@example.com`
   await register(email)
@@ -225,7 +221,7 @@ test('a toast goes when she has signed in, as it asked her to', async ({ storefr
   await expect(toast).toHaveCount(0)
 })
 
-test('on a phone a toast stands below the bar, and the field she is in below the toast @phone', async ({
+test('on a phone a toast is below the bar, and the focused field below the toast @phone', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -237,7 +233,7 @@ test('on a phone a toast stands below the bar, and the field she is in below the
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await toast.getByRole('button', { name: 'Close' }).click()
   await expect(toast).toHaveCount(0)
-  // Without a way to the button, which would scroll the page.
+  // Without moving to the button, which would scroll the page.
   const askAgain = () =>
     page.getByRole('button', { name: 'Proceed to Payment' }).evaluate((button: HTMLElement) => button.click())
   const field = page.getByLabel('Delivery address')
@@ -246,7 +242,7 @@ test('on a phone a toast stands below the bar, and the field she is in below the
   expect((await toast.boundingBox())?.y).toBeGreaterThan(await bottomOf(page.getByRole('banner')))
   await toast.getByRole('button', { name: 'Close' }).click()
   await expect(toast).toHaveCount(0)
-  // Where the toast comes, and in use.
+  // Where the toast appears, and focused.
   await field.focus()
   await field.evaluate((input) => {
     scrollTo({ top: scrollY + input.getBoundingClientRect().top - 90, behavior: 'instant' })
@@ -258,7 +254,7 @@ test('on a phone a toast stands below the bar, and the field she is in below the
   }).toPass()
 })
 
-test('the first toast leaves the field to fill in clear @both', async ({ storefront }) => {
+test('the first toast doesn’t cover the field to fill in @both', async ({ storefront }) => {
   const { page, remember } = storefront
   await remember({ person: await signedIn('Asha Rao'), cart: [await lineOf('burgundy-corset')] })
   await page.goto('/cart')
@@ -276,7 +272,7 @@ test('the first toast leaves the field to fill in clear @both', async ({ storefr
   }).toPass()
 })
 
-test.describe('a line that fails', () => {
+test.describe('a failing connection', () => {
   test.use({ expectedErrors: [/Failed to load resource|POST \/api\/\S+ failed|Error hydrating \S+Toasts/] })
 
   test('is shown when paying, and paying works once it is back', async ({ storefront, context }) => {
@@ -308,7 +304,7 @@ test.describe('a line that fails', () => {
     await expect(page.getByText('No orders found.')).toBeVisible()
   })
 
-  test('leaves an order and a history a way on', async ({ storefront }) => {
+  test('leaves a way to continue on an order and a history', async ({ storefront }) => {
     const { page } = storefront
     await storefront.remember({ person: await signedIn() })
     for (const [path, call, failed] of [

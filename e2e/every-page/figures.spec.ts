@@ -6,11 +6,11 @@ import { expect, test } from '../support/test.ts'
 
 interface Figures {
   readonly text: string
-  /** They hang below the line, as a reader takes for letters. */
+  /** They hang below the line, as old-style figures do. */
   readonly isLow: boolean
 }
 
-/** The texts with figures of the serif. */
+/** The texts with figures in the serif font. */
 const figuresOf = (page: Page): Promise<readonly Figures[]> =>
   page.evaluate(() => {
     const found: Figures[] = []
@@ -32,13 +32,13 @@ const expectTallFigures = async (page: Page) => {
 }
 
 for (const path of ['/', '/shop?category=All', '/shop/emerald-peak-lapel-blazer', '/about'])
-  test(`the figures of ${path} stand on the line as high as capitals`, async ({ page }) => {
+  test(`the figures of ${path} are as high as capitals`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectTallFigures(page)
   })
 
-test('the figures of a parcel’s number stand on the line as high as capitals', async ({ page }) => {
+test('the figures of a parcel’s number are as high as capitals', async ({ page }) => {
   const person = await signedIn()
   const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
   const parcel = { carrier: 'Blue Dart', trackingNumber: '12345678901', url: '' }

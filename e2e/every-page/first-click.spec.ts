@@ -3,18 +3,18 @@ import type { Locator, Page } from '@playwright/test'
 import { describePage, followTraffic } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 
-// A telephone of the middle class, and somebody who knows what she wants.
+// A mid-range phone, and a visitor who knows what she wants.
 const SLOWER = 4
-// A slow line: one answer after the other, each as long on its way as 30 kB at 1.6 Mbit/s.
+// A slow connection: one answer after the other, each taking as long as 30 kB at 1.6 Mbit/s.
 const ANSWER_MS = 150
-// A page over that line takes seconds, and many of them on a busy machine; a lost click never shows anything.
+// Over that connection a page takes seconds, and many of them on a busy machine; a lost click never shows anything.
 const COMES_WITHIN_MS = 60_000
 const TIMES = Number(process.env.FIRST_CLICKS ?? 2)
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
 /**
- * Slows the processor and the line of a page. The line by held requests: Chromium's own slow line comes to rest for
- * ever once in some hundred pages, with what the server has sent unread in its sockets.
+ * Slows the page's processor and connection. The connection is slowed by delaying requests, because Chromium's own
+ * emulation hangs forever once in some hundred pages, with unread data in its sockets.
  */
 const slowDown = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
@@ -29,7 +29,7 @@ const slowDown = async (page: Page) => {
   })
 }
 
-/** Clicks an element once, within 100 ms of its first paint, as the pressed pointer itself would. */
+/** Clicks an element once, within 100 ms of its first paint, as a real press would. */
 const clickAtOnce = (page: Page, target: string) =>
   page.addInitScript((selector) => {
     const look = () => {
@@ -38,7 +38,7 @@ const clickAtOnce = (page: Page, target: string) =>
       // Two frames later it has been painted.
       return requestAnimationFrame(() =>
         requestAnimationFrame(() => {
-          // The page she comes to by this click has the same element, and would be left again by a second one.
+          // The page that this click leads to has the same element, and a second click would leave it again.
           if (sessionStorage.getItem('clicked')) return
           sessionStorage.setItem('clicked', 'once')
           found.click()
@@ -92,7 +92,7 @@ for (const { what, phone, path, target, shows } of CLICKS)
     browser,
   }, { project }) => {
     test.setTimeout(3 * COMES_WITHIN_MS)
-    // One after the other: slowed processors side by side take each other's time, and a lost click looks like a slow one.
+    // One after the other, because slowed processors compete, and a slow click would look like a lost one.
     for (let visit = 0; visit < TIMES; visit++) {
       const context = await browser.newContext(project.use)
       followTraffic(context)

@@ -9,7 +9,7 @@ import { expect, poll, test } from '../support/test.ts'
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
-/** How many products the browser's cart holds. */
+/** How many products are in the browser's cart. */
 const countItems = (page: Page) =>
   page.evaluate(() =>
     (JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[]).reduce(
@@ -22,7 +22,7 @@ interface Pressed {
   readonly what: string
   readonly path: string
   readonly target: (page: Page, means: Means) => Locator
-  /** How often it did what it is for. */
+  /** How often the press took effect. */
   readonly times: (page: Page) => Promise<number>
   readonly isOnPhone?: true
   readonly before?: (page: Page) => Promise<void>
@@ -116,7 +116,7 @@ interface Order {
 
 const EVERY_MEANS: readonly Means[] = ['mouse', 'touch', 'keys']
 
-/** Every file alone at every moment, by every means: for those who change how late files come. */
+/** Every file alone at every moment, by every means: for those who change how late files load. */
 const EVERY_ORDER: readonly Order[] = [...LATE_FILES.map((file) => [file]), [...LATE_FILES]].flatMap((held) =>
   EVERY_MEANS.flatMap((means) => ARRIVALS.map((arrives) => ({ held, arrives, means }))),
 )
@@ -130,13 +130,13 @@ const ORDERS: readonly Order[] = process.env.EVERY_ORDER
       { held: ['island'], arrives: 'after it', means: 'keys' },
     ]
 
-// A desk has no fingers, a phone neither mouse nor keys; what stands on phones alone is pressed there by every means.
+// Wide screens have no touch, and phones neither mouse nor keys; what only phones have is pressed there by every means.
 const tagOf = (means: Means, isOnPhone = false) => (isOnPhone || means === 'touch' ? '@phone' : '')
 
-/** As long as a visit may take, also on a busy machine. */
+/** The longest that a visit may take, even on a busy machine. */
 const VISIT_MS = 45_000
 
-/** Leaves a page before the windows it opened are closed, so that it is not told of that. */
+/** Leaves a page before the windows it opened are closed, so that it doesn't notice that. */
 const leave = async (page: Page) => {
   await page.goto('about:blank')
   for (const opened of page.context().pages()) if (opened !== page) await opened.close()
@@ -146,7 +146,7 @@ for (const { what, path, target, times, isOnPhone, before } of PRESSED)
   for (const tag of ['', '@phone']) {
     const orders = ORDERS.filter(({ means }) => tagOf(means, isOnPhone) === tag)
     if (orders.length === 0) continue
-    test(`${what} is pressed once and acts once, however late its files come ${tag}`, async ({
+    test(`${what} is pressed once and acts once, however late its files load ${tag}`, async ({
       storefront: { page },
     }) => {
       test.setTimeout(VISIT_MS * Math.max(orders.length, 2))
@@ -171,7 +171,7 @@ for (const { what, path, target, times, isOnPhone, before } of PRESSED)
     })
   }
 
-/** Changes a page as a browser's translation does: every text stands in an element of its own, perhaps in other words. */
+/** Changes a page as a browser's translation does: every text gets an element of its own, possibly with other words. */
 const translate = (page: Page, language: 'its own' | 'another' = 'its own') =>
   page.evaluate((isAnother) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -184,7 +184,7 @@ const translate = (page: Page, language: 'its own' | 'another' = 'its own') =>
     }
   }, language === 'another')
 
-test('on a translated page, too, Add to cart acts once, whenever its script arrives', async ({ page }) => {
+test('on a translated page, too, Add to cart acts once, whenever its script loads', async ({ page }) => {
   await forgetVisits(page)
   for (const arrives of ARRIVALS)
     await test.step(`when it arrives ${arrives}`, async () => {
@@ -204,8 +204,8 @@ test('on a translated page, too, Add to cart acts once, whenever its script arri
     })
 })
 
-// React says in the console that it made the island anew.
-test('on a translated page, too, an island acts once for the press it slept through @both', async ({
+// React reports in the console that it rebuilt the island.
+test('on a translated page, too, an island acts once for a press before hydration @both', async ({
   page,
   hasTouch,
 }) => {
@@ -221,8 +221,8 @@ test('on a translated page, too, an island acts once for the press it slept thro
   expect(opened()).toBe(1)
 })
 
-// React reports that it made the form anew.
-test('on a translated page, too, the contact form sends what was typed before its script was there', async ({
+// React reports that it rebuilt the form.
+test('on a translated page, too, the contact form sends what was typed before its script had loaded', async ({
   page,
 }) => {
   const letGo = await holdLateFiles(page, ['island'])
@@ -245,7 +245,7 @@ test('on a translated page, too, the contact form sends what was typed before it
   })
 })
 
-test('on a translated page, too, the forms of an account keep what is typed while their script comes', async ({
+test('on a translated page, too, the account forms keep what is typed while their script loads', async ({
   page,
 }) => {
   for (const path of ['/login', '/signup', '/forgot-password'])
@@ -266,7 +266,7 @@ test('on a translated page, too, the forms of an account keep what is typed whil
     })
 })
 
-test('the lucky draw does not come between a press and its release', async ({ storefront: { page } }) => {
+test('the lucky draw doesn’t open between a press and its release', async ({ storefront: { page } }) => {
   const letGo = await holdLateFiles(page, ['script'])
   await page.goto('/')
   const tile = page.locator('main a[href^="/shop/"]').first()
@@ -278,7 +278,7 @@ test('the lucky draw does not come between a press and its release', async ({ st
   await expect(page).toHaveURL(/\/shop\/./)
 })
 
-test('who reaches for a page that is still arriving finds all of it alive', async ({
+test('using a page that is still loading makes all of it interactive', async ({
   storefront: { page },
   baseURL,
 }) => {
@@ -293,7 +293,7 @@ test('who reaches for a page that is still arriving finds all of it alive', asyn
   await arriving.close()
 })
 
-test('what is typed into the search before its script is there is searched for @both', async ({
+test('what is typed into the search before its script has loaded is searched for @both', async ({
   storefront: { page },
 }) => {
   const letGo = await holdLateFiles(page, ['script'])
@@ -310,7 +310,7 @@ test('what is typed into the search before its script is there is searched for @
   ).toBeVisible()
 })
 
-test('what is pressed before its script and the late sheet are there looks busy until it acts', async ({
+test('what is pressed before its script and the late sheet have loaded looks busy until it acts', async ({
   storefront: { page },
 }) => {
   const letGo = await holdLateFiles(page, ['script', 'sheet'])
@@ -325,7 +325,7 @@ test('what is pressed before its script and the late sheet are there looks busy 
   await expect(page.locator('#buy [aria-busy]')).toHaveCount(0)
 })
 
-test('what is pressed in an island before it is alive looks busy until it acts', async ({
+test('what is pressed in an island before hydration looks busy until it acts', async ({
   storefront: { page },
 }) => {
   const letGo = await holdLateFiles(page, ['script'])
@@ -339,8 +339,8 @@ test('what is pressed in an island before it is alive looks busy until it acts',
   await expect(page.getByRole('dialog').locator('[aria-busy=true]')).toHaveCount(0)
 })
 
-// The browser says in the console what it could not have.
-test('what is pressed acts although the late sheet can not be had', async ({ page }) => {
+// The browser reports the failed request in the console.
+test('a press takes effect even if the late sheet can’t be loaded', async ({ page }) => {
   await page.addInitScript(noteWhatHappens)
   await page.route(/\/late\.[^/]*\.css/, (route) => route.abort())
   await page.goto(PRODUCT)
@@ -348,7 +348,7 @@ test('what is pressed acts although the late sheet can not be had', async ({ pag
   await poll(() => happened('shared')(page)).toBe(1)
 })
 
-test('what opens before its style is there is seen when that comes, or three seconds later @both', async ({
+test('what opens before its styles have loaded appears with them, or after three seconds @both', async ({
   storefront: { page, remember },
 }) => {
   await remember({ person: await signedIn('Meera Iyer') })
@@ -373,7 +373,7 @@ test('what opens before its style is there is seen when that comes, or three sec
   expect(await appears('#account-menu')).toEqual(['none', '0s', 'none'])
 })
 
-test('a form that loads with its page is sent once, when it is sent before its script is there', async ({
+test('a form that loads with its page is sent once if it is submitted before its script has loaded', async ({
   page,
 }) => {
   const letGo = await holdLateFiles(page, ['island'])

@@ -34,7 +34,7 @@ test.describe('around every page', () => {
       expect((await request.get(path)).status(), path).toBe(404)
   })
 
-  test('header and footer lead where they say', async ({ storefront: { page } }) => {
+  test('header and footer link where they say', async ({ storefront: { page } }) => {
     const leads = async (room: Locator, links: Readonly<Record<string, string>>) => {
       for (const [name, href] of Object.entries(links))
         await expect(room.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', href)
@@ -69,7 +69,7 @@ test.describe('around every page', () => {
   })
 })
 
-test('the bar and the menu of a phone hold what its visitor needs, and the menu closes @phone', async ({
+test('a phone’s bar and menu contain what its visitor needs, and the menu closes @phone', async ({
   storefront: { page },
 }) => {
   await page.addInitScript(() => sessionStorage.setItem('luckyDrawShown', 'yes'))
@@ -115,7 +115,7 @@ test('the bar and the menu of a phone hold what its visitor needs, and the menu 
   })
 })
 
-test('who asks for the icon of what is no page, as of a feed, gets one', async ({ request }) => {
+test('a request for the icon gets one, even for what is not a page, such as a feed', async ({ request }) => {
   const answer = await request.get('/favicon.ico')
   expect(answer.status()).toBe(200)
   expect(answer.headers()['content-type']).toBe('image/x-icon')

@@ -19,7 +19,7 @@ test('a shopper buys a blazer with the keyboard alone', async ({ storefront }) =
   const consent = await opening
   await consent.waitForLoadState()
   await walkTo(consent, consent.getByRole('button', { name: 'Continue as demo shopper' }))
-  // The window closes under the key that was pressed in it.
+  // The window closes because of the key that was pressed in it.
   await Promise.all([consent.waitForEvent('close'), consent.keyboard.press('Enter').catch(() => undefined)])
   await expect(page.getByRole('button', { name: 'Asha Demo' })).toBeVisible()
 
@@ -72,7 +72,7 @@ test('a shopper buys a blazer with the keyboard alone', async ({ storefront }) =
   await expect(page.getByText(/^Paid on /)).toBeVisible()
 })
 
-test('Enter in a field of the delivery form pays, as forms do', async ({ storefront }) => {
+test('Enter in a field of the delivery form pays, as in other forms', async ({ storefront }) => {
   const { page } = storefront
   const cart = [await lineOf('burgundy-corset')]
   await storefront.remember({ person: await signedIn(), cart, delivery: INDIRANAGAR })
@@ -123,7 +123,7 @@ test('a screen reader hears the cart by name', async ({ storefront }) => {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused()
 })
 
-test('a screen reader hears an order whole, and its payment as it changes', async ({ storefront }) => {
+test('a screen reader hears an order completely, and changes of its payment', async ({ storefront }) => {
   const { page } = storefront
   const person = await signedIn('Ananya Rao')
   const { orderId } = await placeOrder(person, [await lineOf('burgundy-corset', { quantity: 2 })])
@@ -205,7 +205,7 @@ test('a screen reader hears a profile by its terms and its table, and where it i
   })
 })
 
-test('the dialog that gives money back stands in nobody’s way and returns the focus to its button', async ({
+test('the refund dialog covers nothing important and returns the focus to its button', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -225,16 +225,16 @@ test('the dialog that gives money back stands in nobody’s way and returns the 
   await expect(button).toBeFocused()
 })
 
-test('the size chart is reached before the sizes it explains', async ({ page }) => {
+test('the size chart comes before the sizes it explains in tab order', async ({ page }) => {
   await page.goto('/shop/emerald-peak-lapel-blazer')
   await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: 'XS', exact: true })).toBeFocused()
 })
 
-// A phone, the narrowest phone, and a desk's screen enlarged four times.
+// A phone, the narrowest phone, and a wide screen at four times the zoom.
 for (const size of [undefined, { width: 320, height: 568 }, { width: 320, height: 256 }])
-  test(`nothing that has the focus lies under the bar with the way to pay: ${size?.height ?? 'as it is'} @phone`, async ({
+  test(`the payment bar covers nothing that has the focus: ${size?.height ?? 'as it is'} @phone`, async ({
     storefront,
   }) => {
     const { page } = storefront

@@ -4,12 +4,12 @@ import { expect, poll, test } from '../support/test.ts'
 
 declare global {
   interface Window {
-    /** Where everything was seen. */
+    /** The last known positions. */
     places?: Map<Element, string>
   }
 }
 
-/** What stands elsewhere than when it was asked last; what came or went is not counted. */
+/** Elements that have moved since the last call; new and removed ones don't count. */
 const findMoved = () => {
   const before = window.places ?? new Map<Element, string>()
   const places = new Map<Element, string>()
@@ -26,9 +26,7 @@ const findMoved = () => {
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
-test('below the first screen nothing takes time until somebody reaches for anything @phone', async ({
-  page,
-}) => {
+test('below the first screen nothing is laid out until a visitor uses the page @phone', async ({ page }) => {
   for (const [path, section] of [
     ['/', '.clients h2'],
     [PRODUCT, '.related h2'],
@@ -43,8 +41,8 @@ test('below the first screen nothing takes time until somebody reaches for anyth
     })
 })
 
-test('who reads the foot of a page and loads it again is still there @both', async ({ page }) => {
-  // What is laid out above her may be a line taller than it was taken for.
+test('a visitor who reloads at the foot of a page is still there @both', async ({ page }) => {
+  // What is laid out above may be a line taller than estimated.
   const isAtFoot = () =>
     page.evaluate(() => Math.abs(document.documentElement.scrollHeight - innerHeight - scrollY) < 48)
   const reach = async () => {
@@ -70,9 +68,9 @@ test('who reads the foot of a page and loads it again is still there @both', asy
 test.describe('with calm motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('what is late moves nothing when it comes @both', async ({ storefront: { page } }) => {
+  test('late files move nothing when they load @both', async ({ storefront: { page } }) => {
     test.slow()
-    // What was looked at before is shown below a product, once it is there.
+    // Recently viewed products are shown below a product once there are any.
     await forgetVisits(page)
     for (const path of [
       '/',

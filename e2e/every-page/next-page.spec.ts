@@ -4,9 +4,9 @@ import { test } from '../support/analytics.ts'
 import { openTab, type Tab } from '../support/tab.ts'
 import { DESK, PHONE } from '../support/widths.ts'
 
-/** What waits for a page to be shown, at work where nobody sees it. */
+/** Whatever waits for a page to be shown, tested on prerendered pages. */
 
-// One after the other: each worker would open a shop of its own.
+// One after the other, because each worker would open a shop of its own.
 test.describe.configure({ mode: 'default' })
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
@@ -18,7 +18,7 @@ const AGREED = JSON.stringify({
   statistics: true,
   advertising: false,
 })
-/** Longer than a page that is shown takes to ask for what counts it. */
+/** Longer than a shown page takes to request what counts its view. */
 const UNSEEN_MS = 3000
 
 const atTile = async (use: (tab: Tab) => Promise<void>, url: string, before = '0') => {
@@ -36,7 +36,7 @@ const atTile = async (use: (tab: Tab) => Promise<void>, url: string, before = '0
   }
 }
 
-test('a product is made ready when somebody points at its tile, and is there when she presses', async ({
+test('a product is prerendered when its tile is pointed at, and is there when it is pressed', async ({
   shop,
 }) => {
   await atTile(async (tab) => {
@@ -51,7 +51,7 @@ test('a product is made ready when somebody points at its tile, and is there whe
   }, shop.url)
 })
 
-test('a page nobody has seen counts no view and asks nothing', async ({ shop }) => {
+test('a page that nobody has seen counts no view and makes no requests', async ({ shop }) => {
   const told = 'window.shopTracking === true'
   await atTile(
     async (tab) => {
@@ -67,7 +67,7 @@ test('a page nobody has seen counts no view and asks nothing', async ({ shop }) 
   )
 })
 
-test('what begins by itself lets the page be painted first', async ({ shop }) => {
+test('what runs by itself lets the page be painted first', async ({ shop }) => {
   await atTile(async (tab) => {
     await tab.evaluate(
       `(() => {
@@ -90,9 +90,7 @@ test('what begins by itself lets the page be painted first', async ({ shop }) =>
   }, shop.url)
 })
 
-test('the question of consent stands in a page before it is seen, so that nothing moves', async ({
-  shop,
-}) => {
+test('the request for consent is in a page before it is shown, so that nothing moves', async ({ shop }) => {
   await atTile(async (tab) => {
     const isAsked = `!document.querySelector('[data-analytics]').hidden`
     expect(await tab.evaluate(isAsked, 'prerendered')).toBe(true)
@@ -101,9 +99,7 @@ test('the question of consent stands in a page before it is seen, so that nothin
   }, shop.url)
 })
 
-test('what went into the cart meanwhile is counted on a page that was made ready before', async ({
-  shop,
-}) => {
+test('a prerendered page counts what was added to the cart meanwhile', async ({ shop }) => {
   await atTile(async (tab) => {
     await tab.evaluate(`localStorage.setItem('cart', '[{"quantity":2}]')`)
     await tab.press()
@@ -111,7 +107,7 @@ test('what went into the cart meanwhile is counted on a page that was made ready
   }, shop.url)
 })
 
-test('links to what is private or asks for something make nothing ready', async ({ shop }) => {
+test('links to private pages, and links with a query, aren’t loaded ahead', async ({ shop }) => {
   const tab = await openTab(DESK)
   try {
     await tab.goto(`${shop.url}/shop`)

@@ -67,7 +67,7 @@ test('filters and search are a form that the shop answers @both', async ({ store
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('The Peak Lapel Blazer')
 })
 
-test('every list of filters lies within the narrowest phone @phone', async ({ storefront: { page } }) => {
+test('every list of filters fits on the narrowest phone @phone', async ({ storefront: { page } }) => {
   await page.setViewportSize({ width: 320, height: 844 })
   await page.goto('/shop?category=All&colour=green')
   for (const summary of await page.getByRole('form', { name: 'Filter pieces' }).locator('summary').all()) {
@@ -110,7 +110,7 @@ test('a product shows its pictures, its size chart, its colours and both ways to
   })
 })
 
-/** The words of a page's own part, as its document brings them. */
+/** The text of a page's main part, as in its document. */
 const wordsOf = (html: string) =>
   /<main[\s>].*<\/main>/s
     .exec(html)?.[0]
@@ -119,7 +119,7 @@ const wordsOf = (html: string) =>
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
 
-test('the pages about the brand and its policies are whole', async ({ request }) => {
+test('the pages about the brand and its policies are complete', async ({ request }) => {
   for (const [path, words] of [
     ['/lookbook', 'Look 01'],
     ['/about', 'Meet the team'],
@@ -137,7 +137,7 @@ test('the pages about the brand and its policies are whole', async ({ request })
   }
 })
 
-test('nobody is offered to send a password that nothing would read', async ({ storefront: { page } }) => {
+test('no password form is offered that nothing would read', async ({ storefront: { page } }) => {
   for (const path of ['/login', '/signup', '/forgot-password', '/reset-password']) {
     await page.goto(path)
     await expect(page.locator('main noscript p').filter({ hasText: 'needs JavaScript' })).toBeVisible()

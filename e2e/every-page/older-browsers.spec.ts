@@ -1,7 +1,7 @@
 import { signedIn } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Takes popovers from a browser that has them: what scripts call, and what selectors know. */
+/** Removes popovers from a browser that has them, both the methods and the selectors. */
 const withoutPopovers = () => {
   for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
     Reflect.deleteProperty(HTMLElement.prototype, name)
@@ -21,7 +21,7 @@ const withoutPopovers = () => {
     }
 }
 
-test('a browser that knows no popovers, as Safari before 17, is given them', async ({ storefront }) => {
+test('a browser without popovers, as Safari before 17, gets them from a polyfill', async ({ storefront }) => {
   const { page } = storefront
   await storefront.remember({ person: await signedIn() })
   await page.addInitScript(withoutPopovers)

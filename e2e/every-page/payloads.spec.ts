@@ -3,7 +3,7 @@ import { PAYLOADS } from '../support/payloads.ts'
 import { admin } from '../support/people.ts'
 import { expect, poll, test } from '../support/test.ts'
 
-// What the policy of the pages would stop, too, must not even come as far as that.
+// Nothing may depend on the pages' policy to stop it, so the policy is off.
 test.use({ bypassCSP: true, expectedErrors: [/Failed to load resource/] })
 
 const ID = 'a'.repeat(24)
@@ -16,7 +16,7 @@ const count = async (page: Page) => {
   let ran = 0
   await page.exposeFunction('__ran', () => (ran += 1))
   return {
-    /** How many ran, once one that was put in on purpose has: whatever came before it had its time. */
+    /** How many ran, once a known one has: whatever came before it had its time. */
     ran: async () => {
       const before = ran
       await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x: onerror=__ran()>'))
@@ -26,7 +26,7 @@ const count = async (page: Page) => {
   }
 }
 
-/** Every place of the page's texts, attributes and fields that holds the payload as it was given. */
+/** Every text, attribute and field of the page that contains the payload unchanged. */
 const shown = (page: Page) =>
   page.evaluate(() => {
     const elements = [...document.querySelectorAll('*')]
@@ -182,7 +182,7 @@ test('of sixty texts in the account, the search, a URL, a form and a refusal non
   const search = page.getByRole('searchbox', { name: 'Search the shop' })
   for (const payload of PAYLOADS) {
     await search.fill(payload)
-    // Whoever presses it waits for no pause in her typing.
+    // Enter doesn't wait for a pause in typing.
     await search.press('Enter')
     await poll(() => new URL(page.url()).searchParams.get('q')).toBe(payload)
   }
@@ -190,7 +190,7 @@ test('of sixty texts in the account, the search, a URL, a form and a refusal non
   await answer(page, /\/api\/contacts$/, { message: ALL, error: 'invalid', fields: { message: ALL } }, 422)
   await page.goto('/contactus')
   await page.getByLabel('Message').fill(ALL)
-  // A press on a part that still sleeps is kept until it is awake.
+  // A press on a part that isn't interactive yet is kept until it is.
   await page.getByLabel(/privacy policy/).click()
   await expect(page.getByLabel(/privacy policy/)).toBeChecked()
   await page.getByRole('button', { name: 'Send', exact: true }).click()

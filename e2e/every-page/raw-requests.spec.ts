@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from '../support/test.ts'
 
-/** Sends requests of one connection as they are, and answers all that comes back. */
+/** Sends requests on one connection unchanged, and returns everything that comes back. */
 const raw = (baseURL: string | undefined, requests: readonly string[]): Promise<string> => {
   const { hostname, port } = new URL(baseURL ?? '')
   const socket = connect(Number(port), hostname)
@@ -12,7 +12,7 @@ const raw = (baseURL: string | undefined, requests: readonly string[]): Promise<
   return text(socket)
 }
 
-test('a host with a path of its own has no other page made, nor kept for others', async ({
+test('a host that contains a path causes no other page to be made, or cached for others', async ({
   baseURL,
   request,
 }) => {
@@ -25,7 +25,7 @@ test('a host with a path of its own has no other page made, nor kept for others'
   }
 })
 
-test('paths of thousands of slashes keep nobody waiting', async ({ baseURL }) => {
+test('paths of thousands of slashes delay nobody', async ({ baseURL }) => {
   const paths = ['/api/x', '/preview/x', '/%61pi/x'].flatMap((start) =>
     ['/', '\\', '/\\'].map((slash) => `${start}${slash.repeat(15_000 / slash.length)}x`),
   )
@@ -35,6 +35,6 @@ test('paths of thousands of slashes keep nobody waiting', async ({ baseURL }) =>
     paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x`),
   )
   expect(answers.match(/HTTP\/1\.1 404/g)).toHaveLength(paths.length)
-  // By the square of their number, each took over half a second.
+  // In quadratic time each would take over half a second.
   expect(performance.now() - began).toBeLessThan(4000)
 })

@@ -18,10 +18,10 @@ const PAGES = [
   '/login',
 ]
 
-/** Elements whose words leave the screen, or the box that would cut them. */
+/** Elements whose words leave the screen, or are cut off by their box. */
 const cutWords = (page: Page) =>
   page.evaluate(async () => {
-    // Until its own letters are there, a word stands in wider ones.
+    // Until its own font has loaded, a word is set in a wider one.
     await document.fonts.ready
     const isCut = (element: Element) => {
       const range = document.createRange()
@@ -45,16 +45,16 @@ const cutWords = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 100))
   })
 
-/** Chooses text twice as large, as a reader does in her browser; a page that is open follows when it is loaded again. */
+/** Doubles the text size, as a reader does in her browser; an open page follows when it is reloaded. */
 const enlarge = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
 }
 
-test.describe('where a reader has chosen text twice as large', () => {
+test.describe('with text at twice the size', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('letters follow, and no word is cut, on phones and on a desk', async ({ storefront: { page } }) => {
+  test('all text grows, and no word is cut, on phones and wide screens', async ({ storefront: { page } }) => {
     test.slow()
     await page.goto('/')
     const usual = await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize))
@@ -70,14 +70,14 @@ test.describe('where a reader has chosen text twice as large', () => {
           const widest = await page.evaluate(() => document.documentElement.scrollWidth)
           expect.soft(widest, `${path} at ${width}`).toBeLessThanOrEqual(width)
           if (path !== '/shop') continue
-          // What is typed has no words to be cut.
+          // A text field has no words that could be cut.
           const field = await page.getByRole('searchbox', { name: 'Search the shop' }).boundingBox()
           expect(field?.width, `${path} at ${width}`).toBeGreaterThan(140)
         }
       })
   })
 
-  test('the menu of the narrowest phone puts no way out word below word', async ({
+  test('the narrowest phone’s menu breaks no link into one word per line', async ({
     storefront: { page },
   }) => {
     await page.setViewportSize({ width: 320, height: 844 })
@@ -99,7 +99,7 @@ test.describe('where a reader has chosen text twice as large', () => {
   })
 })
 
-test('a full cart and what opens beside it keep all their words twice as large, on the narrowest phone, too', async ({
+test('a full cart and what opens beside it keep all their words at twice the size, even on the narrowest phone', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -135,7 +135,7 @@ test('a full cart and what opens beside it keep all their words twice as large, 
   await atEveryWidth((width) => nothingIsCut('the drawer', width))
 })
 
-/** Words of a page's own part that go on in another line without a hyphen. */
+/** Words in a page's main part that break into another line without a hyphen. */
 const brokenWords = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -157,7 +157,7 @@ const brokenWords = (page: Page) =>
     return broken
   })
 
-test('an order keeps its number and its days whole twice as large, in the account and by its link', async ({
+test('an order’s number and dates aren’t broken at twice the size, in the account and by its link', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -170,7 +170,7 @@ test('an order keeps its number and its days whole twice as large, in the accoun
     await page.goto(path)
     const days = page.locator('.way .days')
     await expect(days).toContainText(/^(between|on) /)
-    // The longest days there are, whenever this is read.
+    // The longest dates there are, whenever this runs.
     await days.evaluate((shown) => (shown.textContent = 'between 22\u00a0September and 27\u00a0September'))
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 })
@@ -181,7 +181,7 @@ test('an order keeps its number and its days whole twice as large, in the accoun
   }
 })
 
-test('a quote keeps its sums and its days whole twice as large, before and after it is accepted', async ({
+test('a quote’s amounts and dates aren’t broken at twice the size, before and after acceptance', async ({
   storefront: { page },
 }) => {
   const [first, ...others] = draftFor('Ananya Rao').lines
@@ -206,7 +206,7 @@ test('a quote keeps its sums and its days whole twice as large, before and after
   await isWhole('accepted')
 })
 
-test('a product keeps every size and the line of hers whole twice as large', async ({ storefront }) => {
+test('a product’s sizes, and the line of hers, aren’t broken at twice the size', async ({ storefront }) => {
   const { page } = storefront
   const passport = { unit: 'in', taken: { bust: 914, waist: 699, hip: 991 } }
   await storefront.remember({ stored: { fitPassport: JSON.stringify(passport) } })
@@ -242,9 +242,7 @@ test('a product keeps every size and the line of hers whole twice as large', asy
   }
 })
 
-test('where a system chooses all colours, the name of the house is light on dark', async ({
-  storefront: { page },
-}) => {
+test('in forced colours the brand’s name is light on dark', async ({ storefront: { page } }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await page.goto('/')
   const lightest = async () =>
@@ -261,15 +259,15 @@ test('where a system chooses all colours, the name of the house is light on dark
       },
       [...(await page.locator('.site-head a .wordmark').screenshot())],
     )
-  // A picture that has come is painted a moment later.
+  // A picture that has loaded is painted a moment later.
   await poll(lightest).toBeGreaterThan(200)
 })
 
-test.describe('where a system chooses all colours', () => {
+test.describe('in forced colours', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`every sign has the system’s ground below it: ${colorScheme}`, async ({ storefront: { page } }) => {
+    test(`every icon has the system’s background: ${colorScheme}`, async ({ storefront: { page } }) => {
       await page.emulateMedia({ forcedColors: 'active', colorScheme })
       const main = page.getByRole('main')
       const colorsOf = (place: Locator) =>

@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 const ELEVEN_MONTHS_MS = 11 * 31 * 24 * 60 * 60 * 1000
 const TEN_MONTHS_MS = 10 * 28 * 24 * 60 * 60 * 1000
 
-test('whoever finds a weakness finds whom to write to', async ({ request, baseURL }) => {
+test('somebody who finds a vulnerability finds whom to contact', async ({ request, baseURL }) => {
   const answer = await request.get('/.well-known/security.txt')
   expect(answer.status()).toBe(200)
   expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8')

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts'
 
-test('the site map lists pages that search engines may show, and no others', async ({ request }) => {
+test('the sitemap lists pages that search engines may show, and no others', async ({ request }) => {
   const siteMap = await (await request.get('/sitemap.xml')).text()
   const urls = [...siteMap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url))
   expect(urls.length).toBeGreaterThan(20)
@@ -11,7 +11,7 @@ test('the site map lists pages that search engines may show, and no others', asy
   }
 })
 
-test('search engines may read, of every page that strangers reach, that it is to stay out of them', async ({
+test('search engines can read, on every page open to strangers, that it must stay out of them', async ({
   request,
 }) => {
   const robots = await (await request.get('/robots.txt')).text()

@@ -9,7 +9,7 @@ const openOnTouch = async (page: Page) => {
   return page.locator(`link[rel=prefetch][href$="${BLAZER}"]`)
 }
 
-test('a touched tile’s page is fetched where a browser follows no rules @phone', async ({ page }) => {
+test('a touched tile’s page is fetched if the browser has no speculation rules @phone', async ({ page }) => {
   await expect(await openOnTouch(page)).toHaveCount(0)
   await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement, 'supports'))
   const asked = page.waitForRequest((request) => request.url().endsWith(BLAZER))
