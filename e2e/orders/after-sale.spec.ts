@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 const open: string[] = []
 
-/** A cancellation that somebody has just asked for. */
+/** A cancellation that was just requested. */
 const asked = async () => {
   const name = `Leela ${unique('s')}`
   const person = await signedIn(name)
@@ -18,14 +18,14 @@ const asked = async () => {
   return { name, orderId, ticket }
 }
 
-// The desk shows the most urgent few at once: those of an earlier test would keep the next one's from its eyes.
+// The desk shows only the most urgent few, so earlier tests' requests would hide the next one's.
 test.afterEach(async () => {
   for (const ticket of open.splice(0)) await decide(ticket, 'done', 'Done.')
 })
 
 test.use({ isAdmin: true })
 
-test('a request is met today and on the board, and each way leads to it @phone', async ({
+test('a request appears today and on the board, and each links to it @phone', async ({
   storefront: { page },
 }) => {
   const { name, ticket } = await asked()
@@ -48,7 +48,7 @@ test('a request is met today and on the board, and each way leads to it @phone',
   await expect(opened).toBeVisible()
 })
 
-test('a request is met at its customer and found by its ticket, and each way leads to it @phone', async ({
+test('a request appears on its customer’s page and is found by its ticket, and each links to it @phone', async ({
   storefront: { page },
 }) => {
   const { name, orderId, ticket } = await asked()
@@ -63,7 +63,7 @@ test('a request is met at its customer and found by its ticket, and each way lea
   await expect(opened).toBeVisible()
 })
 
-test('what has become of a request is read whole in the list on a telephone @phone', async ({
+test('the state of a request is fully readable in the list on a phone @phone', async ({
   storefront: { page },
 }) => {
   const person = await signedIn('Leela Naidu')
@@ -77,7 +77,7 @@ test('what has become of a request is read whole in the list on a telephone @pho
   expect(await what.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('an answer that is being written is there again after a look at another request', async ({
+test('an answer being written is still there after a visit to another request', async ({
   storefront: { page },
 }) => {
   const { ticket } = await asked()
@@ -92,7 +92,7 @@ test('an answer that is being written is there again after a look at another req
   await expect(words).toHaveValue('We are sorry to see it go.')
   const letGo = await hold(page, `**/api/admin/service/${ticket}**`)
   await page.getByRole('button', { name: 'Answer', exact: true }).click()
-  // What would be typed while it is on its way would go with it, unsent.
+  // Text typed while it is being sent would be lost with it.
   await expect(words).not.toBeEditable()
   letGo()
   await expect(words).toHaveValue('')

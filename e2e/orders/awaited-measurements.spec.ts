@@ -10,7 +10,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const send = (page: Page) => page.getByRole('button', { name: 'Send for my order' })
 const toMeasure = (page: Page) => page.getByRole('link', { name: 'Send my measurements' })
 
-/** A paid order that staff let stand still for measurements, and the link of its e-mail. */
+/** A paid order that staff have paused for measurements, and the link in its e-mail. */
 const waitingOrder = async () => {
   const person = await signedIn('Ananya Rao')
   const { orderId } = await payForOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
@@ -24,7 +24,7 @@ const waitingOrder = async () => {
   return { person, staff, orderId, link: () => linkTo('/track/', person.user.email) }
 }
 
-test('whoever has the link of an order that waits for measurements sends them, and staff let it go on with one press @phone', async ({
+test('whoever has the link of an order that waits for measurements sends them, and staff resume it with one press @phone', async ({
   storefront: { page, remember },
   context,
 }) => {
@@ -67,7 +67,7 @@ test('whoever has the link of an order that waits for measurements sends them, a
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page of measurements says how to send them, and they go as a question of the order', async ({
+  test('the measurements page says how to send them, and they go as a question about the order', async ({
     storefront: { page },
   }) => {
     const { link } = await waitingOrder()
@@ -86,7 +86,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('in her account she sends what this browser keeps, and a desk that is open sees it come', async ({
+test('in her account she sends this browser’s measurements, and an open desk sees them arrive', async ({
   storefront: { page, remember },
   browser,
 }) => {

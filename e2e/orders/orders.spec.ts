@@ -16,7 +16,7 @@ const aside = (page: Page) => page.getByRole('complementary', { name: 'Delivery 
 const dataRows = (page: Page) => page.locator('tbody tr')
 
 test.describe('the profile', () => {
-  test('shows who she is, where it goes, and what she ordered', async ({ storefront }) => {
+  test('shows who she is, her address, and what she ordered', async ({ storefront }) => {
     const { page } = storefront
     const person = await signedIn('Ananya Rao')
     const paid = await payForOrder(person, [await lineOf(CORSET, { quantity: 2 })])
@@ -41,14 +41,14 @@ test.describe('the profile', () => {
     await page.goto('/profile')
     await expect(page.getByText('No orders found.')).toBeVisible()
     await page.getByRole('button', { name: 'Change' }).click()
-    // What the account knows is not asked for again.
+    // What the account knows isn't asked for again.
     for (const field of ['First name', 'E-mail address'])
       await expect(page.getByLabel(field)).not.toHaveValue('')
     await storefront.fillDelivery()
     await page.getByLabel('Postal code').fill('5600')
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByText('98765 43210')).toBeVisible()
-    // What is odd is said beside the closed form, too.
+    // Invalid fields are reported beside the closed form, too.
     await expect(page.getByText('An Indian PIN has six digits.')).toBeVisible()
     await expect(page.getByText('A mobile number has ten digits.')).toBeHidden()
     await page.goto('/cart')
@@ -118,7 +118,7 @@ test.describe('an order', () => {
   })
 })
 
-test.describe('what is nobody’s business', () => {
+test.describe('private orders', () => {
   test.use({ expectedErrors: [/status of 40[34]/] })
 
   test('an unknown order and somebody else’s are not found', async ({ storefront }) => {
@@ -163,7 +163,9 @@ test.describe('the desk', () => {
     for (const path of pages) await isSentHome(path)
   })
 
-  test('tells whoever is no administrator any more, and who she is signed in as', async ({ storefront }) => {
+  test('tells somebody who is no longer an administrator, and who she is signed in as', async ({
+    storefront,
+  }) => {
     const { page } = storefront
     const person = await signedIn('Meera Iyer')
     for (const path of ['/orders', '/admin/board']) {
@@ -175,7 +177,7 @@ test.describe('the desk', () => {
     }
   })
 
-  test('tells in every tab that a session is over', async ({ storefront }) => {
+  test('says in every tab that a session is over', async ({ storefront }) => {
     const { page } = storefront
     const person = await admin()
     await storefront.remember({ person })
@@ -184,13 +186,13 @@ test.describe('the desk', () => {
     const second = await page.context().newPage()
     await second.goto('/admin/board')
     await settle(second)
-    // Were it refused by itself before the other, that would find nobody signed in.
+    // If it were refused before the other one, that one would find nobody signed in.
     await second.evaluate(() => (window.fetch = () => new Promise(() => undefined)))
     await post(`${siteUrl()}/api/auth/logout`, {}, person.token)
     await page.bringToFront()
     await page.getByRole('searchbox', { name: 'Search orders' }).fill('Sia')
     await page.keyboard.press('Enter')
-    // At once: a toast goes after a while.
+    // All at once, because a toast disappears after a while.
     await Promise.all(
       [page, second].map((tab) =>
         expect(tab.getByText('Your session has ended. Please sign in again.')).toBeVisible(),
@@ -201,7 +203,7 @@ test.describe('the desk', () => {
 })
 
 test.describe('the list of all orders', () => {
-  test('is turned in tens, with five numbers, by the query', async ({ storefront }) => {
+  test('is paged in tens, with five page numbers, through the query', async ({ storefront }) => {
     const { page } = storefront
     const name = unique('Zara ')
     const zara = await signedIn(name)
@@ -301,7 +303,7 @@ test.describe('the list of all orders', () => {
     await expect(page.getByText('No orders found.')).toBeVisible()
   })
 
-  test('gives money back after asking once more', async ({ storefront }) => {
+  test('refunds money after a confirmation', async ({ storefront }) => {
     const { page } = storefront
     const { orderId } = await payForOrder(await signedIn(), [await lineOf(CORSET)])
     await storefront.remember({ person: await admin() })
@@ -344,7 +346,7 @@ test.describe('the list of all orders', () => {
   test.describe('that changes meanwhile', () => {
     test.use({ expectedErrors: [/409|Money of this order/] })
 
-    test('gives the same money back from one tab only; the other says that it changed', async ({
+    test('refunds the same money from one tab only; the other says that it changed', async ({
       storefront,
     }) => {
       const { page } = storefront
@@ -362,7 +364,7 @@ test.describe('the list of all orders', () => {
       const [first, dialog] = [await ask(page), await ask(other)]
       await first.getByRole('button', { name: 'Refund now' }).click()
       await expect(first).toBeHidden()
-      // It hears of the refund by itself; what is pressed is meant for what was seen.
+      // It learns of the refund by itself; the press is meant for what was seen before.
       await expect(dialog.getByText('up to ₹20,000')).toBeVisible()
       await dialog.getByRole('button', { name: 'Refund now' }).click()
       await expect(other.getByText('Money of this order came or went back meanwhile.')).toBeVisible()
@@ -372,7 +374,7 @@ test.describe('the list of all orders', () => {
     })
   })
 
-  test('puts payments that need a person on top', async ({ storefront }) => {
+  test('lists payments that need a person first', async ({ storefront }) => {
     const { page } = storefront
     const name = unique('Uma ')
     const { id, orderId } = await placeOrder(await signedIn(name), [await lineOf(CORSET)])
@@ -386,7 +388,7 @@ test.describe('the list of all orders', () => {
     await expect(flagged.getByRole('row').filter({ hasText: name })).toContainText('Flagged')
   })
 
-  test('says when it is loading and when it could not be loaded', async ({ storefront }) => {
+  test('says when it is loading and when it couldn’t be loaded', async ({ storefront }) => {
     const { page } = storefront
     await storefront.remember({ person: await admin() })
     const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -9,10 +9,10 @@ import { ask, decide } from '../support/service.ts'
 import { openElsewhere } from '../support/storefront.ts'
 import { expect, poll, test } from '../support/test.ts'
 
-// A link that opens nothing, and a form that is not taken, answer with their status, which the console repeats.
+// An invalid link, and a form that isn't accepted, answer with their status, which the console repeats.
 test.use({ expectedErrors: [/status of (404|409|422)|^POST .*\/service\/.* failed/] })
 
-/** An order that was just paid, and the link of its e-mail. */
+/** An order that was just paid, and the link in its e-mail. */
 const paidOrder = async () => {
   const person = await signedIn('Ananya Rao')
   const { orderId } = await payForOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
@@ -21,8 +21,8 @@ const paidOrder = async () => {
 
 const now = (page: Page) => page.locator('li[aria-current=step]')
 
-// What a page waits for without news ends after 25 seconds only, later than any wait of these tests.
-test('an order is followed from its e-mail, without an account, and moves with the desk’s click @phone', async ({
+// A page's request without news ends only after 25 seconds, later than any wait of these tests.
+test('an order is tracked from its e-mail, without an account, and moves with the desk’s click @phone', async ({
   storefront: { page },
   browser,
 }) => {
@@ -51,7 +51,7 @@ test('an order is followed from its e-mail, without an account, and moves with t
   await plain.context().close()
 })
 
-test('the way of an order is one line from its first point to its last @phone', async ({
+test('the timeline of an order is one line from its first point to its last @phone', async ({
   storefront: { page },
 }) => {
   const { link } = await paidOrder()
@@ -70,7 +70,7 @@ test('the way of an order is one line from its first point to its last @phone', 
   expect(Math.max(...gaps)).toBeLessThan(1)
 })
 
-test('on paper the page of the link says which order it is, without what cannot be pressed there', async ({
+test('on paper the link’s page says which order it is, without what can’t be pressed there', async ({
   storefront: { page },
 }) => {
   const person = await signedIn('Ananya Rao')
@@ -104,7 +104,7 @@ test('in her account she sees the same, live', async ({ storefront }) => {
   await expect(now(page)).toContainText('Cutting')
 })
 
-test('an open page follows what staff answer, in her account and by its link, and what she types stays', async ({
+test('an open page shows staff’s answers, in her account and by its link, and what she types stays', async ({
   storefront,
   browser,
 }) => {
@@ -116,7 +116,7 @@ test('an open page follows what staff answer, in her account and by its link, an
   const letAsk = await hold(page, `**/api/orders/${orderId}/service`)
   await field.fill('When does it arrive?')
   await page.getByRole('button', { name: 'Send the request' }).click()
-  // What would be typed or chosen while it is on its way would go with it, unsent.
+  // Text typed or chosen while it is being sent would be lost with it.
   await expect(field).not.toBeEditable()
   await expect(page.getByLabel('What would you like?')).toBeDisabled()
   letAsk()
@@ -210,7 +210,7 @@ test('words for a request that has just ended stay to be copied, and its answer 
   const ticket = await ask(person, orderId, { kind: 'question', words: 'When does it arrive?' })
   const { page } = storefront
   await storefront.remember({ person })
-  // News never come, as where a network holds them back.
+  // News never arrives, as if a network held it back.
   await page.route('**/progress', () => undefined)
   await page.goto(`/order/${orderId}`)
   const card = page
@@ -232,7 +232,7 @@ test('words for a request that has just ended stay to be copied, and its answer 
   await expect(card.getByRole('button')).toHaveCount(0)
 })
 
-test('links that open nothing look alike, whatever is wrong with them', async ({ storefront: { page } }) => {
+test('invalid links look alike, whatever is wrong with them', async ({ storefront: { page } }) => {
   const link = await (await paidOrder()).link()
   const wrong = [
     link.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
@@ -250,7 +250,7 @@ test('links that open nothing look alike, whatever is wrong with them', async ({
   expect(await barriersOf(page)).toEqual([])
 })
 
-test('a lost link comes once more, without a script, and nobody learns whether there is an order', async ({
+test('a lost link is sent again, without a script, and nobody learns whether there is an order', async ({
   browser,
 }) => {
   const { person } = await paidOrder()
@@ -272,7 +272,7 @@ test('a lost link comes once more, without a script, and nobody learns whether t
   await page.context().close()
 })
 
-test('a product says on which days it arrives, where the days of making stood, and nothing moves @both', async ({
+test('a product shows the days on which it arrives in place of the making time, and nothing moves @both', async ({
   storefront: { page },
 }) => {
   await page.route('**/api/delivery-window', (route) => route.fulfill({ status: 204 }))

@@ -8,7 +8,7 @@ import { draftFor, fillAcceptance, pathOf, saveNewDraft, sendNewQuote } from '..
 
 const MOST_CLICKS = 6
 
-/** A price request of somebody new, for a product that has no price. */
+/** A new customer's price request, for a product without a price. */
 const ask = async (mark: string) =>
   post(`${siteUrl()}/api/requests`, {
     kind: 'price',
@@ -24,7 +24,7 @@ const ask = async (mark: string) =>
 const link = (page: Page) => page.getByRole('textbox', { name: 'Link' })
 const isSaved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
-/** What staff write of one piece, without a word to the customer. */
+/** A draft of one product, without a note to the customer. */
 const corsetFor = async (name: string) => {
   const slug = 'burgundy-corset'
   const { product, productName, color, unitPrice } = await lineOf(slug)
@@ -32,21 +32,21 @@ const corsetFor = async (name: string) => {
   return draftFor(name, { lines: [line], deposit: null, note: '' })
 }
 
-/** Opens a draft of one piece. */
+/** Opens a draft of one product. */
 const openDraft = async (page: Page, name: string) => {
   const { id } = await saveNewDraft(await corsetFor(name))
   await page.goto(`/admin/quotes?quote=${id}`)
   await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('The Boned Corset')
 }
 
-/** Opens a quote of one piece that was sent. */
+/** Opens a sent quote of one product. */
 const openSent = async (page: Page, name: string) => {
   const { id } = await sendNewQuote(await corsetFor(name))
   await page.goto(`/admin/quotes?quote=${id}`)
   await expect(link(page)).toBeVisible()
 }
 
-/** Begins a quote of one piece by hand. */
+/** Starts a quote of one product by hand. */
 const newQuote = async (page: Page, name: string) => {
   await page.goto('/admin/quotes')
   await page.getByRole('button', { name: 'New quote' }).click()
@@ -84,7 +84,7 @@ test('a price request is answered with a quote in six clicks or fewer @both', as
   await expect(page.getByRole('link', { name: /^Quote Q-.+Open until.+₹31,000/ })).toBeVisible()
 })
 
-test('the same is done by keyboard alone', async ({ storefront: { page } }) => {
+test('the same can be done by keyboard alone', async ({ storefront: { page } }) => {
   const mark = unique('k')
   await ask(mark)
   await page.goto(`/admin/requests?q=${mark}`)
@@ -100,7 +100,7 @@ test('the same is done by keyboard alone', async ({ storefront: { page } }) => {
   await expect(link(page)).toBeVisible()
 })
 
-test('an order made by staff: a product brings its price, half is one click, the link is made without an e-mail @phone', async ({
+test('a quote made by staff: a product brings its price, half is one click, the link is made without an e-mail @phone', async ({
   storefront: { page },
 }) => {
   const name = `Kavya ${unique('n')}`
@@ -126,7 +126,7 @@ test('an order made by staff: a product brings its price, half is one click, the
   await expect(row).toContainText('Open until')
 })
 
-test('a title that is typed anew takes the list price along, and leaves a price that was agreed', async ({
+test('naming another product brings its list price, and keeps a price that was agreed', async ({
   storefront: { page },
 }) => {
   await openDraft(page, `Leela ${unique('n')}`)
@@ -145,7 +145,7 @@ test('a title that is typed anew takes the list price along, and leaves a price 
   await expect(price).toHaveValue('25000')
 })
 
-test('what is typed is saved by itself, also by leaving; on a slow line a copy waits for the last words, and nothing is typed into what is being sent', async ({
+test('input is saved automatically, also on leaving; on a slow connection a copy waits for the last words, and nothing can be typed into what is being sent', async ({
   storefront: { page },
 }) => {
   const note = page.getByLabel('Note to the customer')
@@ -174,7 +174,7 @@ test('what is typed is saved by itself, also by leaving; on a slow line a copy w
   await expect(page.getByRole('region', { name: 'Version 1' })).toContainText('The last words')
 })
 
-test('what is chosen in a line stands clear of its arrow, in letters that a telephone does not enlarge while one writes @both', async ({
+test('the selects of a line keep clear of their arrows, in text that a phone doesn’t zoom to @both', async ({
   storefront: { page },
   isMobile,
 }) => {
@@ -197,10 +197,10 @@ test('what is chosen in a line stands clear of its arrow, in letters that a tele
   }
 })
 
-test.describe('what is missing', () => {
+test.describe('a missing value', () => {
   test.use({ expectedErrors: [/422|Please check what you entered/] })
 
-  test('is shown beside its field, and nothing is sent', async ({ storefront: { page } }) => {
+  test('is reported beside its field, and nothing is sent', async ({ storefront: { page } }) => {
     await page.goto('/admin/quotes')
     await page.getByRole('button', { name: 'New quote' }).click()
     await page.waitForURL(/quote=/)
@@ -226,7 +226,7 @@ test.describe('what is missing', () => {
   })
 })
 
-test('what is no amount stays marked, changes none, and holds the quote back', async ({
+test('an invalid amount stays marked, changes no total, and keeps the quote from being sent', async ({
   storefront: { page },
 }) => {
   await openDraft(page, `Meher ${unique('n')}`)
@@ -247,7 +247,7 @@ test('what is no amount stays marked, changes none, and holds the quote back', a
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(price).toBeFocused()
   await expect(link(page)).toHaveCount(0)
-  // What is no amount goes with its line, and not into the next one.
+  // An invalid amount disappears with its line, and doesn't move to the next one.
   await page.getByRole('button', { name: 'Add a line' }).click()
   await price.last().fill('40k')
   await page.getByRole('button', { name: 'Add a line' }).click()
@@ -273,10 +273,10 @@ test('what is no amount stays marked, changes none, and holds the quote back', a
   await expect(link(page)).toBeVisible()
 })
 
-test.describe('two of the staff', () => {
+test.describe('two members of staff', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('two at one draft: the slower one sees whose is newer and what differs, and chooses', async ({
+  test('at one draft: the slower one sees whose is newer and what differs, and chooses', async ({
     storefront: { page },
     context,
   }) => {
@@ -297,7 +297,7 @@ test.describe('two of the staff', () => {
     await expect(page.getByLabel('Note to the customer')).toHaveValue('Mine')
   })
 
-  test('what is typed into a quote that is withdrawn meanwhile is told of, and goes along with Duplicate', async ({
+  test('input for a quote that is withdrawn meanwhile is reported, and copied with Duplicate', async ({
     storefront: { page },
     context,
   }) => {
@@ -331,7 +331,7 @@ test('a revision says what it changes, replaces the first, and is found in the h
   await expect(page.getByText(/SHA-256 [0-9a-f]{64}/)).toHaveCount(2)
 })
 
-test('a sent quote is extended, gets a new link, is duplicated and withdrawn, each after a question where it can’t be undone @phone', async ({
+test('a sent quote is extended, gets a new link, is duplicated and withdrawn, each after a confirmation if it can’t be undone @phone', async ({
   storefront: { page },
 }) => {
   await openSent(page, `Meher ${unique('n')}`)
@@ -348,7 +348,7 @@ test('a sent quote is extended, gets a new link, is duplicated and withdrawn, ea
   const offered = await validUntil.inputValue()
   await validUntil.fill(new Date().toISOString().slice(0, 10))
   await dialog.getByRole('button', { name: 'Extend' }).click()
-  // A day that is no later is not sent, and the field has the keys.
+  // A date that isn't later isn't sent, and the field gets the focus.
   await expect(validUntil).toBeFocused()
   await validUntil.fill(offered)
   await dialog.getByRole('button', { name: 'Extend' }).click()
@@ -357,7 +357,7 @@ test('a sent quote is extended, gets a new link, is duplicated and withdrawn, ea
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByRole('article').getByText('Withdrawn').first()).toBeVisible()
-  // She may still read it there.
+  // She can still read it there.
   await expect(link(page)).toBeVisible()
 
   await page.getByRole('button', { name: 'Duplicate' }).click()
@@ -365,7 +365,7 @@ test('a sent quote is extended, gets a new link, is duplicated and withdrawn, ea
   await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('The Boned Corset')
 })
 
-test('what the customer decides is shown beside the list by itself, after a while and when the desk is looked at again', async ({
+test('the customer’s decision appears beside the list by itself, after a while and when the desk is looked at again', async ({
   storefront: { page },
   browser,
 }) => {
@@ -389,7 +389,7 @@ test('what the customer decides is shown beside the list by itself, after a whil
     await customer.getByRole('button', { name: 'Decline this quote' }).click()
     await expect(customer.getByRole('heading', { name: 'You have declined this offer' })).toBeVisible()
   })
-  // A look that was under way as she declined has not seen it, and the next one comes after another while.
+  // A poll already under way as she declined hasn't seen it, and the next one comes after a while.
   await expect(async () => {
     await page.clock.fastForward(21_000)
     await expect(panel.getByText('Declined').first()).toBeVisible({ timeout: 2000 })
@@ -406,7 +406,7 @@ test('what the customer decides is shown beside the list by itself, after a whil
   await customer.close()
 })
 
-test('the head of the quotes leaves air between its search and its button, with a quote open or none', async ({
+test('the quotes’ header keeps a distance between its search and its button, with or without an open quote', async ({
   storefront: { page },
 }) => {
   const quote = await sendNewQuote(draftFor(`Ira ${unique('n')}`))
@@ -416,7 +416,7 @@ test('the head of the quotes leaves air between its search and its button, with 
     for (const width of [720, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       const add = page.getByRole('button', { name: 'New quote' })
-      // There an open quote stands in the place of the list and its head.
+      // At this width an open quote replaces the list and its header.
       if (width === 720 && path.includes('quote=')) {
         await expect(add).toBeHidden()
         continue

@@ -11,8 +11,8 @@ import { actOn, draftFor, fillAcceptance, pathOf, sendAgain, sendNewQuote } from
 import { openElsewhere, openStorefront } from '../support/storefront.ts'
 import { expect, poll, test } from '../support/test.ts'
 
-// A form that is not taken, and a link that opens nothing, answer with their status, which the console repeats; and it
-// says where the shop is not reached.
+// A form that isn't accepted, and an invalid link, answer with their status, which the console repeats, as it does a
+// missing connection.
 test.use({ expectedErrors: [/status of (404|409|410|422)|ERR_INTERNET_DISCONNECTED/] })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
@@ -29,7 +29,7 @@ const pay = async (page: Page, button: RegExp) => {
   await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
 }
 
-test('a quote is accepted, its deposit paid, and from another browser its balance: nobody ever signs in @both', async ({
+test('a quote is accepted, its deposit paid, and its balance from another browser, without ever signing in @both', async ({
   storefront: { page },
   browser,
 }) => {
@@ -65,7 +65,7 @@ test('a quote is accepted, its deposit paid, and from another browser its balanc
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })
 
-test('a visitor asks for a price, staff answer with a quote, and it is paid in two parts: she never signs in @phone', async ({
+test('a visitor asks for a price, staff answer with a quote, and it is paid in two parts, without ever signing in @phone', async ({
   storefront: { page },
   browser,
 }) => {
@@ -112,7 +112,7 @@ test('a visitor asks for a price, staff answer with a quote, and it is paid in t
   await staff.context().close()
 })
 
-test('by keyboard a quote is accepted and wholly paid', async ({ storefront: { page } }) => {
+test('by keyboard a quote is accepted and fully paid', async ({ storefront: { page } }) => {
   await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
   const { keyboard } = page
   const isAt = (name: string | RegExp, role: 'textbox' | 'combobox' | 'checkbox' | 'button' = 'textbox') =>
@@ -152,7 +152,7 @@ test('by keyboard a quote is accepted and wholly paid', async ({ storefront: { p
   await expect(heading(page, 'Thank you. Paid in full.')).toBeVisible()
 })
 
-test('what was typed into a quote’s form stays when it is sent without a connection, and is sent once there is one @phone', async ({
+test('what was typed into a quote’s form stays when it is sent offline, and is sent once there is a connection @phone', async ({
   storefront: { page },
 }) => {
   await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
@@ -163,7 +163,7 @@ test('what was typed into a quote’s form stays when it is sent without a conne
   await expect(notice).toHaveText('You seem to be offline. Please try again.')
   const first = await notice.elementHandle()
   await form.getByRole('button', { name: 'Accept this quote' }).click()
-  // By itself it would go after eight seconds.
+  // By itself it would disappear after eight seconds.
   await poll(() => first?.evaluate((element) => element.isConnected), { timeout: 5000 }).toBe(false)
   await expect(notice).toHaveText('You seem to be offline. Please try again.')
   await page.context().setOffline(false)
@@ -172,7 +172,7 @@ test('what was typed into a quote’s form stays when it is sent without a conne
   await expect(heading(page, 'Thank you. It is yours.')).toBeVisible()
 })
 
-test('a quote is accepted also where the browser takes itself to be offline and is not', async ({
+test('a quote can be accepted even if the browser wrongly believes it is offline', async ({
   storefront: { page },
 }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }))
@@ -180,7 +180,7 @@ test('a quote is accepted also where the browser takes itself to be offline and 
   await accept(page)
 })
 
-test('a field that the browser leads back to stands clear of the bar that returns with it @phone', async ({
+test('a field that the browser returns to isn’t covered by the bar that comes back @phone', async ({
   storefront: { page },
 }) => {
   await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
@@ -196,7 +196,7 @@ test('a field that the browser leads back to stands clear of the bar that return
   expect(field?.y).toBeGreaterThanOrEqual(above?.height ?? Infinity)
 })
 
-test.describe('a payment that does not fit', () => {
+test.describe('a payment that doesn’t fit', () => {
   test.use({ expectedErrors: [/status of 409|verify failed/] })
   test('because all was paid in another tab meanwhile: she reads that it arrived, and is not asked to pay again', async ({
     storefront: { page },
@@ -226,7 +226,9 @@ test.describe('a payment that does not fit', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('everything works up to paying: mending, an old tab, accepting', async ({ storefront: { page } }) => {
+  test('everything works up to paying: correcting errors, an old tab, accepting', async ({
+    storefront: { page },
+  }) => {
     const quote = await sendNewQuote(draftFor('Ananya Rao'))
     await page.goto(pathOf(quote))
     const form = await fillAcceptance(page)
@@ -238,7 +240,7 @@ test.describe('without script', () => {
     await expect(form.getByLabel('State')).toHaveValue('29')
     await form.getByLabel('PIN code').fill('560038')
 
-    // While she was mending it, staff sent another version.
+    // While she was correcting it, staff sent another version.
     await sendAgain(quote, { shipping: 900 })
     await form.getByRole('button', { name: 'Accept this quote' }).click()
     await expect(heading(page, 'There is a newer version')).toBeVisible()
@@ -251,7 +253,7 @@ test.describe('without script', () => {
     await expect(page.getByRole('button', { name: /^Pay/ })).toBeHidden()
   })
 
-  test('a question is asked, and a quote declined and asked for anew', async ({ storefront: { page } }) => {
+  test('a question is asked, and a quote declined and requested again', async ({ storefront: { page } }) => {
     await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
     await page.getByText('Ask us', { exact: true }).click()
     await page.getByLabel('Your question').fill('Can the stole be longer?')
@@ -265,7 +267,7 @@ test.describe('without script', () => {
   })
 })
 
-test('a quote that was withdrawn can be read and not accepted; its old link opens nothing', async ({
+test('a withdrawn quote can be read but not accepted; its old link opens nothing', async ({
   storefront: { page },
 }) => {
   const quote = await sendNewQuote(draftFor('Ananya Rao'))
@@ -302,7 +304,7 @@ test.describe('a link that is replaced', () => {
   })
 })
 
-test('links that open nothing are answered alike, to the byte', async ({ request }) => {
+test('invalid links are answered identically, to the byte', async ({ request }) => {
   const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
   const wrong = path.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
   const unknown = `/quote/${'0'.repeat(24)}.${'0'.repeat(64)}`
@@ -325,10 +327,10 @@ test('the page is a small document', async ({ request }) => {
   expect(bytes).toBeLessThanOrEqual(18_000)
 })
 
-test.describe('a line that breaks as she has paid', () => {
+test.describe('a connection that breaks just after paying', () => {
   test.use({ expectedErrors: [/ERR_|verify failed/] })
 
-  test('leaves her the page, which hears of her payment once there is a line again', async ({
+  test('leaves her the page, which learns of her payment once there is a connection again', async ({
     storefront: { page },
     context,
   }) => {
@@ -351,7 +353,7 @@ test.describe('a line that breaks as she has paid', () => {
   })
 })
 
-test('before she pays the page asks nobody but the shop, after it nobody learns the link, and a closed payment window can be opened again', async ({
+test('before paying the page calls nobody but the shop, afterwards nobody learns the link, and a closed payment dialog can be opened again', async ({
   storefront: { page },
 }) => {
   const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
@@ -359,7 +361,7 @@ test('before she pays the page asks nobody but the shop, after it nobody learns 
   const asked: string[] = []
   page.on('request', (each) => {
     asked.push(new URL(each.url()).pathname)
-    // What really went out: a browser names a referrer at first, and leaves it out where the page says so.
+    // What was really sent: a browser first reports a referrer, and then omits it if the page says so.
     const headers = each.allHeaders().then(({ referer = '' }) => `${each.url()} from ${referer}`)
     sent.push(headers)
   })
@@ -368,7 +370,7 @@ test('before she pays the page asks nobody but the shop, after it nobody learns 
   const referrers = await Promise.all(sent)
   expect(referrers.length).toBeGreaterThan(3)
   expect(asked.filter((each) => /\/demo\/(?!pictures)|razorpay|google|gsi/.test(each))).toEqual([])
-  // Chromium names the page to the shop's own fonts all the same, which a style within the page asks for.
+  // Chromium still names the page to the shop's own fonts, which an inline style requests.
   const naming = referrers.filter((each) => /from .*\/quote\//.test(each))
   expect(naming.filter((each) => !/^\S+\/_astro\/[\w.-]+\.woff2 /.test(each))).toEqual([])
   expect(naming.every((each) => each.startsWith(`${siteUrl()}/`))).toBe(true)
@@ -383,7 +385,7 @@ test('before she pays the page asks nobody but the shop, after it nobody learns 
   })
 })
 
-test('whoever is signed in may keep the order in her account', async ({ storefront }) => {
+test('a signed-in customer can claim the order', async ({ storefront }) => {
   const { page } = storefront
   const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
   await storefront.remember({ person: await signedIn() })

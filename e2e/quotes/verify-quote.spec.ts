@@ -31,14 +31,14 @@ const changed = () => {
   return first.file.slice(0, at) + letter + first.file.slice(at + 1)
 }
 
-test('a quote is checked however it is given, and a changed one is refused each time', async ({
+test('a quote is verified however it is given, and a changed one is refused each time', async ({
   storefront: { page },
 }) => {
   await openPage(page)
   const answer = page.getByRole('status')
   const isOurs = () => expect(answer.getByRole('heading', { name: 'Ours, and unchanged' })).toBeVisible()
   const choose = (text: string) => page.getByLabel('The signed file').setInputFiles(fileOf(text))
-  // Between two good ones, so that no earlier answer is taken for a new one.
+  // Between two valid ones, so that no earlier answer is taken for a new one.
   const refuseChanged = async () => {
     await choose(changed())
     await expect(answer.getByRole('heading', { name: 'Don’t rely on it' })).toBeVisible()
@@ -87,7 +87,7 @@ test('a quote is checked however it is given, and a changed one is refused each 
   })
 })
 
-test('where the browser knows no such signature the page shows the command', async ({
+test('a browser that doesn’t support the signature shows the command instead', async ({
   storefront: { page },
 }) => {
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))

@@ -45,7 +45,9 @@ test.describe('the shop', () => {
     })
   })
 
-  test('a category is found in any spelling, an unknown one is empty', async ({ storefront: { page } }) => {
+  test('a category is found in any spelling, and an unknown one is empty', async ({
+    storefront: { page },
+  }) => {
     await page.goto('/shop?category=shirt')
     await expect(selectedTab(page)).toHaveText('Shirt')
     await page.goto('/shop?category=hats')
@@ -63,7 +65,7 @@ test.describe('the shop', () => {
     await page.evaluate(() => scrollTo(0, 120))
     await tabs(page).filter({ hasText: 'Looks' }).click()
     await expect(selectedTab(page)).toHaveText('Looks')
-    // The tab that was pressed is another element now, and keeps the focus.
+    // The pressed tab was replaced by a new element, which has the focus.
     await expect(selectedTab(page)).toBeFocused()
     await expect(page).toHaveURL('/shop?category=Looks')
     await expect(page).toHaveTitle(/^Looks/)
@@ -79,7 +81,7 @@ test.describe('the shop', () => {
     expect(await isSamePage(page)).toBe(true)
   })
 
-  test('a tab pressed before its script is there changes them in place, too', async ({
+  test('a tab pressed before its script has loaded changes them in place, too', async ({
     storefront: { page },
   }) => {
     const deliver = await hold(page, /\/_astro\/.*\.js$/)
@@ -94,7 +96,7 @@ test.describe('the shop', () => {
     expect(await isSamePage(page)).toBe(true)
   })
 
-  test('what the pieces of one row cost stands on one line', async ({ storefront: { page } }) => {
+  test('the prices in one row are on one line', async ({ storefront: { page } }) => {
     await page.goto('/shop?category=All')
     const places = () =>
       page.locator('.cost').evaluateAll((all) =>
@@ -109,16 +111,16 @@ test.describe('the shop', () => {
       expect(new Set(row.map((place) => place.replace(/^\w+/, ''))).size).toBe(1)
     }
     await arePlacedAlike()
-    // “Look 04” is no word.
+    // “Look 04” isn't a word.
     await expect(page.locator('.tile h3').first()).toHaveCSS('font-feature-settings', '"lnum"')
-    // The browser makes these.
+    // These are rendered by the browser.
     await page.getByRole('searchbox', { name: 'Search the shop' }).fill('silk')
     await expect(page).toHaveURL(/q=silk/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('“silk”')
     await arePlacedAlike()
   })
 
-  test('a search goes through the whole catalogue and stays in the URL', async ({ storefront: { page } }) => {
+  test('a search covers the whole catalogue and stays in the URL', async ({ storefront: { page } }) => {
     await page.goto('/shop')
     const search = page.getByRole('searchbox', { name: 'Search the shop' })
     await search.fill('corset')
@@ -144,9 +146,7 @@ test.describe('the shop', () => {
     })
   })
 
-  test('products stand in the order of their price, what is on request last', async ({
-    storefront: { page },
-  }) => {
+  test('products are sorted by price, with those on request last', async ({ storefront: { page } }) => {
     await page.goto('/shop?category=Blazer')
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price, low to high')
     await expect(page).toHaveURL('/shop?category=Blazer&sort=price')
@@ -190,14 +190,14 @@ test.describe('the shop', () => {
       letGo()
       await expect(tiles(page)).toHaveCount(10)
       await expect(page.getByRole('link', { name: 'More' })).toHaveCount(0)
-      // Where the list goes on, not behind it.
+      // Where the list continues, not after it.
       await expect(tiles(page).nth(6)).toBeFocused()
       await settle(page)
       await expect(tiles(page)).toHaveCount(10)
       expect(await isSamePage(page)).toBe(true)
     })
 
-    test('what More brings late stays out of another tab', async ({ storefront: { page } }) => {
+    test('products that More loads late stay out of another tab', async ({ storefront: { page } }) => {
       await page.getByRole('link', { name: 'More' }).click()
       await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Corset' }).click()
       await expect(selectedTab(page)).toHaveText('Corset')
@@ -211,7 +211,7 @@ test.describe('the shop', () => {
     test.describe('whose second can’t be had', () => {
       test.use({ expectedErrors: [/ERR_FAILED/] })
 
-      test('More leads away from no tab that was chosen since', async ({ storefront: { page } }) => {
+      test('More doesn’t leave a tab that was chosen since', async ({ storefront: { page } }) => {
         await page.getByRole('link', { name: 'More' }).click()
         await page
           .getByRole('navigation', { name: 'Categories' })
@@ -228,7 +228,7 @@ test.describe('the shop', () => {
     })
   })
 
-  test('what a search finds late takes no place of a tab that was chosen since, or of what Back brought', async ({
+  test('late search results don’t replace a tab that was chosen since, or what Back restored', async ({
     storefront: { page },
   }) => {
     const letGo = await hold(page, '**/search.json')
@@ -255,10 +255,10 @@ test.describe('the shop', () => {
     expect(await isSamePage(page)).toBe(true)
   })
 
-  test.describe('where a page can’t be had', () => {
+  test.describe('if a page can’t be loaded', () => {
     test.use({ expectedErrors: [/ERR_FAILED/] })
 
-    test('a tab leads away from no other that was chosen since', async ({ storefront: { page } }) => {
+    test('a tab doesn’t leave another that was chosen since', async ({ storefront: { page } }) => {
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
       await page.route('**/shop?category=Looks', async (route) => {
         await held
@@ -278,7 +278,7 @@ test.describe('the shop', () => {
       expect(await isSamePage(page)).toBe(true)
     })
 
-    test('a search leads away from no tab that was chosen since', async ({ storefront: { page } }) => {
+    test('a search doesn’t leave a tab that was chosen since', async ({ storefront: { page } }) => {
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
       const asked = page.waitForRequest(FINDING)
       await page.route(FINDING, async (route) => {
@@ -303,7 +303,7 @@ test.describe('the shop', () => {
     })
   })
 
-  test('a picture’s place breathes until the picture is there', async ({ storefront: { page } }) => {
+  test('a picture’s placeholder pulses until the picture has loaded', async ({ storefront: { page } }) => {
     const deliver = await hold(page, /\/demo\/pictures\//)
     await page.goto('/shop?category=Looks')
     const place = tiles(page).last()

@@ -35,7 +35,7 @@ test('everything is one press from the entrance, and the tab is the title', asyn
   })
 })
 
-test('filters narrow down in place, say what is left, and Back brings back what was there', async ({
+test('filters narrow the list in place and say what is left, and Back restores what was there', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop?category=All')
@@ -48,7 +48,7 @@ test('filters narrow down in place, say what is left, and Back brings back what 
   await expect(page).toHaveTitle(/^All pieces: Green and emerald /)
   await expect(count(page)).toHaveText('8 pieces')
   await expect(green).toBeFocused()
-  // The line about appointments stays in its place: no row ends in nothing.
+  // The appointment cell stays in its place, so that no row ends with a gap.
   const appointment = page.locator('[data-shop-grid] > :nth-child(5)')
   await expect(appointment.getByRole('button', { name: 'Book an appointment' })).toBeVisible()
   await expect(appointment.locator('img')).toHaveAttribute('src', /midnight-silk/)
@@ -57,7 +57,7 @@ test('filters narrow down in place, say what is left, and Back brings back what 
   await expect(count(page)).toHaveText('10 pieces')
   await expect(facet(page, 'Colour')).toContainText('2')
   await expect(chosen(page)).toHaveText([/Red and burgundy/, /Green and emerald/, 'Clear all'])
-  // A blazer in three colours is shown in the first that was asked for, and leads to it.
+  // A blazer in three colours is shown in the first selected one, and links to it.
   await expect(page.getByRole('link', { name: /The Boned Corset/ })).toHaveAttribute(
     'href',
     '/shop/burgundy-corset',
@@ -65,7 +65,7 @@ test('filters narrow down in place, say what is left, and Back brings back what 
   await page.keyboard.press('Escape')
   await expect(facet(page, 'Colour')).toBeFocused()
   await expect(green).toBeHidden()
-  // What would lead to nothing is there, and can't be chosen.
+  // Values that would find nothing are shown, but can't be chosen.
   await facet(page, 'Price').click()
   await expect(form(page).getByLabel('₹50,000 to ₹1,00,000')).toBeDisabled()
   await facet(page, 'Cloth').click()
@@ -85,7 +85,7 @@ test('filters narrow down in place, say what is left, and Back brings back what 
   expect(await isSamePage(page)).toBe(true)
 })
 
-test('a filter ticked before its script is there is one step, which Back takes back', async ({
+test('a filter ticked before its script has loaded is one step, which Back undoes', async ({
   storefront: { page },
 }) => {
   const letGo = await holdLateFiles(page, ['script'])
@@ -100,21 +100,21 @@ test('a filter ticked before its script is there is one step, which Back takes b
   await expect(count(page)).toHaveText('22 pieces')
 })
 
-test('filters ticked while what finds is on its way all count', async ({ storefront: { page } }) => {
+test('filters ticked while the search code is loading all count', async ({ storefront: { page } }) => {
   await page.goto('/shop?category=All')
   const letGo = await hold(page, /\/shop-finding\.[^/]*\.js/)
   await facet(page, 'Colour').click()
   const colours = ['Green and emerald', 'Red and burgundy', 'Black', 'Blue and midnight']
   for (const name of colours) await form(page).getByLabel(name).check()
   letGo()
-  // Each, and what clears them all.
+  // Each of them, and the one that clears them all.
   await expect(chosen(page)).toHaveCount(colours.length + 1)
   await settle(page)
   for (const name of colours) await expect(form(page).getByLabel(name)).toBeChecked()
   await expect(page).toHaveURL(/colour=(?:\w+[+,&=]*){4}/)
 })
 
-test('what is ticked after Back narrows the tab that is shown', async ({ storefront: { page } }) => {
+test('a filter ticked after Back narrows the tab that is shown', async ({ storefront: { page } }) => {
   await page.goto('/shop?category=Blazer')
   await facet(page, 'Colour').click()
   await form(page).getByLabel('Green and emerald').check()
@@ -130,7 +130,7 @@ test('what is ticked after Back narrows the tab that is shown', async ({ storefr
   await expect(page).toHaveURL('/shop?category=Blazer&colour=green&size=m')
 })
 
-test('what is ticked after a search was cleared narrows the tab that is shown', async ({
+test('a filter ticked after a search was cleared narrows the tab that is shown', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop?q=red')
@@ -142,7 +142,7 @@ test('what is ticked after a search was cleared narrows the tab that is shown', 
   await expect(page).toHaveURL('/shop?category=Blazer&colour=green')
 })
 
-test('what was filtered is there again after a product was looked at', async ({ storefront: { page } }) => {
+test('filters are restored after a visit to a product', async ({ storefront: { page } }) => {
   await page.goto('/shop?category=Blazer')
   await facet(page, 'Colour').click()
   await form(page).getByLabel('Red and burgundy').check()
@@ -157,7 +157,7 @@ test('what was filtered is there again after a product was looked at', async ({ 
   await expect(chosen(page).first()).toContainText('Red and burgundy')
 })
 
-test('who goes back twice in a row sees what the URL says, although no script of the page was there yet', async ({
+test('going back twice shows what the URL says, even if no script of the page had loaded', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop?category=All')
@@ -177,7 +177,7 @@ test('who goes back twice in a row sees what the URL says, although no script of
   await expect(chosen(page).filter({ hasText: 'Green' })).toHaveCount(0)
 })
 
-test('a page opened by its URL is the page that filtering makes, for two dozen URLs', async ({
+test('a page opened by its URL equals the page that filtering makes, for two dozen URLs', async ({
   storefront: { page },
   request,
 }) => {
@@ -209,7 +209,7 @@ test('a page opened by its URL is the page that filtering makes, for two dozen U
   }
 })
 
-test('a URL has one spelling, and what nobody knows is left out', async ({ request }) => {
+test('a URL has one canonical form, and unknown values are left out', async ({ request }) => {
   const leads = async (path: string) => {
     const answer = await request.get(path, { maxRedirects: 0 })
     return [answer.status(), answer.headers().location]
@@ -220,7 +220,7 @@ test('a URL has one spelling, and what nobody knows is left out', async ({ reque
   ])
   expect(await leads('/shop?category=Blazer&colour=tartan')).toEqual([301, '/shop?category=Blazer'])
   expect(await leads('/shop?colour=green')).toEqual([301, '/shop?category=All&colour=green'])
-  // The path by which the program knows such pages is none of the shop's.
+  // The program's internal path for such pages isn't one of the shop's.
   expect(await leads('/found?category=All&colour=green')).toEqual([404, undefined])
   expect(await leads('/shop?category=Blazer&colour=green&page=9')).toEqual([
     301,
@@ -267,7 +267,7 @@ test('the field keeps what is being typed while an earlier search is shown', asy
   const search = page.getByRole('searchbox', { name: 'Search the shop' })
   await search.pressSequentially('re')
   await asked
-  // What was typed so far is asked for; what is typed from here on is not yet.
+  // What was typed so far is being searched for; what is typed from here on isn't yet.
   await holdClock(page)
   await search.pressSequentially('d  cors')
   letGo()
@@ -328,11 +328,11 @@ test('the search of every page forgives, shows pictures, and leads to all it fin
   await expect(titles(page).first()).toContainText('Blazer')
 })
 
-test('what is typed while the search is on its way is searched for', async ({ storefront: { page } }) => {
+test('what is typed while the search is loading is searched for', async ({ storefront: { page } }) => {
   await page.goto('/about')
   await page.mouse.move(200, 300)
   const letGo = await hold(page, /\/search-sheet\.[^/]*\.js/)
-  // As some press everything.
+  // Some people double-click everything.
   await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).dblclick()
   await page.keyboard.type('blazr')
   letGo()
@@ -343,7 +343,7 @@ test('what is typed while the search is on its way is searched for', async ({ st
   await expect(sheet.getByRole('listitem').first()).toContainText('The Peak Lapel Blazer')
 })
 
-test.describe('where a script of finding fails', () => {
+test.describe('if the search’s script fails', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
   test('what was typed for the search is searched for by the shop', async ({ storefront: { page } }) => {
@@ -361,7 +361,7 @@ test.describe('where a script of finding fails', () => {
     await expect(titles(page).first()).toHaveText('The Boned Corset')
   })
 
-  test('a choice asks for it again', async ({ storefront: { page } }) => {
+  test('a choice tries to load it again', async ({ storefront: { page } }) => {
     const FINDING = /\/shop-finding\.[^/]*\.js/
     await page.route(FINDING, (route) => route.abort(), { times: 1 })
     await page.goto('/shop?category=All')
@@ -412,7 +412,7 @@ test.describe('on a phone @phone', () => {
     expect(beyond).toBe(0)
   })
 
-  test('where nothing is found there is nothing to filter, and the filters return with what is found', async ({
+  test('without results there is nothing to filter, and the filters return with results', async ({
     storefront: { page },
   }) => {
     const filter = page.getByRole('button', { name: 'Filter' })
@@ -451,7 +451,7 @@ test.describe('on a phone @phone', () => {
     await facet(page, 'Availability').tap()
     if (!(await now.isVisible())) await facet(page, 'Availability').tap()
     await now.uncheck()
-    // The last one taken out leaves her where she is.
+    // Removing the last one leaves the focus where it is.
     await expect(sheet.getByRole('button', { name: 'Show 22 pieces' })).toBeVisible()
     await expect(page).toHaveURL('/shop?category=All')
   })

@@ -24,7 +24,7 @@ const kept = async (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     (JSON.parse(localStorage.getItem('shortlist') ?? '[]') as { slug: string }[]).map(({ slug }) => slug),
   )
-/** Reaches for something, as a visitor does before she presses it. */
+/** Starts to use the page, as a visitor does before pressing anything. */
 const reach = (page: Page) => page.evaluate(() => dispatchEvent(new Event('late')))
 const list = (items: readonly object[]) => ({ stored: { shortlist: JSON.stringify(items) } })
 
@@ -36,7 +36,7 @@ const sharedLink = async (page: Page): Promise<string> => {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('reaching in several ways at once puts one way to the list into the header', async ({
+test('using the page in several ways at once adds one link to the list to the header', async ({
   storefront: { page },
 }) => {
   await page.goto('/cart')
@@ -52,10 +52,8 @@ test('reaching in several ways at once puts one way to the list into the header'
   await expect(way).toHaveCount(1)
 })
 
-test('the way to the list stands in the header of every page of a visit', async ({
-  storefront: { page },
-}) => {
-  // On a second page the late sheet is at hand: what waited for it comes in another order.
+test('the link to the list is in the header of every page of a visit', async ({ storefront: { page } }) => {
+  // On a second page the late sheet is cached, and what waited for it comes in another order.
   for (const path of ['/shop', '/about', '/shipping']) {
     await page.goto(path)
     await reach(page)
@@ -64,7 +62,7 @@ test('the way to the list stands in the header of every page of a visit', async 
   }
 })
 
-test('a heart on a tile keeps the product, stays on the page and moves nothing @both', async ({
+test('a heart on a tile saves the product, stays on the page and moves nothing @both', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop?category=All')
@@ -90,7 +88,7 @@ test('a heart on a tile keeps the product, stays on the page and moves nothing @
   await expect(blazer).toHaveAttribute('aria-pressed', 'true')
   await expect(page).toHaveURL('/shop?category=All')
   expect(await kept(page)).toEqual([BLAZER.slug])
-  // Products that come by filtering in place have their hearts, too.
+  // Products added by filtering in place have hearts, too.
   await page.getByRole('searchbox', { name: 'Search the shop' }).fill('blazer')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('“blazer”')
   await expect(heart(page, BLAZER.title)).toHaveAttribute('aria-pressed', 'true')
@@ -112,7 +110,7 @@ test('a look has its heart in the lookbook', async ({ storefront }) => {
   await expect(page).toHaveURL('/lookbook')
 })
 
-test('by keys a heart is the stop after its product, and both keys press it', async ({
+test('by keyboard a heart comes after its product, and both keys press it', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop?category=All')
@@ -128,7 +126,7 @@ test('by keys a heart is the stop after its product, and both keys press it', as
   await expect(page).toHaveURL('/shop?category=All')
 })
 
-test('on its own page a product is kept in the colour that is shown, and stays kept in another', async ({
+test('on its own page a product is saved in the colour shown, and stays saved in another', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -148,7 +146,10 @@ test('on its own page a product is kept in the colour that is shown, and stays k
   )
 })
 
-test('the list is one in all tabs, and the header counts it', async ({ storefront: { page }, context }) => {
+test('the list is the same in all tabs, and the header shows its count', async ({
+  storefront: { page },
+  context,
+}) => {
   await page.goto('/shop?category=All')
   await reach(page)
   const other = await context.newPage()
@@ -166,7 +167,7 @@ test('the list is one in all tabs, and the header counts it', async ({ storefron
   await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist, 1' })).toBeVisible()
 })
 
-test('a tablet’s header has its way to the list wherever there is room, and its wordmark stays', async ({
+test('a tablet’s header has the link to the list wherever there is room, and its wordmark stays', async ({
   storefront: { page, remember },
 }) => {
   const way = page.getByRole('banner').getByRole('link', { name: 'Shortlist' })
@@ -191,7 +192,7 @@ test('a tablet’s header has its way to the list wherever there is room, and it
   await noHeartIn(1180)
 })
 
-test('the menu of a telephone leads to the list @phone', async ({ storefront }) => {
+test('the menu of a phone links to the list @phone', async ({ storefront }) => {
   await storefront.remember(list([BLAZER]))
   const { page } = storefront
   await page.goto('/')
@@ -299,7 +300,7 @@ test('a shared list opens anywhere without a script, is kept by one press, and n
   await friend.context().close()
 })
 
-test('a telephone shares by its own sheet @phone', async ({ storefront }) => {
+test('a phone shares with its own share sheet @phone', async ({ storefront }) => {
   await storefront.remember(list([BLAZER]))
   const { page } = storefront
   await page.addInitScript(() => {
@@ -312,7 +313,7 @@ test('a telephone shares by its own sheet @phone', async ({ storefront }) => {
   })
 })
 
-test('what is made no more is marked so, and the rest is whole', async ({ storefront }) => {
+test('a product that is no longer made is marked so, and the rest is complete', async ({ storefront }) => {
   await storefront.remember(list([GONE, CORSET]))
   const { page } = storefront
   await page.goto('/shortlist')
@@ -339,7 +340,7 @@ test.describe('while the catalogue does not answer', () => {
   })
 })
 
-test('a link that names no product is not found, and none of them breaks anything', async ({ request }) => {
+test('a link that names no product is not found, and no such link breaks anything', async ({ request }) => {
   for (const segment of ['%3Cscript%3E', '%E0%A4%A', ',,,', '~red', 'a'.repeat(5000), `%00`])
     expect((await request.get(`/shortlist/${segment}`)).status(), segment.slice(0, 20)).toBe(404)
   const page = await request.get('/shortlist/~red')
@@ -389,7 +390,7 @@ test('nothing stands in the way of anybody, on a list, on an empty one and on on
   await expect(items(page).getByText('₹48,500')).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
   const link = await sharedLink(page)
-  // Four share a tablet's row, as on a desktop.
+  // Four fit in a tablet's row, as on a desktop.
   await page.setViewportSize({ width: 768, height: 1024 })
   const [item, whole] = [
     await items(page).first().boundingBox(),
@@ -407,9 +408,7 @@ test('nothing stands in the way of anybody, on a list, on an empty one and on on
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
-  test('the page of the list says that it needs one, and leads to the shop', async ({
-    storefront: { page },
-  }) => {
+  test('the list’s page says that it needs one, and links to the shop', async ({ storefront: { page } }) => {
     await page.goto('/shortlist')
     await expect(page.locator('noscript .empty-state p')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
