@@ -105,7 +105,7 @@ export const OrderAside = ({ order, config }: Props) => {
       {order.events && (
         <section className={block}>
           <Suspense>
-            <OrderCustomer orderId={order._id} name={order.user} email={order.email ?? ''} />
+            <OrderCustomer order={order} />
           </Suspense>
         </section>
       )}

@@ -1,6 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { orderCustomer } from '#copy/orders/order-customer.ts'
 import { customerKey, customerPath } from '#domain/customers/customer-key.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { $orderView } from '#stores/orders/order-page.ts'
+import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { useLive } from '../use-live.ts'
 
 // Most orders have no measurements.
@@ -8,16 +11,19 @@ const SentMeasurements = lazy(async () => ({
   default: (await import('../fit/SentMeasurements.tsx')).SentMeasurements,
 }))
 
+// Few orders have to be corrected.
+const FORMS = {
+  email: lazy(async () => ({ default: (await import('./CustomerEmailForm.tsx')).CustomerEmailForm })),
+  detach: lazy(async () => ({ default: (await import('./DetachForm.tsx')).DetachForm })),
+}
+
 interface Props {
-  /** The id of her order. */
-  readonly orderId: string
-  readonly name: string
-  /** '' once her data were erased. */
-  readonly email: string
+  /** As administrators see it; its e-mail address is '' once the customer's data were erased. */
+  readonly order: Order
 }
 
 /** Her measurements, loaded again when new ones arrive while the page is open. */
-const Measurements = ({ orderId }: Pick<Props, 'orderId'>) => {
+const Measurements = ({ orderId }: { readonly orderId: string }) => {
   const view = useLive($orderView)
   const cameAt = view.state === 'ready' ? view.order.progress?.measurementsAt : undefined
   return (
@@ -27,10 +33,15 @@ const Measurements = ({ orderId }: Pick<Props, 'orderId'>) => {
   )
 }
 
-const Person = ({ orderId, name, email }: Props) => (
+interface PersonProps extends Props {
+  readonly onCorrect: () => void
+}
+
+// The space between two actions is such that neither covers the other: each can be pressed well beyond its words.
+const Person = ({ order: { _id: id, user, email = '' }, onCorrect }: PersonProps) => (
   <>
     <p className="staff:leading-normal leading-[1.75] [overflow-wrap:anywhere]">
-      {name}
+      {user}
       <br />
       <a
         className="decoration-control hover:decoration-ink underline decoration-1 underline-offset-4"
@@ -39,22 +50,61 @@ const Person = ({ orderId, name, email }: Props) => (
         {email}
       </a>
     </p>
-    <p className="unprinted mt-2">
-      <a className="text-action" href={customerPath(customerKey({ source: 'order', id: orderId }))}>
+    <p className="unprinted mt-4">
+      <a className="text-action" href={customerPath(customerKey({ source: 'order', id }))}>
         View customer
       </a>
+    </p>
+    <p className="unprinted mt-5">
+      <button type="button" className="text-action" onClick={onCorrect}>
+        {orderCustomer.correct}
+      </button>
     </p>
   </>
 )
 
+interface AccountProps extends Props {
+  readonly onRemove: () => void
+}
+
+const OwnAccount = ({ order: { account }, onRemove }: AccountProps) =>
+  account && (
+    <div className="unprinted mt-6">
+      <p className="[overflow-wrap:anywhere]">{orderCustomer.inAccount(account.name, account.email)}</p>
+      <p className="mt-4 pb-2">
+        <button type="button" className="text-action" onClick={onRemove}>
+          {orderCustomer.remove}
+        </button>
+      </p>
+    </div>
+  )
+
 /**
- * For administrators: the customer, her e-mail address, and the measurements for her order, which are kept until it is
- * dispatched.
+ * For administrators: the customer, her e-mail address and account, which they can correct, and the measurements for
+ * her order, which are kept until it is dispatched.
  */
-export const OrderCustomer = (customer: Props) => (
-  <>
-    <h2 className="h3 staff:mb-1 mb-4">Customer</h2>
-    {customer.email ? <Person {...customer} /> : <p>Their personal data has been erased.</p>}
-    <Measurements orderId={customer.orderId} />
-  </>
-)
+export const OrderCustomer = ({ order }: Props) => {
+  const place = useRef<HTMLElement>(null)
+  const [opened, setOpened] = useState<keyof typeof FORMS>()
+  useHeldFocus(place)
+  const Form = opened && FORMS[opened]
+  return (
+    <section ref={place} aria-labelledby="customer" tabIndex={-1} className="outline-none">
+      <h2 id="customer" className="h3 staff:mb-1 mb-4">
+        Customer
+      </h2>
+      {order.email ? (
+        <Person order={order} onCorrect={() => setOpened('email')} />
+      ) : (
+        <p>Their personal data has been erased.</p>
+      )}
+      <OwnAccount order={order} onRemove={() => setOpened('detach')} />
+      {Form && (
+        <Suspense>
+          <Form order={order} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+      <Measurements orderId={order._id} />
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+/** The texts with which staff correct whose an order is. */
+export const orderCustomer = {
+  correct: 'Correct the e-mail address',
+  emailTitle: (number: string) => `E-mail address of order ${number}`,
+  emailNote:
+    'From now on, e-mails about this order go there; the first one brings a new link. Every link sent so far stops working.',
+  emailWrong: 'Please enter a valid e-mail address.',
+  emailSame: 'This is the address the order already has.',
+  corrected: 'The e-mail address has been corrected, and the customer has been sent a new link.',
+  notCorrected: 'The e-mail address was not corrected.',
+  inAccount: (name: string, email: string) => `In the account of ${name}, ${email}`,
+  remove: 'Remove from this account',
+  removeTitle: (number: string) => `Remove order ${number} from this account`,
+  /** `isOwnEmail`: whether the order's e-mails go to the account's own address. */
+  removeNote: (name: string, email: string, isOwnEmail: boolean) =>
+    `${name} will no longer see this order, and every link sent so far stops working. ${
+      isOwnEmail
+        ? `E-mails about it still go to ${email}, this account’s own address: please correct that, too.`
+        : `A new link is sent to ${email}.`
+    }`,
+  removed: 'The order has been removed from the account.',
+  notRemoved: 'The order was not removed from the account.',
+} as const
