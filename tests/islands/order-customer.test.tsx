@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { deskMessages } from '#copy/desk/desk.ts'
+import { orderCustomer } from '#copy/orders/order-customer.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { openPage, signedIn } from '../stores/shop-page.ts'
+import { button, press, wake } from './island.ts'
+
+const order: Order = {
+  _id: '0123456789abcdef01234567',
+  number: 'A-1',
+  user: 'Asha Rao',
+  email: 'wrong@example.in',
+  account: { id: 'abcdef0123456789abcdef01', name: 'Meera', email: 'wrong@example.in' },
+  totalPrice: 12_500,
+  isPaid: false,
+  paidAmount: 0,
+  balanceDue: 12_500,
+  paidAt: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  state: 'unpaid',
+  refundedAmount: 0,
+  shippingAddress: { name: 'Asha Rao', address: '', city: 'Pune', postalCode: '', phone: '' },
+  orderItems: [],
+  events: [],
+}
+
+/** An order's customer on the desk, and a way in which the order changes under whoever looks at it. */
+const showCustomer = async () => {
+  const { OrderCustomer } = await import('#islands/orders/OrderCustomer.tsx')
+  let change = (_to: Order) => {}
+  const Shown = () => {
+    const [shown, show] = useState(order)
+    change = show
+    return <OrderCustomer order={shown} />
+  }
+  const { place } = await wake(<Shown />)
+  const open = async (name: string) => {
+    await press(button(place, name))
+    await act(() => vi.dynamicImportSettled())
+  }
+  return { place, open, become: (to: Partial<Order>) => act(async () => change({ ...order, ...to })) }
+}
+
+test('a typed address stays when a colleague corrects another one meanwhile, and replaces that one knowingly', async () => {
+  openPage(signedIn(), `/order/${order._id}`)
+  const posted: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+    if (method !== 'POST') return Response.json(null)
+    posted.push(JSON.parse(String(body)))
+    return posted.length === 1
+      ? Response.json({ error: 'email_changed', message: 'A colleague was faster.' }, { status: 409 })
+      : Response.json(order)
+  })
+  const { place, open, become } = await showCustomer()
+  await open(orderCustomer.correct)
+  const field = place.querySelector<HTMLInputElement>('dialog[open] [name=email]')
+  if (field) field.value = 'right@example.in'
+  await press(button(place, 'Correct it'))
+  await vi.waitFor(() => expect(place.textContent).toContain('A colleague was faster.'))
+  vi.mocked(console.error).mockClear()
+  await become({ email: 'theirs@example.in' })
+  expect(field?.value).toBe('right@example.in')
+  expect(place.textContent).toContain(deskMessages.theirs('theirs@example.in'))
+  await press(button(place, 'Correct it'))
+  await vi.waitFor(() => expect(place.querySelector('dialog')).toBeNull())
+  expect(posted).toEqual([
+    { email: 'right@example.in', before: 'wrong@example.in' },
+    { email: 'right@example.in', before: 'theirs@example.in' },
+  ])
+})
+
+test('an order is offered to be removed from an account while it is in one, with a warning if that gets its e-mails', async () => {
+  openPage(signedIn(), `/order/${order._id}`)
+  vi.stubGlobal('fetch', async () => Response.json(null))
+  const { place, open, become } = await showCustomer()
+  await open(orderCustomer.remove)
+  expect(place.textContent).toContain(orderCustomer.removeNote('Meera', 'wrong@example.in', true))
+  await become({ email: 'right@example.in' })
+  expect(place.textContent).toContain('A new link is sent to right@example.in.')
+  await press(button(place, 'Cancel'))
+  await become({ account: null })
+  expect(place.textContent).not.toContain(orderCustomer.remove)
+})
