@@ -74,7 +74,7 @@ test('a new shopper signs up, confirms her e-mail address, and signs in', async 
   expect(posts).toEqual([])
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Confirm the address' }).click()
-  await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
+  await expect(page.getByText('Thank you. Your address is confirmed.')).toBeVisible()
   await expect(page).toHaveURL(`${siteUrl()}/verify-email`)
 
   await logIn(storefront, email)
@@ -177,7 +177,7 @@ test.describe('when the shop refuses it', () => {
     await page.goto(link)
     await page.getByLabel('New password').fill('a third silk')
     await page.getByRole('button', { name: 'Set the password' }).click()
-    await expect(page.getByText('This link was used already or is too old.')).toBeVisible()
+    await expect(page.getByText('This link has expired or has already been used.')).toBeVisible()
 
     await logIn(storefront, email, 'a newer silk')
     await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
@@ -224,20 +224,20 @@ test.describe('when the shop refuses it', () => {
     await page.goto(link)
     await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible()
     await page.getByRole('button', { name: 'Confirm the address' }).click()
-    await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
+    await expect(page.getByText('Thank you. Your address is confirmed.')).toBeVisible()
   })
 
   test('an easily guessed password is refused at its field', async ({ storefront }) => {
     const { page } = storefront
     await signUp(storefront, `${unique('kavya')}@example.com`, { password: 'KavyaNair1990' })
-    await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/easily guessed/)
+    await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/easy to guess/)
   })
 })
 
 test.describe('a link that confirms no e-mail address', () => {
   test.use({ expectedErrors: [/status of 4\d\d|POST \/api\/auth\/(verify-email|send-verification) failed/] })
 
-  const SENT = 'If this address waits to be confirmed, an e-mail with a link is on its way.'
+  const SENT = 'If this address still needs confirming, an e-mail with a link is on its way.'
 
   const askAgain = async ({ page }: Storefront, email: string) => {
     await page.goto('about:blank')
@@ -275,7 +275,7 @@ test.describe('a link that confirms no e-mail address', () => {
     await expect(page.getByRole('heading', { name: 'Send the e-mail again' })).toBeHidden()
     await expect(page.getByLabel('Password')).toHaveValue(PASSWORD)
     await page.getByRole('button', { name: 'Confirm the address' }).click()
-    await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
+    await expect(page.getByText('Thank you. Your address is confirmed.')).toBeVisible()
   })
 
   test('says how long to wait before it can be sent again', async ({ storefront }) => {

@@ -69,7 +69,7 @@ test('a refund waits while its administrator sets up a second factor in another 
   await later.close()
   await tab.getByRole('textbox', { name: 'Code' }).fill(codeOf())
   await tab.getByRole('button', { name: 'Finish' }).click()
-  await expect(tab.getByText('Another set-up has taken the place of this one')).toBeVisible()
+  await expect(tab.getByText('Another set-up has replaced this one')).toBeVisible()
   await tab.getByRole('button', { name: 'Cancel' }).click()
   await tab.getByRole('button', { name: 'Set up an app' }).click()
   await expect(tab.getByRole('img', { name: 'The secret as a QR code' })).toBeVisible()
@@ -108,14 +108,14 @@ test('in a new session a file of orders waits for a code, by keyboard alone; can
   await page.keyboard.press('Escape')
   await expect(asked(page)).toBeHidden()
   await expect(button).toBeFocused()
-  await expect(page.getByText('This needs a code of your authenticator app.')).toBeVisible()
+  await expect(page.getByText('This needs a code from your authenticator app.')).toBeVisible()
   await expect(page).toHaveURL(`${siteUrl()}/orders`)
 
   await page.keyboard.press('Enter')
   await expect(asked(page).getByRole('textbox', { name: 'Code' })).toBeFocused()
   await page.keyboard.type(usedCode)
   await page.keyboard.press('Enter')
-  await expect(asked(page).getByText('This code is not right, or was used before.')).toBeVisible()
+  await expect(asked(page).getByText('This code is wrong or has already been used.')).toBeVisible()
   await asked(page).getByRole('textbox', { name: 'Code' }).fill(codeOf(1))
   const download = page.waitForEvent('download')
   await page.keyboard.press('Enter')
@@ -175,7 +175,7 @@ test('an administrator who signed in long ago must sign in again before she sets
   await page.goto(`${siteUrl()}/admin/second-factor`)
   const start = '**/api/admin/second-factor/start'
   await page.route(start, (route) =>
-    route.fulfill({ status: 403, json: { error: 'sign_in_again', message: 'Please sign in once more.' } }),
+    route.fulfill({ status: 403, json: { error: 'sign_in_again', message: 'Please sign in again.' } }),
   )
   await page.getByRole('button', { name: 'Set up another app' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in again' })).toBeVisible()

@@ -140,7 +140,7 @@ test.describe('signing in with Google', () => {
       }
       await agree(false)
       const refusal =
-        'Failed to Login. This address has an account already. Please sign in with its password.'
+        'Failed to Login. This address already has an account. Please sign in with its password.'
       await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
       await agree(true)
       await expect(signInButton(page)).toBeHidden()

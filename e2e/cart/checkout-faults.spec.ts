@@ -38,7 +38,8 @@ test.describe('when something goes wrong', () => {
     await test.step('a payment order that can’t be made says so', async () => {
       await page.route(
         '**/create-payment-intent',
-        (route) => route.fulfill({ status: 502, json: { message: 'The payment provider does not answer.' } }),
+        (route) =>
+          route.fulfill({ status: 502, json: { message: 'The payment provider is not answering.' } }),
         { times: 1 },
       )
       await payButton(page).click()

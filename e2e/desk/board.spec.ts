@@ -362,7 +362,7 @@ test.describe('two members of staff', () => {
     await mine.getByLabel('Phone number').fill('9876500000')
     await mine.getByLabel('Locality/area').fill('Hampi')
     await mine.getByRole('button', { name: 'Save' }).click()
-    await expect(mine.getByText('Somebody has changed this address meanwhile.')).toBeVisible()
+    await expect(mine.getByText('Somebody has since changed this address.')).toBeVisible()
     await expect(mine.getByLabel('Postal code')).toHaveValue('570001')
     await expect(mine.getByLabel('Phone number')).toHaveValue('9876500000')
     await expect(mine.getByLabel('Locality/area')).toHaveValue('Hampi')

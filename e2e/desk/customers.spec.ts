@@ -228,7 +228,7 @@ test.describe('a customer whose data are erased on her page', () => {
     const erase = page.getByRole('button', { name: 'Erase', exact: true })
     await erase.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Erase now' }).press('Enter')
-    await expect(page.getByText('This customer is not known any more.')).toBeVisible()
+    await expect(page.getByText('This customer is no longer on record.')).toBeVisible()
     await expect(page.getByText(`Erased for ${email}: 1 request.`)).toBeVisible()
     await expect(page.getByRole('heading', { name: `Esha ${mark}` })).toHaveCount(0)
     await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('')
@@ -236,7 +236,7 @@ test.describe('a customer whose data are erased on her page', () => {
     expect(listsRead).toEqual([])
     await test.step('a URL that names nobody says so, too', async () => {
       await page.goto('/admin/customer?key=')
-      await expect(page.getByText('This customer is not known any more.')).toBeVisible()
+      await expect(page.getByText('This customer is no longer on record.')).toBeVisible()
     })
   })
 })

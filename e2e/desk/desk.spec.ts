@@ -150,7 +150,7 @@ test.describe('of two at one note', () => {
 
     await callAsStaff('PATCH', '/api/admin/requests', { id, note: 'Prefers mornings.' })
     await page.getByRole('button', { name: 'Save note' }).click()
-    await expect(page.getByText('Somebody has changed this note meanwhile.')).toBeVisible()
+    await expect(page.getByText('Somebody has since changed this note.')).toBeVisible()
     await expect(note).toHaveValue('Wants emerald.')
     await expect(note).toHaveAccessibleDescription('It is now “Prefers mornings.”.')
     await note.fill('Prefers mornings, wants emerald.')

@@ -161,7 +161,7 @@ test.describe('the way through the workshop', () => {
     const dialog = page.getByRole('dialog', { name: /^Change the promised dates/ })
     await dialog.getByLabel('To', { exact: true }).fill(dayInIndia(new Date(), 90))
     await dialog.getByRole('button', { name: 'Promise these dates' }).click()
-    await expect(dialog.getByText('Please say why: the customer reads it.')).toBeVisible()
+    await expect(dialog.getByText('Please say why: the customer will read it.')).toBeVisible()
     await expect(dialog.getByLabel('Reason')).toBeFocused()
     await dialog.getByLabel('Reason').fill('The lace comes later')
     await dialog.getByRole('button', { name: 'Promise these dates' }).click()

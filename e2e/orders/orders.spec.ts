@@ -344,7 +344,7 @@ test.describe('the list of all orders', () => {
   })
 
   test.describe('that changes meanwhile', () => {
-    test.use({ expectedErrors: [/409|Money of this order/] })
+    test.use({ expectedErrors: [/409|Money for this order/] })
 
     test('refunds the same money from one tab only; the other says that it changed', async ({
       storefront,
@@ -367,7 +367,7 @@ test.describe('the list of all orders', () => {
       // It learns of the refund by itself; the press is meant for what was seen before.
       await expect(dialog.getByText('up to ₹20,000')).toBeVisible()
       await dialog.getByRole('button', { name: 'Refund now' }).click()
-      await expect(other.getByText('Money of this order came or went back meanwhile.')).toBeVisible()
+      await expect(other.getByText('Money for this order has since come in or gone back.')).toBeVisible()
       await expect(dialog.getByText('up to ₹20,000')).toBeVisible()
       await expect(dialog.getByLabel('Reason')).toHaveValue('A loose seam')
       await expect(aside(other).getByText('Paid, refunded ₹8,500')).toBeVisible()

@@ -225,7 +225,7 @@ test('words for a request that has just ended stay to be copied, and its answer 
   await card.getByRole('button', { name: 'Send' }).click()
   await expect(field).not.toBeEditable()
   letGo()
-  await expect(card).toContainText('This request has ended. Please ask anew')
+  await expect(card).toContainText('This request has ended. Please send a new one')
   await expect(card).toContainText('It is with you.')
   await expect(field).toHaveValue('I need it on Friday.')
   await expect(field).toBeEditable()

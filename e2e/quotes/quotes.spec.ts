@@ -234,7 +234,7 @@ test.describe('without script', () => {
     const form = await fillAcceptance(page)
     await form.getByLabel('PIN code').fill('5600')
     await form.getByRole('button', { name: 'Accept this quote' }).click()
-    await expect(form.getByText('Please enter a PIN of six digits.')).toBeVisible()
+    await expect(form.getByText('Please enter a six-digit PIN.')).toBeVisible()
     await expect(form.getByLabel('PIN code')).toBeFocused()
     await expect(form.getByLabel('Your full name')).toHaveValue('Ananya Rao')
     await expect(form.getByLabel('State')).toHaveValue('29')

@@ -101,7 +101,7 @@ export const otherMethods =
     if (context.request.method === 'HEAD' && GET) return GET(context)
     const allowed = [...Object.keys(routes), ...(GET ? ['HEAD'] : [])].join(', ')
     return answering(context, async () => {
-      throw new Refusal(405, 'method_not_allowed', `Here only ${allowed}.`, {}, { allow: allowed })
+      throw new Refusal(405, 'method_not_allowed', `Allowed here: ${allowed}.`, {}, { allow: allowed })
     })
   }
 

@@ -220,14 +220,14 @@ test('a request for a new quote that was not accepted says why', async () => {
 })
 
 test('a customer who decides in an old tab reads, above what was decided, that nothing was changed', async () => {
-  const text = 'This quote was accepted already; nothing was changed now.'
+  const text = 'This quote has already been accepted; nothing has changed.'
   const posted = { name: 'decline', typed: { reason: '' }, faults: {}, text }
   const words = wordsOf(await page(acceptedVisit(), { posted }))
   expect(words.indexOf(text)).toBeGreaterThan(-1)
   expect(words.indexOf(text)).toBeLessThan(words.indexOf('Thank you. It is yours.'))
-  const accepting = { ...posted, name: 'accept', text: 'This quote was declined already.' }
+  const accepting = { ...posted, name: 'accept', text: 'This quote has already been declined.' }
   expect(await page(quoteVisit({ state: 'declined' }), { posted: accepting })).toMatch(
-    /role="alert"[^>]*>\s*This quote was declined already\./,
+    /role="alert"[^>]*>\s*This quote has already been declined\./,
   )
   expect(wordsOf(await page(quoteVisit(), { posted: accepting })).split(accepting.text)).toHaveLength(2)
 })

@@ -5,7 +5,7 @@ import { smallServer, type Answer, type Answers } from '../clients/small-server.
 import { openPage, signedIn } from './shop-page.ts'
 
 const ORDER = 'b'.repeat(24)
-const WHY = 'The payment provider does not answer. The shop asks again.'
+const WHY = 'The payment provider is not answering. The shop will ask again.'
 const paid = { _id: ORDER, number: '1047', isPaid: true, state: 'paid', orderItems: [] } as unknown as Order
 const afterwards = { ...paid, refundedAmount: 500 }
 

@@ -26,12 +26,12 @@ const email = z
 
 const password = z
   .string()
-  .min(MIN_PASSWORD_LENGTH, `Please choose ${MIN_PASSWORD_LENGTH} characters or more.`)
-  .max(MAX_PASSWORD_LENGTH, `Please choose ${MAX_PASSWORD_LENGTH} characters or fewer.`)
+  .min(MIN_PASSWORD_LENGTH, `Please use ${MIN_PASSWORD_LENGTH} characters or more.`)
+  .max(MAX_PASSWORD_LENGTH, `Please use ${MAX_PASSWORD_LENGTH} characters or fewer.`)
 
 const name = z
   .string()
-  .max(MAX_NAME_LENGTH, { abort: true, error: `Please enter ${MAX_NAME_LENGTH} characters or fewer.` })
+  .max(MAX_NAME_LENGTH, { abort: true, error: `Please use ${MAX_NAME_LENGTH} characters or fewer.` })
   .transform(plainName)
   .refine((text) => text !== '', 'Please enter your name.')
 

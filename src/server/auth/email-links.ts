@@ -45,7 +45,7 @@ interface Parts extends Pick<ShopDeps, 'config' | 'db' | 'clock' | 'backgroundWo
   readonly tokens: Tokens
 }
 
-const LINK_SPENT = 'This link was used already or is too old. Please ask for a new one.'
+const LINK_SPENT = 'This link has expired or has already been used. Please ask for a new one.'
 
 /**
  * The error is given for the field `token`, which tells the page that the link, not the typed password, is no longer
@@ -63,7 +63,7 @@ const passwordNeeded = () =>
   new Refusal(403, 'password_needed', PASSWORD_NEEDED, { fields: { password: PASSWORD_NEEDED } })
 
 const SIGN_IN_FIRST =
-  'You signed up with Google. Please sign in with Google in this browser, then open the link once more.'
+  'You signed up with Google. Please sign in with Google in this browser, then open the link again.'
 
 const signInFirst = () =>
   new Refusal(403, 'sign_in_first', SIGN_IN_FIRST, { fields: { password: SIGN_IN_FIRST } })

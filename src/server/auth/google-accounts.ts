@@ -52,7 +52,7 @@ const joinByEmail = async (db: Queries, identity: GoogleIdentity, now: Date, con
   if (account.google_id)
     throw conflict('email_taken', 'Another Google account already uses this e-mail address.')
   if (!made && !isGoogles)
-    throw conflict('password_first', 'This address has an account already. Please sign in with its password.')
+    throw conflict('password_first', 'This address already has an account. Please sign in with its password.')
   if (!made) await transferAccount(db, account, name, now)
   await db
     .insertInto('identities')

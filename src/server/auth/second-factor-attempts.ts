@@ -73,13 +73,13 @@ export const openAttempts = ({ audit, clock }: Deps) => {
       return { value: { outcome: 'right' }, deed: { act: right.act, details: right.details ?? {} } }
     })
     if (tried.outcome === 'wrong')
-      throw invalidFields({ code: 'This code is not right, or was used before.' })
+      throw invalidFields({ code: 'This code is wrong or has already been used.' })
     if (tried.outcome === 'blocked')
       throw retryAfter(
         (Date.parse(tried.until) - clock().getTime()) / 1000,
         429,
         'too_many',
-        'There were too many wrong codes. Please wait, or ask an operator.',
+        'Too many wrong codes. Please wait, or ask an operator.',
       )
   }
 

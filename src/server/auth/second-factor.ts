@@ -60,16 +60,15 @@ interface Deps extends Pick<ShopDeps, 'db' | 'clock' | 'audit'> {
 const missing = () =>
   new Refusal(403, 'second_factor_missing', 'This needs a second factor. Please set one up first.')
 const unconfirmed = () =>
-  new Refusal(403, 'second_factor_unconfirmed', 'This needs a code of your authenticator app.')
-const stale = () =>
-  new Refusal(403, 'sign_in_again', 'Please sign in once more to change your second factor.')
+  new Refusal(403, 'second_factor_unconfirmed', 'This needs a code from your authenticator app.')
+const stale = () => new Refusal(403, 'sign_in_again', 'Please sign in again to change your second factor.')
 const notStarted = () =>
-  conflict('second_factor_not_started', 'This took too long. Please begin the set-up again.')
+  conflict('second_factor_not_started', 'This took too long. Please start the set-up again.')
 
 const overtaken = () =>
   conflict(
     'second_factor_overtaken',
-    'Another set-up has taken the place of this one, or this one is finished already, perhaps in another tab. To set up an app here, cancel, begin again and scan the new picture.',
+    'Another set-up has replaced this one, or this one is already finished, perhaps in another tab. To set up an app here, cancel, start again and scan the new QR code.',
   )
 
 /** Whether another set-up was started or finished after the one started at `begunAt`. */

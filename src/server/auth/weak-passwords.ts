@@ -59,6 +59,6 @@ export const isWeakPassword = (password: string, owner: Owner): boolean => {
 /** Refuses a weak password (422, for the field `password`). */
 export const requireStrong = (password: string, owner: Owner): void => {
   if (!isWeakPassword(password, owner)) return
-  const fields = { password: 'This password is easily guessed. Please choose another one.' }
+  const fields = { password: 'This password is easy to guess. Please choose another one.' }
   throw new Refusal(422, 'invalid', 'Please check what you entered.', { fields })
 }

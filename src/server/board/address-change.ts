@@ -42,9 +42,9 @@ const changedFields = (before: ShippingAddressInput, after: ShippingAddressInput
 
 const refuseUnless = (order: OrderRow, { before, address }: AddressChange): void => {
   if (!STANDING.includes(order.status))
-    throw conflict('order_closed', 'This order is closed, and nothing is sent for it.')
+    throw conflict('order_closed', 'This order is closed, so nothing will be sent.')
   if (changedFields(before, shippingAddressIn(order)).length > 0)
-    throw conflict('address_changed', 'Somebody has changed this address meanwhile. Please look at it again.')
+    throw conflict('address_changed', 'Somebody has since changed this address. Please check it again.')
   // The tax on an order made from a quote depends on the State.
   if (order.ship_state !== '' && address.state === '')
     throw invalidFields({ 'address.state': 'Please choose the State.' })
@@ -58,7 +58,7 @@ const refuseIfGone = async (queries: Queries, orderId: string): Promise<void> =>
     .where('order_id', '=', orderId)
     .executeTakeFirst()
   if (production && hasLeft(production.stage))
-    throw conflict('dispatched', 'This order is on its way already, to the address it had.')
+    throw conflict('dispatched', 'This order is already on its way to the earlier address.')
 }
 
 /** Changes an order's delivery address while it has not left, and notifies the customer. */

@@ -27,7 +27,7 @@ const requireClearable = async (queries: Queries, orderId: string, reason: strin
     .execute()
   const disputeStatuses = disputes.map(({ status }) => status)
   if (!isClearable(reason, { disputeStatuses, hasUnappliedMoney: await holdsUnapplied(queries, orderId) }))
-    throw conflict('flag_not_clearable', 'This flag goes by itself, once its reason is gone.')
+    throw conflict('flag_not_clearable', 'This flag clears itself once its reason is gone.')
 }
 
 /**

@@ -35,7 +35,7 @@ export const openOrderNotes =
       if (order.email === '')
         throw conflict(
           'nobody_known',
-          'Its customer’s data were erased: nothing more is noted about this order.',
+          'The customer’s data has been erased, so notes can no longer be added to this order.',
         )
       const stored = await queries
         .insertInto('order_notes')

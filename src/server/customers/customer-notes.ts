@@ -14,7 +14,7 @@ import { requestKey } from '../endpoint/request-key.ts'
 export const customerNoteSchema = inputSchema<NewCustomerNote>()(
   z.object({
     id: requestKey,
-    text: plainLines(MAX_CUSTOMER_NOTE_LENGTH).pipe(nonEmpty('Please write what to remember.')),
+    text: plainLines(MAX_CUSTOMER_NOTE_LENGTH).pipe(nonEmpty('Please write a note.')),
   }),
 )
 

@@ -18,7 +18,7 @@ interface Deps extends Pick<ShopDeps, 'db' | 'clock' | 'audit'> {
   readonly quotes: QuoteDesk
 }
 
-const notFound = () => new Refusal(404, 'customer_not_found', 'This customer is not known any more.')
+const notFound = () => new Refusal(404, 'customer_not_found', 'This customer is no longer on record.')
 
 /**
  * The contact to store a note under, from the record it is written on, which stays locked until the transaction ends.
@@ -31,10 +31,7 @@ const contactOf = async (queries: Queries, record: CustomerRecord): Promise<Cont
   const contact =
     found.contacts.find(({ kind }) => kind === 'email') ?? found.contacts.find(({ kind }) => kind === 'phone')
   if (!contact)
-    throw conflict(
-      'nobody_known',
-      'There is no e-mail address and no telephone number here to keep a note under.',
-    )
+    throw conflict('nobody_known', 'A note needs a customer with an e-mail address or a telephone number.')
   return contact
 }
 

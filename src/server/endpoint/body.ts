@@ -16,7 +16,7 @@ const tooManyLarge = () =>
   new Refusal(
     503,
     'busy',
-    'The shop is reading too much just now. Please try again.',
+    'The shop is very busy just now. Please try again.',
     {},
     { ...CLOSE_CONNECTION, 'retry-after': '5' },
   )
@@ -125,7 +125,7 @@ export const checked = <T>(value: unknown, schema: z.ZodType<T>): T => {
       .map(({ path, message }) => [path.join('.'), message]),
   )
   throw isWrongType
-    ? new Refusal(400, 'wrong_type_of_value', 'Something sent has the wrong type.', { fields })
+    ? new Refusal(400, 'wrong_type_of_value', 'Something you sent has the wrong type.', { fields })
     : invalidFields(fields)
 }
 

@@ -18,6 +18,6 @@ export const parseSentJson = (text: string): unknown => {
     return JSON.parse(text, NEEDS_CHECKING.test(text) ? checkedText : undefined)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new Refusal(400, 'bad_json', 'That is not JSON.')
+    throw new Refusal(400, 'bad_json', 'This is not valid JSON.')
   }
 }

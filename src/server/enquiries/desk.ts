@@ -122,7 +122,7 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
     const { rows } = valueOf(await service.list(from.table, { equal: { $id: id }, limit: 1 }))
     const [now] = rows.map(from.read)
     if (now && isEnquiry(now) && now.note !== noteBefore && now.note !== note)
-      throw conflict('note_changed', 'Somebody has changed this note meanwhile. Please look at it again.')
+      throw conflict('note_changed', 'Somebody has since changed this note. Please check it again.')
   }
 
   // The hosted service counts every returned row as a read, so this requests one row, which comes with the total; and

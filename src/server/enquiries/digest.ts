@@ -48,7 +48,7 @@ export const openDigest = ({ service, db, log, clock, outbox, emails, pending }:
       return { createdAt, line: `${name} (${what}), ${ageOf(createdAt, now)}` }
     })
     const wrote = contacts.rows.map(asContact).map(({ createdAt, firstName, lastName }) => {
-      const name = `${firstName} ${lastName}`.trim() || 'Without a name'
+      const name = `${firstName} ${lastName}`.trim() || 'No name given'
       return { createdAt, line: `${name} (message), ${ageOf(createdAt, now)}` }
     })
     const lines = [...asked, ...wrote]

@@ -23,7 +23,7 @@ const lines = (facts: Readonly<Record<string, string>>): string =>
     .join('\n')
 
 const SERVICE_UNREACHABLE =
-  'The document service can’t be asked just now. Price requests, appointments and messages that lie only there are not in this list.'
+  'The document service is not available just now. Price requests, appointments and messages held only there are not in this list.'
 
 /** The key of a day's digest, which makes sure that it is sent once. */
 export const digestKey = (day: string): string => `digest ${day}`
@@ -52,7 +52,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
     /** The e-mail to staff about a request; none if staff have no e-mail address. */
     requestEmail: (id: string, form: Omit<RequestFields, 'products' | 'color'>): readonly Email[] => {
       const { kind, name, email, phone, size, productTitle, productSlug, message, measurements } = form
-      const subject = kind === 'price' ? `Price request from ${name}` : `Appointment wished by ${name}`
+      const subject = kind === 'price' ? `Price request from ${name}` : `Appointment request from ${name}`
       const tab = kind === 'price' ? '' : 'tab=appointments&'
       return toStaff('request', id, { subject, replyTo: email }, [
         lines({
@@ -61,7 +61,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
           Phone: phone,
           Size: size,
           Product: productTitle,
-          Measurements: measurements ? 'sent along, to be read at the desk' : '',
+          Measurements: measurements ? 'included; see them on the desk' : '',
         }),
         message,
         productSlug && `${siteUrl}/shop/${encodeURIComponent(productSlug)}`,
@@ -71,7 +71,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
     contactEmail: (id: string, form: ContactFields): readonly Email[] => {
       const { firstName, lastName, email, phone, message } = form
       const name = `${firstName} ${lastName}`.replace(/\s+/g, ' ').trim().slice(0, 128).toWellFormed()
-      const subject = `Message from ${name || 'somebody without a name'}`
+      const subject = `Message from ${name || 'a visitor who gave no name'}`
       return toStaff('contact', id, { subject, replyTo: isPlainEmail(email) ? email : '' }, [
         lines({ Name: name, 'E-mail': email, Phone: phone }),
         message,
@@ -120,11 +120,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       },
     ): readonly Email[] => {
       const parts = [
-        [
-          `${counted(service.length, 'request')} after the sale`,
-          service,
-          `Open them: ${siteUrl}/admin/service`,
-        ],
+        [`${counted(service.length, 'after-sales request')}`, service, `Open them: ${siteUrl}/admin/service`],
         [`${unanswered.length} unanswered`, unanswered, `Answer them: ${siteUrl}/admin/requests`],
         [`${counted(quotes.length, 'quote')} to look at`, quotes, `Open them: ${siteUrl}/admin/quotes`],
       ] as const

@@ -12,7 +12,7 @@ const notOffered = () =>
   new Refusal(
     422,
     'not_offered',
-    'Some of these pieces are no longer made as chosen. Please check your selection.',
+    'Some of these pieces are no longer available as chosen. Please check your selection.',
   )
 
 /** Size and colour may be undecided (''). */

@@ -13,5 +13,5 @@ export const documentRefusal = (
 export const valueOf = <T>(asked: Asked<T>): T => {
   if (asked.outcome === 'done') return asked.value
   if (asked.outcome === 'no such row') throw new Refusal(404, 'not_found', 'There is no such entry.')
-  throw documentRefusal(asked.outcome, 'The document service can’t be asked just now.')
+  throw documentRefusal(asked.outcome, 'The document service is not available just now.')
 }

@@ -115,7 +115,7 @@ const eraseRecords = async (
   // Read only now: making a quote from an enquiry locks the enquiry in the index, which was erased above.
   const { account, orders, orderNotes, quotes, asked } = await lockRecords(queries, email)
   if (account?.is_admin === 1)
-    throw conflict('is_admin', 'This address is an administrator’s. Take that right away first.')
+    throw conflict('is_admin', 'This address belongs to an administrator. Revoke that role first.')
   if (account) await eraseAccount(queries, account, now.toISOString())
   const erasedOrders: ErasedOrder[] = []
   for (const order of orders)

@@ -28,7 +28,7 @@ export const openAwaitedMeasurements =
         .where('order_id', '=', orderId)
         .executeTakeFirst()
       if (production?.paused_for !== 'measurements' || whyNotMoving(order, true) !== null)
-        throw conflict('not_awaited', 'This order does not wait for measurements.')
+        throw conflict('not_awaited', 'This order is not waiting for measurements.')
       const at = clock()
       await storeSnapshot(queries, { kind: 'order', ownerId: orderId, passport, userId: order.user_id, at })
       await record(queries, { orderId, at, input: 'shopper', what: 'measurements_sent' })

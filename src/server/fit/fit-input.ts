@@ -4,7 +4,7 @@ import { countOf, isPossible, MEASURE_NAMES, MEASURES, type Measurements } from 
 import { isRecord } from '#domain/unknown-json.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 
-const MEASURES_ONLY = `Whole millimetres of ${Object.keys(MEASURES).join(', ')}, such as a person has.`
+const MEASURES_ONLY = `Whole millimetres in a human range: ${Object.keys(MEASURES).join(', ')}.`
 
 const takenSchema = z
   .unknown()
@@ -18,7 +18,7 @@ const takenSchema = z
       ),
     MEASURES_ONLY,
   )
-  .refine((taken: Measurements) => countOf(taken) > 0, 'One measurement at least.')
+  .refine((taken: Measurements) => countOf(taken) > 0, 'At least one measurement.')
 
 /** Measurements sent along with something else. */
 export const passportSchema = z.object({ unit: z.enum(['cm', 'in']), taken: takenSchema })

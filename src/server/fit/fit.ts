@@ -70,7 +70,7 @@ export const openFit = ({ db, clock, changes }: Deps) => {
       if (isReplaced) return { rev: rev + 1, passport }
       throw conflict(
         'passport_changed',
-        'Your measurements were changed on another device. Please look at them first.',
+        'Your measurements were changed on another device. Please check them first.',
       )
     },
 

@@ -29,7 +29,7 @@ export const quantityFaults = (lines: readonly AskedProduct[]): ProductFaults =>
   return Object.fromEntries(
     lines.flatMap((line, n) =>
       (counts.get(productKey(line)) ?? 0) > MAX_QUANTITY
-        ? [[`products.${n}.quantity`, `At most ${MAX_QUANTITY} of a piece.`]]
+        ? [[`products.${n}.quantity`, `At most ${MAX_QUANTITY} of each piece.`]]
         : [],
     ),
   )

@@ -7,5 +7,5 @@ import { conflict, Refusal } from '../refusal.ts'
 export const keyUsed = (): Refusal =>
   conflict(
     'idempotency_key_used',
-    'What you sent before has arrived. Please look at the order before you send this, too.',
+    'What you sent earlier has arrived. Please check the order before you send this too.',
   )

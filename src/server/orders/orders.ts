@@ -128,7 +128,8 @@ export const openOrders = (
       })
       if (isNew) return
       const { user_id } = await find(id)
-      if (user_id !== owner.id) throw conflict('order_taken', 'This order is in another account already.')
+      if (user_id !== owner.id)
+        throw conflict('order_taken', 'This order already belongs to another account.')
     },
   }
 }

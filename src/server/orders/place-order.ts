@@ -81,7 +81,7 @@ export const placeOrder = async (db: Database, wanted: NewOrder): Promise<Placed
     throw new Refusal(
       429,
       'too_many_open',
-      'Many of your orders wait to be paid. Please pay one of them, or come back tomorrow.',
+      'You have many unpaid orders. Please pay for one of them, or come back tomorrow.',
     )
   // The order was paid or closed between two of these queries.
   throw conflict('order_changed', 'Please try again in a moment.')

@@ -48,7 +48,7 @@ export const linePaise = (line: Pick<PricedLine, 'quantity' | 'unitPricePaise'>)
   line.quantity * line.unitPricePaise
 
 const priceChanged = ({ lines, totalPaise }: PricedCart) =>
-  conflict('price_changed', 'The prices have changed. Please look at the cart again.', {
+  conflict('price_changed', 'The prices have changed. Please check your cart again.', {
     amount: totalPaise,
     totalPrice: toRupees(totalPaise),
     products: lines.map((line) => ({

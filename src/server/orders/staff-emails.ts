@@ -40,15 +40,15 @@ const amountOf = ({ details }: ToldEvent): number => {
 const wordsOf = (event: ToldEvent, { number, total_paise }: OrderForEmail) => {
   switch (event.what) {
     case 'paid':
-      return [`Paid: order ${number}, ${formatPaise(total_paise)}`, 'An order was paid.'] as const
+      return [`Paid: order ${number}, ${formatPaise(total_paise)}`, 'An order has been paid.'] as const
     case 'part_paid':
       return [
         `Deposit: order ${number}, ${formatPaise(amountOf(event))} of ${formatPaise(total_paise)}`,
-        'A part of an order was paid.',
+        'An order has been paid in part.',
       ] as const
     default:
       return [
-        `Please look at order ${number}: ${reasonOf(event)}`,
+        `Please check order ${number}: ${reasonOf(event)}`,
         `This order needs your attention: ${reasonOf(event)}.`,
       ] as const
   }

@@ -32,10 +32,10 @@ export const applyPayment = async (
 ): Promise<boolean> => {
   const payments = await lockPayments(queries, orderId)
   const payment = payments.find((one) => one.provider_payment_id === paymentId && one.status === 'unapplied')
-  if (!payment) throw cant('This payment counts already, or is not here.')
+  if (!payment) throw cant('This payment already counts, or is not part of this order.')
   if (payment.currency !== CURRENCY) throw cant('This payment is not in rupees. Please refund it.')
   const gone = (await paiseGone(queries, [payment.id])).get(payment.id) ?? 0
-  if (gone > 0) throw cant('This payment is being refunded already, or a dispute took it.')
+  if (gone > 0) throw cant('This payment is already being refunded, or was lost to a dispute.')
   await queries
     .updateTable('payments')
     // The date stays the one on which it arrived: that month's accounts include it already.
@@ -45,9 +45,7 @@ export const applyPayment = async (
   const { amount_paise: amountPaise } = payment
   const change = { ...source, details: { providerPaymentId: paymentId, amountPaise } }
   if (!(await countPayment(queries, payment, change, linkOf, { evenIfClosed: true })))
-    throw cant(
-      'This payment is more than what is left to pay, or the order was cancelled or its customer erased.',
-    )
+    throw cant('This payment is more than is left to pay, or the order was cancelled or its customer erased.')
   await unflagUnlessUnapplied(queries, payment)
   return (await orderRow(queries, orderId)).status === 'paid'
 }

@@ -58,7 +58,7 @@ const refundAll = async (
 /** The refunds of an earlier cancellation with the same key; 409 if the order closed because nobody paid it. */
 const ofKey = async (queries: Queries, order: OrderRow, { key }: AskedCancellation) => {
   if (order.cancelled_at === null)
-    throw conflict('order_closed', 'This order was closed because nobody paid it.')
+    throw conflict('order_closed', 'This order was closed because it was not paid.')
   return queries
     .selectFrom('refunds')
     .selectAll()

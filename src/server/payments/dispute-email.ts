@@ -28,20 +28,22 @@ export const disputeEmail = (
     sentences: [
       `A customer’s bank has disputed a payment of ${formatPaise(amount_paise)} for order ${order.number}.`,
       ...(deducted_paise > 0
-        ? [`Razorpay has taken ${formatPaise(deducted_paise)} from you for it. Don’t refund that again.`]
+        ? [
+            `Razorpay has already taken ${formatPaise(deducted_paise)} from you for it. Please don’t refund that amount as well.`,
+          ]
         : []),
       ...(idlePaise > 0
         ? [
-            `${formatPaise(idlePaise)} of this payment is with you, and the order has no use for it. Please refund it, or let it count where it can.`,
+            `You still hold ${formatPaise(idlePaise)} of this payment, which the order does not need. Please refund it, or apply it if possible.`,
           ]
         : []),
       ...(isDisputeOver(status)
         ? []
-        : ['Answer it with proof of the order and its delivery: Razorpay dashboard → Disputes.']),
+        : ['Please answer it with proof of the order and its delivery: Razorpay dashboard → Disputes.']),
     ],
     blocks: [
-      { name: 'Reason', lines: [reason || 'None was given.'] },
-      { name: 'Phase', lines: [phase || 'None was given.'] },
+      { name: 'Reason', lines: [reason || 'None given.'] },
+      { name: 'Phase', lines: [phase || 'None given.'] },
       { name: 'Status', lines: [status.replaceAll('_', ' ')] },
     ],
     link: { words: 'Open the order', path: `/order/${order.id}` },

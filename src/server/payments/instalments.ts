@@ -41,7 +41,7 @@ const requireNothingHeld = async (queries: Queries, orderId: string, { purpose }
   if (held)
     throw conflict(
       'payment_pending',
-      'A payment of this order is being confirmed. Please wait for it, there is no need to pay again.',
+      'A payment for this order is being confirmed. There is no need to pay again.',
     )
 }
 
@@ -56,7 +56,7 @@ const requireNoCancellation = async (queries: Queries, orderId: string): Promise
   if (await isHeldForCancellation(queries, orderId))
     throw conflict(
       'cancellation_asked',
-      'This order is to be cancelled, or may be. Nothing more is to be paid until that is decided.',
+      'This order may be cancelled. Nothing more is to be paid until that is decided.',
     )
 }
 

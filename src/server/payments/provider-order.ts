@@ -23,7 +23,7 @@ interface Deps extends Pick<ShopDeps, 'db' | 'log' | 'clock' | 'linkOf'> {
 }
 
 const failed = () =>
-  new Refusal(502, 'provider_failed', 'The payment provider does not answer. Please try again in a moment.')
+  new Refusal(502, 'provider_failed', 'The payment provider is not answering. Please try again in a moment.')
 
 const stillOpen = (queries: Queries, { id }: PaymentRow) =>
   queries

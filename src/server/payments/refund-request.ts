@@ -24,7 +24,7 @@ export const reasonSchema = plainLine(MAX_REASON_LENGTH).pipe(nonEmpty('Please s
 /** A refund as staff request it, in rupees; without an amount, all that is left. */
 export const refundSchema = inputSchema<RefundRequest>()(
   z.object({
-    amount: z.number().positive('More than nothing.').multipleOf(0.01, 'Whole paise only.').optional(),
+    amount: z.number().positive('More than zero.').multipleOf(0.01, 'Whole paise only.').optional(),
     reason: reasonSchema,
     /** The provider's id of the one payment to refund; without it, all counted payments, the newest first. */
     paymentId: z.string().max(MAX_PAYMENT_ID_LENGTH).optional(),
@@ -82,7 +82,7 @@ const requireSeen = (held: readonly Refundable[], { request: { held: seen } }: A
   if (seen !== undefined && toPaise(seen) !== paise)
     throw conflict(
       'money_changed',
-      'Money of this order came or went back meanwhile. Please look at it again.',
+      'Money for this order has since come in or gone back. Please check it again.',
     )
 }
 

@@ -93,8 +93,8 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf, metrics 
 
   const pendingFor = (error: unknown): unknown => {
     if (!(error instanceof ProviderFailure)) return error
-    const why = error.kind === 'wrong_keys' ? 'does not accept the keys of this shop' : 'does not answer'
-    return new Refusal(502, 'provider_failed', `The payment provider ${why}. The shop asks again.`, {
+    const why = error.kind === 'wrong_keys' ? 'does not accept this shop’s keys' : 'is not answering'
+    return new Refusal(502, 'provider_failed', `The payment provider ${why}. The shop will ask again.`, {
       pending: true,
     })
   }

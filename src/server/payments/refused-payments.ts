@@ -54,11 +54,11 @@ export const openRefusedPayments = ({ config, db, log, clock }: Deps) => {
     const [subject, advice] = isTooLarge(refused)
       ? ([
           `Order ${order.number}: ${amount} is more than can be paid online`,
-          'Razorpay raises the largest amount of an account on request. A quote may ask for a deposit, and so be paid in parts.',
+          'Razorpay raises an account’s payment limit on request. A quote can ask for a deposit, and so be paid in two parts.',
         ] as const)
       : ([
-          `Order ${order.number}: the payment provider takes no payment`,
-          'Other orders may meet the same; this e-mail comes once a day at most.',
+          `Order ${order.number}: the payment provider refused a payment`,
+          'Other orders may be affected; this e-mail is sent at most once a day.',
         ] as const)
     // Any other reason affects every payment, so staff get one e-mail a day instead of one per payment.
     const about = isTooLarge(refused) ? payment.id : at.toISOString().slice(0, DATE_LENGTH)
@@ -66,7 +66,7 @@ export const openRefusedPayments = ({ config, db, log, clock }: Deps) => {
       key: `refused payment ${about}`,
       subject,
       sentences: [
-        `The payment provider refused a payment of ${amount}. Nothing was paid, and the customer was asked to write or to call.`,
+        `The payment provider refused a payment of ${amount}. Nothing was paid, and the customer was asked to write or call.`,
         advice,
       ],
       // The customer is named only on the order's page, where her details can be erased.

@@ -4,20 +4,20 @@ import { conflict } from '../refusal.ts'
 const LEAST_PAISE = 100
 
 const OVERDUE = {
-  cart: 'The time to pay this order is over. Please order again.',
-  quote: 'The time to pay this order is over. Please ask us for a new quote.',
+  cart: 'The time to pay for this order has passed. Please order again.',
+  quote: 'The time to pay for this order has passed. Please ask us for a new quote.',
 } as const satisfies Readonly<Record<OrderRow['source'], string>>
 
 /** 409 for an order that takes no more money. */
 export const requirePayable = (order: OrderRow): void => {
   const { status, source, cancelled_at, captured_paise, refunded_paise } = order
-  if (status === 'paid') throw conflict('order_paid', 'This order is paid already.')
+  if (status === 'paid') throw conflict('order_paid', 'This order has already been paid.')
   if (cancelled_at !== null) throw conflict('order_closed', 'This order was cancelled.')
   if (status === 'closed') throw conflict('order_closed', OVERDUE[source])
   if (captured_paise > 0 && refunded_paise >= captured_paise)
     throw conflict(
       'order_refunded',
-      'What was paid of this order was refunded, so there is nothing left to pay. Please ask us for a new quote.',
+      'What was paid for this order has been refunded, so there is nothing left to pay. Please ask us for a new quote.',
     )
 }
 
@@ -41,5 +41,5 @@ const isRight = ({ total_paise, captured_paise }: OrderRow, purpose: PaymentPurp
 /** 409 unless the amount fits the purpose: the whole total, a first part of it, or exactly what is left after one. */
 export const requireAmount = (order: OrderRow, purpose: PaymentPurpose, paise: number): void => {
   if (!isRight(order, purpose, paise))
-    throw conflict('amount_changed', 'What is left to pay has changed. Please look at it again.')
+    throw conflict('amount_changed', 'The amount left to pay has changed. Please check it again.')
 }

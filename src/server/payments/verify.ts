@@ -33,13 +33,13 @@ interface Deps extends CoreDeps {
 const REFUSALS: Partial<Record<Arrival, readonly [string, string]>> = {
   unapplied: [
     'payment_mismatch',
-    'This payment does not fit the order. We have been told and are looking into it.',
+    'This payment does not match the order. We have been notified and are looking into it.',
   ],
   not_taken: [
     'payment_mismatch',
-    'This payment was not taken: the order has no need of it. What was set aside for it goes back by itself.',
+    'This payment was not taken, as the order does not need it. Any amount set aside for it is released by itself.',
   ],
-  failed: ['payment_failed', 'The payment did not go through. It can be tried again.'],
+  failed: ['payment_failed', 'The payment did not go through. You can try again.'],
   refunded: ['payment_refunded', 'This payment was refunded.'],
   unknown: ['payment_mismatch', 'This payment belongs to another order.'],
 }
@@ -68,7 +68,7 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: De
     throw new Refusal(
       502,
       'provider_failed',
-      'The payment provider does not answer. Your order waits for it.',
+      'The payment provider is not answering. We will keep asking about your payment.',
       { orderId: row.order_id },
     )
   }

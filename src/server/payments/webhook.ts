@@ -142,7 +142,7 @@ export const openWebhook = (deps: Deps) => {
   return async ({ body, signature, eventId }: WebhookDelivery): Promise<void> => {
     if (!secrets.some((secret) => isSigned(body, signature, secret))) {
       metrics.webhookRefused()
-      throw new Refusal(400, 'invalid_signature', 'The signature is not right.')
+      throw new Refusal(400, 'invalid_signature', 'The signature is wrong.')
     }
     const event = read(body)
     const at = clock()

@@ -33,8 +33,8 @@ export interface AskedStep {
 
 const NOT_MOVING = {
   cancelled: 'This order was cancelled.',
-  refunded: 'All the money of this order went back.',
-  unpaid: 'The money of this order has not arrived yet.',
+  refunded: 'All the money for this order has gone back.',
+  unpaid: 'The payment for this order has not arrived yet.',
   closed: 'This order was not paid in time and is closed.',
 } as const
 
@@ -64,7 +64,10 @@ const requireNoCancellation = async (
 ): Promise<void> => {
   if (stage !== 'confirmed' || (act !== 'move' && act !== 'dispatch')) return
   if (await isCancellationAsked(queries, order_id))
-    throw conflict('cancellation_asked', 'The customer asks to cancel this order. Please decide that first.')
+    throw conflict(
+      'cancellation_asked',
+      'The customer has asked to cancel this order. Please decide that first.',
+    )
 }
 
 const rowOf = (queries: Queries, orderId: string) =>
@@ -127,7 +130,7 @@ export const applyStep = async (queries: Queries, asked: AskedStep, linkOf: Orde
   if (await wasApplied(queries, asked)) return false
   const row = requireMoving(order, await rowOf(queries, orderId))
   if (row.step !== step)
-    throw conflict('changed_meanwhile', 'Somebody changed this order meanwhile. Please look at it again.')
+    throw conflict('changed_meanwhile', 'Somebody has since changed this order. Please check it again.')
   await requireNoCancellation(queries, row, act)
   const calendars = await readCalendars(queries)
   const next = nextStep({ order, row, today: dayInIndia(at), calendars }, act)

@@ -37,7 +37,7 @@ const enter = async (queries: Queries, row: HolidayRow): Promise<void> => {
     .executeTakeFirst()
   if (!entered)
     throw invalidFields({
-      day: `“${await nameOn(queries, row)}” is on this day already for the ${row.calendar}. To enter another, take that one out first.`,
+      day: `“${await nameOn(queries, row)}” is already on this day for the ${row.calendar}. To enter another, remove it first.`,
     })
 }
 
@@ -89,7 +89,7 @@ export const changeDaysOff = async (
       const { calendar, day, isOff } = change
       const daysOff = withWeekday(await heldDaysOff(queries, calendar), day, isOff)
       if (daysOff.length >= DAYS_OF_THE_WEEK)
-        throw conflict('no_day_to_work', 'One day of the week must be left to work on.')
+        throw conflict('no_day_to_work', 'At least one day of the week must be a working day.')
       await queries
         .updateTable('weekly_days_off')
         .set({ days: daysOff.join(',') })

@@ -46,13 +46,13 @@ export interface Situation {
 }
 
 const FAULTS: Readonly<Record<MoveFault, string>> = {
-  paused: 'This order stands still. Let it go on first.',
-  same_stage: 'This order is there already.',
-  not_paused: 'This order does not stand still.',
+  paused: 'This order is paused. Resume it first.',
+  same_stage: 'This order is already there.',
+  not_paused: 'This order is not paused.',
   has_left: 'This order has left the workshop.',
 }
 
-const AFTER_CANCELLATION = 'It waited while a cancellation was asked for.'
+const AFTER_CANCELLATION = 'It was paused while a cancellation was decided.'
 
 const refused = (fault: MoveFault) => conflict(fault, FAULTS[fault])
 
@@ -63,7 +63,7 @@ const promising = ({ from, to }: DayWindow) => ({ promise_from: from, promise_to
 const requirePaid = ({ order: { total_paise, captured_paise } }: Situation): void => {
   const left = formatPaise(total_paise - captured_paise)
   if (captured_paise < total_paise)
-    throw conflict('balance_due', `${left} is left to pay before this order may leave.`)
+    throw conflict('balance_due', `${left} is left to pay before this order can leave.`)
 }
 
 const plain = { isBack: false, reason: '', news: null } as const
@@ -193,7 +193,7 @@ const resumed = ({ row, today, calendars }: Situation): NextStep => {
 const otherDays = (row: OrderProductionRow, window: DayWindow, reason: string): NextStep => {
   const changes = promising(window)
   if (!isLater(window, windowOf(row))) return { ...plain, event: 'promised', changes }
-  if (reason === '') throw invalidFields({ reason: 'Please say why: the customer reads it.' })
+  if (reason === '') throw invalidFields({ reason: 'Please say why: the customer will read it.' })
   return { ...plain, event: 'promised', changes, reason, news: 'later' }
 }
 
@@ -201,10 +201,10 @@ const requirePromisable = ({ row, today }: Situation, window: DayWindow): void =
   const { from, to } = window
   if (row.paused !== null) throw refused('paused')
   if (row.stage === 'delivered') throw conflict('delivered', 'This order has arrived.')
-  if (from > to) throw invalidFields({ to: 'The last day comes before the first.' })
-  if (to < today) throw invalidFields({ to: 'This day is over.' })
+  if (from > to) throw invalidFields({ to: 'The last day is before the first.' })
+  if (to < today) throw invalidFields({ to: 'This day has passed.' })
   if (to > dayLater(today, FURTHEST_PROMISE_DAYS)) throw invalidFields({ to: 'At most a year ahead.' })
-  if (isPromised(row, window)) throw invalidFields({ to: 'These days are promised already.' })
+  if (isPromised(row, window)) throw invalidFields({ to: 'These days are already promised.' })
 }
 
 const promised = (situation: Situation, window: DayWindow, reason: string): NextStep => {
@@ -225,7 +225,7 @@ export const renewedWindow = (row: OrderProductionRow, calendars: Calendars): Da
 
 const renewed = ({ row, calendars }: Situation, reason: string): NextStep => {
   const window = renewedWindow(row, calendars)
-  if (!window) throw conflict('promise_current', 'This promise needs no other days.')
+  if (!window) throw conflict('promise_current', 'This promise needs no new days.')
   return otherDays(row, window, reason)
 }
 

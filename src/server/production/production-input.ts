@@ -14,8 +14,8 @@ import { plainLine, nonEmpty } from '../endpoint/plain-input.ts'
 const MOST_AT_ONCE = 100
 const LAST_WEEKDAY = 6
 
-const day = z.string().refine(isDay, 'Please write a day as 2026-12-05.')
-const reason = plainLine(MAX_REASON_LENGTH, `Please say it in ${MAX_REASON_LENGTH} characters.`)
+const day = z.string().refine(isDay, 'Please write the date as 2026-12-05.')
+const reason = plainLine(MAX_REASON_LENGTH, `Please use ${MAX_REASON_LENGTH} characters or fewer.`)
 const step = z.int().min(1)
 const plainStage = z.enum(STAGES.filter((stage): stage is PlainStage => stage !== 'dispatched'))
 
@@ -43,8 +43,8 @@ export const productionChangeSchema = inputSchema<ProductionChange>()(
     z.object({
       act: z.literal('pause'),
       step,
-      kind: z.enum(PAUSE_KINDS, 'Please choose what it waits for.'),
-      reason: reason.pipe(nonEmpty('Please say why: the customer reads it.')),
+      kind: z.enum(PAUSE_KINDS, 'Please choose what it is waiting for.'),
+      reason: reason.pipe(nonEmpty('Please say why: the customer will read it.')),
     }),
     z.object({ act: z.literal('resume'), step }),
     z.object({ act: z.literal('promise'), step, from: day, to: day, reason }),
@@ -52,12 +52,12 @@ export const productionChangeSchema = inputSchema<ProductionChange>()(
 )
 
 const seenOrders = z
-  .array(z.object({ orderId: z.string().refine(isOrderId, 'No order has such an id.'), step }))
+  .array(z.object({ orderId: z.string().refine(isOrderId, 'No order has this id.'), step }))
   .min(1)
   .max(MOST_AT_ONCE, 'At most 100 orders at once.')
   .refine(
     (orders) => new Set(orders.map(({ orderId }) => orderId)).size === orders.length,
-    'An order stands in it twice.',
+    'An order is listed twice.',
   )
 
 /** Orders to move together, and their new stage. */

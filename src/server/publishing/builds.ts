@@ -46,7 +46,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     } else {
       noteUnreported(
         clock(),
-        'The platform that builds this shop did not take the call. The shop calls again.',
+        'The platform that builds this shop did not accept the call. The shop will call again.',
       )
       log.warn('The build hook did not take the call')
     }

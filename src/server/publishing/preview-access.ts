@@ -106,7 +106,7 @@ export const brokenPage = ({ locals, routePattern }: APIContext, error: unknown)
   programLog.error({ route: routePattern, requestId, err: error }, 'A page could not be built')
   // The draft would make a build fail, too.
   const about = routePattern.startsWith(PREVIEW)
-    ? 'This draft could not be built; what shoppers see is not touched.'
+    ? 'This draft could not be built; what shoppers see is unchanged.'
     : 'This page could not be built; nothing was changed.'
   const words = `${about} The fault is ours: request ${requestId}.`
   return plain(500, words, {}).answer

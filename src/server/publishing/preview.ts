@@ -20,7 +20,7 @@ export const previewInput = inputSchema<PreviewInput>()(
       .string()
       .trim()
       .max(LONGEST_PATH)
-      .refine(isOwnPath, { abort: true, error: 'A path of the shop begins with a slash.' })
+      .refine(isOwnPath, { abort: true, error: 'A path of the shop must begin with a slash.' })
       .transform((path) => new URL(path, 'http://shop'))
       .refine(({ pathname }) => hasPreview(pathname), {
         error: 'Only the home page, the shop, its pieces and the lookbook have a preview.',

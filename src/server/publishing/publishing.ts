@@ -53,7 +53,7 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
     }): Promise<void> => {
       const { path, headers, readBody } = request
       const secret = config.CONTENTFUL_WEBHOOK_SECRET
-      const refusal = new Refusal(401, 'invalid_signature', 'The signature is not right, or too old.')
+      const refusal = new Refusal(401, 'invalid_signature', 'The signature is wrong or too old.')
       if (!saysItIsSigned(headers, secret, clock())) throw refusal
       const body = await readBody()
       if (!isFromContentService({ method: 'POST', path, headers, body }, secret)) throw refusal
@@ -61,7 +61,7 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
       const change = readContentCall(topic, body, config.CONTENTFUL_ENVIRONMENT)
       const eventId = hash('sha256', headers.get(SIGNATURE) ?? '')
       if (!(await changes.handle(`content-${eventId}`, topic, change)))
-        throw conflict('replayed', 'This call was taken in before.')
+        throw conflict('replayed', 'This call has already been received.')
       if (change) builds.wake()
     },
 

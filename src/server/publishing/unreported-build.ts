@@ -11,7 +11,7 @@ export const failedSilently = (startedAt: Date, endedAt: Date, output: string): 
   phases: {},
 })
 
-const DISK_FULL = 'The disk is full: the build could not even write down how it went.'
+const DISK_FULL = 'The disk is full: the build could not even record its result.'
 
 const isDiskFull = (output: string) => /ENOSPC|EDQUOT|no space left|disk is full/i.test(output)
 
@@ -20,7 +20,7 @@ export const endText = (code: number | null, output: string): string => {
   if (isDiskFull(output)) return DISK_FULL
   // Killed by the system or a person, or out of memory.
   if (code === null || code > 128) return 'The build was stopped before it was finished.'
-  return output.split('\n').at(-1) || 'The build ended without a word.'
+  return output.split('\n').at(-1) || 'The build ended without a report.'
 }
 
 /** Explains an error that prevented builds from starting. */
@@ -28,6 +28,6 @@ export const failureText = (error: unknown): string => {
   if (!(error instanceof Error)) return 'Builds could not be started.'
   if (isDiskFull(error.message)) return DISK_FULL
   if (error.name === 'TimeoutError' || error.name === 'AbortError')
-    return 'The build took too long and was ended.'
-  return 'The shop could not look for changes. It looks again by itself.'
+    return 'The build took too long and was stopped.'
+  return 'The shop could not look for changes. It will try again by itself.'
 }

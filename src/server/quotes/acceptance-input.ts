@@ -33,7 +33,7 @@ export const acceptanceSchema = z.object({
     .string('Please enter the PIN.')
     .max(LONGEST.postalCode, { error: tooLongFor(LONGEST.postalCode), abort: true })
     .transform(asciiDigits)
-    .refine(isPin, 'Please enter a PIN of six digits.')
+    .refine(isPin, 'Please enter a six-digit PIN.')
     .transform((typed) => typed.replace(/\s/g, '')),
   state: z
     .string('Please choose the State.')
@@ -43,14 +43,14 @@ export const acceptanceSchema = z.object({
     .string('Please enter a telephone number.')
     .max(MAX_PHONE_TYPED, { error: tooLongFor(MAX_PHONE_TYPED), abort: true })
     .transform(asciiDigits)
-    .refine(isIndianMobile, 'Please enter a mobile number of ten digits.')
+    .refine(isIndianMobile, 'Please enter a ten-digit mobile number.')
     .transform(normalisePhone),
   gstin: z
     .string()
     .max(MAX_PHONE_TYPED, { error: 'A GSTIN has 15 characters.', abort: true })
     .default('')
     .transform(normaliseGstin)
-    .refine((gstin) => gstin === '' || isGstin(gstin), 'This is no GSTIN. Please look at it again.'),
+    .refine((gstin) => gstin === '' || isGstin(gstin), 'This is not a valid GSTIN. Please check it.'),
   /** JSON, put into the form by the page; ignored if it is invalid. */
   measurements: z
     .string()

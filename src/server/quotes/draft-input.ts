@@ -48,7 +48,7 @@ export const draftSchema = z.object({
   phone: plainLine(MAX_PHONE_LENGTH),
   lines: z.array(lineSchema).max(MAX_QUOTE_LINES, `At most ${MAX_QUOTE_LINES} lines.`),
   shipping: rupees,
-  validUntil: z.string().refine((day) => day === '' || isDay(day), 'Please write a day as 2026-12-05.'),
+  validUntil: z.string().refine((day) => day === '' || isDay(day), 'Please write the date as 2026-12-05.'),
   productionFrom: count(0, MAX_WORKING_DAYS),
   productionTo: count(0, MAX_WORKING_DAYS),
   deposit: rupees.nullable(),

@@ -66,8 +66,7 @@ interface Deps {
   readonly service: DocumentService
 }
 
-export const requestNotFound = () =>
-  new Refusal(404, 'request_not_found', 'There is no such request any more.')
+export const requestNotFound = () => new Refusal(404, 'request_not_found', 'This request no longer exists.')
 
 /**
  * The draft that answers an enquiry, pending or delivered; 404 if there is none, 502 if the document service is

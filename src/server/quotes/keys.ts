@@ -36,14 +36,14 @@ const noKey = () =>
   new Refusal(
     503,
     'quotes_unsigned',
-    'Quotes can’t be sent just now: the key that signs them was revoked. Please set a new one first.',
+    'Quotes can’t be sent just now: the key that signs them has been revoked. Please set a new one first.',
   )
 
 const oldKey = () =>
   new Refusal(
     503,
     'quotes_unsigned',
-    'Quotes can’t be sent by this server just now: another one was started with a newer key. Please start this one again with the same keys.',
+    'This server can’t send quotes just now: another was started with a newer key. Please restart this one with the same keys.',
   )
 
 /**

@@ -63,15 +63,15 @@ const refusalAt = (
 ): readonly [409 | 410, string, string] | undefined => {
   const { status, current_version, valid_until: validUntil } = quote
   if (status === 'accepted')
-    return [409, 'quote_accepted', 'This quote was accepted already; nothing was changed now.']
+    return [409, 'quote_accepted', 'This quote has already been accepted; nothing has changed.']
   if (status === 'declined')
-    return [409, 'quote_declined', 'This quote was declined already; nothing was changed now.']
+    return [409, 'quote_declined', 'This quote has already been declined; nothing has changed.']
   if (status !== 'sent')
     return [409, 'quote_withdrawn', 'This quote was withdrawn. Please ask us for a new one.']
   if (current_version !== version)
     return [409, 'quote_replaced', 'There is a newer version of this quote. Please read it first.']
   if (quoteStateAt({ state: status, validUntil }, now) !== 'expired') return undefined
-  const over = 'This quote can’t be accepted any more: its time is over. Please ask us to renew it.'
+  const over = 'This quote has expired and can no longer be accepted. Please ask us to renew it.'
   return [410, 'quote_expired', over]
 }
 
@@ -160,7 +160,7 @@ export const openQuoteAcceptance = (deps: Deps) => {
     await outbox.put(emails.oldTermsToStaff(quote, document))
     throw conflict(
       'terms_changed',
-      'Our terms have changed since we sent you this quote, so nothing was accepted. We send you the quote anew.',
+      'Our terms have changed since we sent you this quote, so nothing was accepted. We will send you the quote again.',
     )
   }
 
@@ -168,7 +168,7 @@ export const openQuoteAcceptance = (deps: Deps) => {
     const refusal = refusalAt(quote, version, clock()) ?? [
       409,
       'quote_replaced',
-      'This is not what we have sent. Please read the quote again.',
+      'This is not what we sent. Please read the quote again.',
     ]
     throw new Refusal(...refusal)
   }

@@ -27,7 +27,7 @@ export const actionSchema = inputSchema<QuoteAction>()(
     z.object({ action: z.literal('withdraw') }),
     z.object({
       action: z.literal('extend'),
-      validUntil: z.string().refine(isDay, 'Please write a day as 2026-12-05.'),
+      validUntil: z.string().refine(isDay, 'Please write the date as 2026-12-05.'),
     }),
     z.object({ action: z.literal('newLink') }),
     z.object({ action: z.literal('askBalance') }),
@@ -42,18 +42,20 @@ const nothingDue = () =>
 const beingPaid = () =>
   conflict(
     'payment_pending',
-    'A payment of this order is being confirmed. Please ask for the balance only if it fails.',
+    'A payment for this order is being confirmed. Please ask for the balance only if it fails.',
   )
 
 const toBeCancelled = () =>
   conflict(
     'cancellation_asked',
-    'This order is to be cancelled, or may be. Please ask for the balance only if it goes on.',
+    'This order may be cancelled. Please ask for the balance only if it continues.',
   )
 
-const askedToday = () => conflict('balance_asked', 'The customer was asked for the balance today already.')
+const askedToday = () =>
+  conflict('balance_asked', 'The customer has already been asked for the balance today.')
 
-const neverSent = () => conflict('quote_not_sent', 'This quote was not sent yet, so nobody has its link.')
+const neverSent = () =>
+  conflict('quote_not_sent', 'This quote has not been sent yet, so nobody has its link.')
 
 /** What staff do with a quote besides editing and sending it. */
 export const openQuoteActions = ({ clock, audit, linkOf, changes }: Deps) => ({

@@ -28,11 +28,11 @@ export const quoteNotFound = () => new Refusal(404, 'quote_not_found', 'There is
 export const settled = () =>
   conflict(
     'quote_settled',
-    'This quote was accepted, declined or withdrawn and can’t be changed any more. Duplicate it instead.',
+    'This quote was accepted, declined or withdrawn and can no longer be changed. Duplicate it instead.',
   )
 
 export const draftChanged = () =>
-  conflict('draft_changed', 'Somebody else has changed this quote. Please look at it again.')
+  conflict('draft_changed', 'Somebody else has since changed this quote. Please check it again.')
 
 /** The stored draft of a quote; 404 if there is none. */
 export const draftOf = async (

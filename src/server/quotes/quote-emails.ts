@@ -130,7 +130,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         quote,
         `Accepted: quote ${number}, ${formatPaise(total)}`,
         [
-          `${quote.accepted_name ?? quote.name} has accepted version ${version} of quote ${number}. Order ${order.number} waits for its payment.`,
+          `${quote.accepted_name ?? quote.name} has accepted version ${version} of quote ${number}. Order ${order.number} is awaiting payment.`,
         ],
         [
           order.ship_name,
@@ -148,7 +148,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         quote,
         `Quote ${number} can’t be accepted: our terms have changed`,
         [
-          `${quote.name} wanted to accept version ${version} of quote ${number}, which names terms that have changed since. She was told that we send it anew: please send it again.`,
+          `${quote.name} tried to accept version ${version} of quote ${number}, but our terms have changed since it was sent. She was told that we will send it again: please do so.`,
         ],
       ),
 

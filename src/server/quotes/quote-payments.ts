@@ -42,7 +42,7 @@ const NOT_PAYABLE: Readonly<Record<QuoteState, readonly [409 | 410, string, stri
 const amountOf = (purpose: QuotePurpose, { total, deposit }: QuoteDocument, order: OrderRow): number => {
   if (purpose === 'full') return total
   if (purpose === 'balance') return total - order.captured_paise
-  if (!deposit) throw conflict('no_deposit', 'This quote is paid all at once.')
+  if (!deposit) throw conflict('no_deposit', 'This quote is paid in full at once.')
   return deposit.amount
 }
 

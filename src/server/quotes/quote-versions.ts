@@ -19,7 +19,7 @@ const damaged = () =>
   new Refusal(
     500,
     'quote_damaged',
-    'What we keep of this quote is not what was sent and signed. Please ask us; nothing can be accepted or paid here.',
+    'Our copy of this quote is not what was sent and signed. Please contact us; nothing can be accepted or paid here.',
   )
 
 const isAboutItself = (

@@ -51,7 +51,7 @@ interface Call {
 
 const formIn = ({ action }: TypedFields): QuoteFormName => {
   const name = QUOTE_FORMS.find((form) => form === action)
-  if (!name) throw new Refusal(422, 'invalid', 'Nothing on this page asks for that.')
+  if (!name) throw new Refusal(422, 'invalid', 'This page does not offer that.')
   return name
 }
 

@@ -31,19 +31,19 @@ const moneyFaults = (draft: QuoteDraft): Faults => {
     ...(draft.lines.length === 0 && { 'draft.lines': 'Please add a line.' }),
     ...(draft.lines.length > 0 &&
       total < LEAST_PAYMENT && {
-        'draft.lines': `All of it must cost ${formatRupees(LEAST_PAYMENT)} or more.`,
+        'draft.lines': `The total must be ${formatRupees(LEAST_PAYMENT)} or more.`,
       }),
     ...(total > MAX_QUOTE_RUPEES && {
-      'draft.lines': `A quote may come to ${formatRupees(MAX_QUOTE_RUPEES)} at most.`,
+      'draft.lines': `The total can be ${formatRupees(MAX_QUOTE_RUPEES)} at most.`,
     }),
-    ...(isWrongDeposit && { 'draft.deposit': 'Please enter less than the whole, or no deposit.' }),
+    ...(isWrongDeposit && { 'draft.deposit': 'Please enter less than the total, or no deposit.' }),
   }
 }
 
 /** Why a day cannot be a quote's last day; undefined if it can. */
 export const dayFault = (day: string, now: Date): string | undefined => {
   if (day === '') return 'Please choose a day.'
-  if (day < dayInIndia(now)) return 'This day is over.'
+  if (day < dayInIndia(now)) return 'This day has passed.'
   return day > furthestDay(now) ? 'Please choose a day within a year.' : undefined
 }
 
@@ -57,7 +57,7 @@ export const requireSendable = (draft: QuoteDraft, now: Date): void => {
     ...moneyFaults(draft),
     ...(day && { 'draft.validUntil': day }),
     ...(draft.productionTo < Math.max(1, draft.productionFrom) && {
-      'draft.productionTo': 'Please enter as many days or more.',
+      'draft.productionTo': 'Please enter the same number of days or more.',
     }),
   }
   if (Object.keys(faults).length > 0) throw invalidFields(faults)

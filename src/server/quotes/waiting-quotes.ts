@@ -7,11 +7,11 @@ import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 const SOON_MS = 2 * DAY_MS
 const MOST_OF_EACH = 100
 
-const nameOf = ({ name }: { readonly name: string }) => name.trim() || 'without a name'
+const nameOf = ({ name }: { readonly name: string }) => name.trim() || 'no name yet'
 
 const daysSince = (iso: string, now: Date): string => {
   const days = Math.floor((now.getTime() - Date.parse(iso)) / DAY_MS)
-  return days === 0 ? 'begun less than a day ago' : `begun ${counted(days, 'day')} ago`
+  return days === 0 ? 'started less than a day ago' : `started ${counted(days, 'day')} ago`
 }
 
 const quotesIn = (queries: Queries) =>
@@ -49,7 +49,7 @@ const unpaid = async (queries: Queries): Promise<readonly string[]> => {
     .execute()
   return rows.map(
     (row) =>
-      `Quote ${row.number}, ${nameOf(row)}: accepted and not paid, open until ${formatDayAndTime(row.pay_by)}`,
+      `Quote ${row.number}, ${nameOf(row)}: accepted but not paid, payable until ${formatDayAndTime(row.pay_by)}`,
   )
 }
 

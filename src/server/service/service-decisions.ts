@@ -29,17 +29,17 @@ const STEPS = {
 
 /** The refusal of an unknown ticket. */
 export const ticketNotFound = () =>
-  new Refusal(404, 'request_not_found', 'There is no request of this number.')
+  new Refusal(404, 'request_not_found', 'There is no request with this number.')
 
 /**
  * Why a request can't change to this state. An accepted cancellation was promised to the customer, so `done`, which
  * resumes the order, is not allowed.
  */
 const impossible = ({ kind, state }: ServiceRequestRow, to: ServiceState | undefined): Refusal => {
-  if (isEnded(state)) return conflict('request_ended', 'This request has ended already.')
+  if (isEnded(state)) return conflict('request_ended', 'This request has already ended.')
   return kind === 'cancel' && to === 'done'
     ? conflict('order_not_cancelled', 'Please cancel the order on its page, or refuse this request.')
-    : conflict('request_settled', 'This request was accepted already.')
+    : conflict('request_settled', 'This request has already been accepted.')
 }
 
 /**
@@ -51,10 +51,7 @@ const isRepeated = (stored: readonly ServiceEntry[], { action, text, entries: se
 }
 
 const changedMeanwhile = () =>
-  conflict(
-    'changed_meanwhile',
-    'Something was written or decided about this request meanwhile. Please look at it again.',
-  )
+  conflict('changed_meanwhile', 'This request has since been answered or changed. Please check it again.')
 
 /** The columns of a request after an answer or a decision. */
 export const columnsAfter = (row: ServiceRequestRow, to: ServiceState | undefined, at: Date) => ({
@@ -96,7 +93,7 @@ export const openServiceDecisions = ({ clock, audit, emails, linkOf }: Deps) => 
       if (to ? !nextStates(request).includes(to) : isEnded(request.state)) throw impossible(request, to)
       // Without a text, the e-mail would not tell her why her order goes on although she asked to cancel it.
       if (request.kind === 'cancel' && to === 'done' && text === '')
-        throw invalidFields({ text: 'Please write why the order goes on.' })
+        throw invalidFields({ text: 'Please say why the order continues.' })
       const at = clock()
       await queries
         .updateTable('service_requests')

@@ -32,7 +32,7 @@ export const dueLines = async (queries: Queries, now: Date): Promise<readonly st
       const what = due.what === 'answer' ? 'answer' : 'resolution'
       const time = timeBetween(due.by, now)
       return due.urgency === 'overdue'
-        ? `${about}: ${what} overdue for ${time}`
+        ? `${about}: ${what} overdue by ${time}`
         : `${about}: ${what} due in ${time}`
     })
 }

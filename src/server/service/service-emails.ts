@@ -44,8 +44,8 @@ const HEADING: Readonly<Record<Told, string>> = {
 /** Once a request is answered, only the deadline for resolving it is left. */
 const dueText = ({ answered_at, answer_by, solve_by }: ServiceRequestRow): string =>
   answered_at === null
-    ? `Answer by ${formatDayAndTime(answer_by)}.`
-    : `To be resolved by ${formatDayAndTime(solve_by)}.`
+    ? `Please answer by ${formatDayAndTime(answer_by)}.`
+    : `Please resolve by ${formatDayAndTime(solve_by)}.`
 
 /** The e-mails about requests after the sale, each stored in the transaction of what it reports. */
 export const openServiceEmails = ({ config, linkOf }: Deps) => {
@@ -116,7 +116,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
         subject: `${aboutOf(about)}, ticket ${request.ticket}`,
         sentences: [
           ...(paragraphs.length > 0 ? paragraphs : ['No message.']),
-          ...(request.kind === 'cancel' ? ['Cutting waits until you decide.'] : []),
+          ...(request.kind === 'cancel' ? ['Cutting is on hold until you decide.'] : []),
           dueText(request),
         ],
         blocks: [{ name: 'Customer', lines: [order.customer_name, order.email].filter(Boolean) }],

@@ -35,7 +35,7 @@ export const postService = async (
   requireNoForeignOrigin(request, app.config)
   const typed = await readForm(request)
   const name = typed['action']
-  if (!isServiceForm(name)) throw new Refusal(422, 'invalid', 'Nothing on this page asks for that.')
+  if (!isServiceForm(name)) throw new Refusal(422, 'invalid', 'This page does not offer that.')
   let sent = ''
   try {
     app.limits.consume('form by visitor', visitor)

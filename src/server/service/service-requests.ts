@@ -31,12 +31,12 @@ const tooMany = () =>
   )
 
 const hasEnded = () =>
-  conflict('request_ended', 'This request has ended. Please ask anew if something is still open.')
+  conflict('request_ended', 'This request has ended. Please send a new one if something is still open.')
 
 const alreadyAsked = (ticket: string) =>
   conflict(
     'already_asked',
-    `We have been asked to cancel this order already, under ticket ${ticket}. Changed your mind? Add a message to it.`,
+    `We have already been asked to cancel this order, under ticket ${ticket}. Changed your mind? Add a message to it.`,
   )
 
 /** The order of a request, locked until the transaction ends; 404 once its customer was erased. */

@@ -42,7 +42,7 @@ export const openOutsideTime = (
     const isFresh = sample !== undefined && steadyMs() - sample.atMs < FRESH_MS
     const isPausing = failed !== undefined && steadyMs() - failed.atMs < PAUSE_AFTER_FAILURE_MS
     if (!isFresh && !isPausing) await refresh()
-    if (!sample) throw new Error('Nobody could be asked what time it is.', { cause: failed?.error })
+    if (!sample) throw new Error('No time source could be reached.', { cause: failed?.error })
     return new Date(sample.reportedMs + steadyMs() - sample.atMs)
   }
 }

@@ -125,7 +125,7 @@ onBothDatabases((open) => {
     const answers: unknown[] = []
     for (const code of [used, wrong, used, wrong, used, wrong, used, wrong, used])
       answers.push((await confirm(admin, code)).body)
-    const told = { error: 'invalid', fields: { code: 'This code is not right, or was used before.' } }
+    const told = { error: 'invalid', fields: { code: 'This code is wrong or has already been used.' } }
     for (const answer of answers) expect(answer).toMatchObject(told)
     expect((await confirm(admin, wrong)).status).toBe(429)
     expect((await confirm(admin, used)).status).toBe(429)

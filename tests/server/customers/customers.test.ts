@@ -316,7 +316,7 @@ onBothDatabases((open) => {
     expect((await desk.search('blazer')).body).toMatchObject({ orders: [{ id: orderId }], customers: [] })
     expect(await desk.note(`order-${orderId}`, 'Prefers silk')).toMatchObject({
       status: 409,
-      body: { message: 'There is no e-mail address and no telephone number here to keep a note under.' },
+      body: { message: 'A note needs a customer with an e-mail address or a telephone number.' },
     })
   })
 

@@ -96,7 +96,7 @@ onBothDatabases((open) => {
     await shop.app.staffEmails.tell()
     const emails = await emailsTo(shop, STAFF)
     expect(emails.map(({ subject }) => subject.replace(/order [^\s:]+/, 'order N'))).toEqual([
-      'Please look at order N: a payment of the wrong amount',
+      'Please check order N: a payment of the wrong amount',
     ])
   })
 

@@ -181,7 +181,9 @@ onBothDatabases((open) => {
       const emails = await emailsTo(shop, STAFF.STAFF_EMAIL)
       return emails.find(({ subject }) => subject.endsWith('is won'))?.body
     }
-    await expect.poll(told).toContain('₹42,500 of this payment is with you, and the order has no use for it.')
+    await expect
+      .poll(told)
+      .toContain('You still hold ₹42,500 of this payment, which the order does not need.')
   })
 
   test('a second payment that only the list reports as taken back is no longer unapplied', async () => {

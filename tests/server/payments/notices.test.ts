@@ -88,7 +88,7 @@ onBothDatabases((open) => {
       'Dispute about order N',
       'Dispute about order N',
       'Paid: order N, ₹42,500',
-      'Please look at order N: it was paid twice',
+      'Please check order N: it was paid twice',
       'The dispute about order N is won',
       'The dispute about order N is won',
     ])

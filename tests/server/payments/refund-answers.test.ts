@@ -167,7 +167,7 @@ onBothDatabases((open) => {
     await checkout.fault({ match: REFUND, times: 1, drop: true })
     expect(await cancel(admin, orderId, 'cancel')).toMatchObject({
       status: 502,
-      body: { pending: true, message: 'The payment provider does not answer. The shop asks again.' },
+      body: { pending: true, message: 'The payment provider is not answering. The shop will ask again.' },
     })
     await checkout.forgetRefundKeys()
     const [again] = await Promise.all([cancel(admin, orderId, 'cancel'), askAgain()])

@@ -70,7 +70,7 @@ onBothDatabases((open) => {
         body: { error: 'payment_refused', message: expect.not.stringContaining('try again') },
       })
     expect(await emailsTo(shop, STAFF_EMAIL)).toMatchObject([
-      { subject: expect.stringContaining('the payment provider takes no payment') },
+      { subject: expect.stringContaining('the payment provider refused a payment') },
     ])
     shop.passTime(DAY_MS)
     await createIntent(await shop.signIn('asha@example.in'))

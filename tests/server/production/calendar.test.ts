@@ -66,7 +66,7 @@ onBothDatabases((open, database) => {
     const last = await set(5, true)
     expect(last).toMatchObject({
       status: 409,
-      body: { error: 'no_day_to_work', message: 'One day of the week must be left to work on.' },
+      body: { error: 'no_day_to_work', message: 'At least one day of the week must be a working day.' },
     })
     expect((await calendarOf(admin)).weeklyDaysOff.workshop).toEqual([0, 1, 2, 3, 4, 6])
   })
@@ -119,7 +119,7 @@ onBothDatabases((open, database) => {
       status: 422,
       body: {
         fields: {
-          day: '“Holi” is on this day already for the courier. To enter another, take that one out first.',
+          day: '“Holi” is already on this day for the courier. To enter another, remove it first.',
         },
       },
     })

@@ -88,7 +88,7 @@ onBothDatabases((open) => {
         status: 409,
         body: {
           error: 'idempotency_key_used',
-          message: expect.stringContaining('What you sent before has arrived.'),
+          message: expect.stringContaining('What you sent earlier has arrived.'),
         },
       })
     // Also if the step that it made has been seen meanwhile.
@@ -291,7 +291,7 @@ onBothDatabases((open) => {
     const first = await move('bulk')
     expect(first.body).toMatchObject([
       { orderId: one.id, outcome: 'done', progress: { step: 2, stage: 'cutting' } },
-      { orderId: stale.id, outcome: 'refused', message: expect.stringContaining('meanwhile') },
+      { orderId: stale.id, outcome: 'refused', message: expect.stringContaining('has since changed') },
       { orderId: unpaid.id, outcome: 'refused', message: expect.stringContaining('money') },
       { orderId: other.id, outcome: 'done', progress: { step: 2 } },
     ])

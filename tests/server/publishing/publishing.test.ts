@@ -123,7 +123,7 @@ test('a publication is passed on even after the platform was away for hours', as
   const state = () => publishing.state({ id: 'release-1', folder: shop.dataDir })
   await expect
     .poll(state)
-    .toMatchObject({ builds: [{ summary: expect.stringContaining('did not take the call') }] })
+    .toMatchObject({ builds: [{ summary: expect.stringContaining('did not accept the call') }] })
   expect(hook.calls()).toBe(1)
   shop.passTime(3 * 60 * 60 * 1000)
   await expect.poll(hook.calls).toBe(2)

@@ -187,9 +187,9 @@ onBothDatabases((open) => {
     expect(email?.subject).toMatch(/3 quotes to look at$/)
     const told = email?.body.split('\n\n').filter((line) => line.startsWith('Quote '))
     expect(told).toEqual([
-      expect.stringMatching(`^Quote ${draft.number}, without a name: not sent, begun (less than a|1) day`),
+      expect.stringMatching(`^Quote ${draft.number}, no name yet: not sent, started (less than a|1) day`),
       expect.stringMatching(`^Quote ${ending.number}, Asha Rao: can be accepted until \\d+ \\w+ \\d{4}$`),
-      expect.stringMatching(`^Quote ${accepted.number}, Asha Rao: accepted and not paid, open until \\d`),
+      expect.stringMatching(`^Quote ${accepted.number}, Asha Rao: accepted but not paid, payable until \\d`),
     ])
     expect(email?.body).toContain(`Open them: ${shop.app.config.SITE_URL}/admin/quotes`)
   })

@@ -82,7 +82,7 @@ onBothDatabases((open) => {
     const ticket = body.requests[0]?.ticket ?? ''
     expect(await desk.decide(ticket, 'done')).toMatchObject({
       status: 422,
-      body: { fields: { text: 'Please write why the order goes on.' } },
+      body: { fields: { text: 'Please say why the order continues.' } },
     })
     expect((await buyer.view()).requests).toMatchObject([{ endedAt: null }])
     await desk.decide(ticket, 'done', 'You took it back on the telephone.')
@@ -125,7 +125,7 @@ onBothDatabases((open) => {
     const { desk } = await scene.after(7 * DAY_MS)
     await desk.decide(ticket, 'refuse', 'It was cut this morning.')
     const later = (await emailsTo(shop, ASHA)).find(({ subject }) => subject.endsWith('is delayed'))
-    expect(later?.body).toContain('Reason: It waited while a cancellation was asked for.')
+    expect(later?.body).toContain('Reason: It was paused while a cancellation was decided.')
     for (const stale of ['We are cancelling', 'will decide']) expect(later?.body).not.toContain(stale)
   })
 

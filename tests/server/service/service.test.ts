@@ -196,7 +196,7 @@ onBothDatabases((open) => {
     await desk.decide(ticket, 'answer', 'We look at it.')
     await (await after(7 * 24 * HOUR_MS)).buyer.add(ticket, 'Have you looked?')
     const [, added] = await serviceEmailsTo(shop, 'care@ilvara.example')
-    expect(added?.body).toContain(`To be resolved by ${formatDayAndTime(request?.solveBy ?? '')}.`)
+    expect(added?.body).toContain(`Please resolve by ${formatDayAndTime(request?.solveBy ?? '')}.`)
     expect(added?.body).not.toContain('Answer by')
   })
 
@@ -211,7 +211,9 @@ onBothDatabases((open) => {
     expect(joined).toMatchObject({ ticket, answeredAt: null, solveBy: first?.solveBy })
     expect(joined?.answerBy).toBe(answerBy(new Date(joined?.entries.at(-1)?.at ?? '')).toISOString())
     const staffEmails = await serviceEmailsTo(shop, 'care@ilvara.example')
-    expect(staffEmails.at(-1)?.body).toContain(`Answer by ${formatDayAndTime(joined?.answerBy ?? '')}.`)
+    expect(staffEmails.at(-1)?.body).toContain(
+      `Please answer by ${formatDayAndTime(joined?.answerBy ?? '')}.`,
+    )
     await later.desk.decide(ticket, 'answer', 'Yes, too.')
     const late = await after(60 * 24 * HOUR_MS)
     const [overdue] = (await late.buyer.ask({ words: 'And the collar?' })).body.requests
@@ -226,7 +228,7 @@ onBothDatabases((open) => {
       status: 409,
       body: {
         error: 'changed_meanwhile',
-        message: 'Something was written or decided about this request meanwhile. Please look at it again.',
+        message: 'This request has since been answered or changed. Please check it again.',
       },
     }
     expect((await desk.decide(ticket, 'accept', 'Yes.', 1)).status).toBe(200)
@@ -367,12 +369,12 @@ onBothDatabases((open) => {
     expect(await lines()).toEqual([`Question ${ticket}, order ${order.number}: answer due in 47 hours`])
     const { desk } = await after(50 * HOUR_MS)
     expect(await overdue()).toEqual([1, 0])
-    expect(await lines()).toEqual([`Question ${ticket}, order ${order.number}: answer overdue for 2 hours`])
+    expect(await lines()).toEqual([`Question ${ticket}, order ${order.number}: answer overdue by 2 hours`])
     await desk.decide(ticket, 'answer', 'Soon.')
     expect([await overdue(), await lines()]).toEqual([[0, 0], []])
     shop.passTime(32 * 24 * HOUR_MS)
     expect(await overdue()).toEqual([0, 1])
-    expect((await lines())[0]).toContain('resolution overdue for')
+    expect((await lines())[0]).toContain('resolution overdue by')
   })
 
   test('messages are erased with their customer, and two years after they were resolved', async () => {

@@ -115,7 +115,7 @@ test('a refused code says Failed to Login', async () => {
 })
 
 test('a refusal she can do something about says what to do', async () => {
-  const message = 'This address has an account already. Please sign in with its password.'
+  const message = 'This address already has an account. Please sign in with its password.'
   const page = await open('/', { 'POST /api/auth/google-login': { status: 409, body: { message } } })
   await page.signInWithGoogle('4/code')
   expect(page.$waitingToasts.get()).toMatchObject([{ text: `Failed to Login. ${message}` }])

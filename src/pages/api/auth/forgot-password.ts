@@ -8,7 +8,6 @@ export const { POST, ALL } = post<typeof forgotPassword>(async ({ app, request, 
   app.limits.consume('reset by account', email)
   await app.auth.links.sendReset(email)
   return {
-    message:
-      'If this address has an account, an e-mail with a link is on its way. We send a few a day at most.',
+    message: 'If this address has an account, an e-mail with a link is on its way. We send only a few a day.',
   }
 })

@@ -9,6 +9,6 @@ export const { POST, ALL } = post<typeof sendVerification>(async ({ app, request
   await app.auth.links.sendVerificationAgain(email)
   return {
     message:
-      'If this address waits to be confirmed, an e-mail with a link is on its way. We send a few a day at most.',
+      'If this address still needs confirming, an e-mail with a link is on its way. We send only a few a day.',
   }
 })

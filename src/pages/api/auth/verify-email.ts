@@ -6,5 +6,5 @@ export const { POST, ALL } = post<typeof verifyEmail>(async ({ app, request, vis
   app.limits.consume('link by visitor', visitor)
   const { token, password } = await readBody(request, emailProof)
   await app.auth.links.verify(token, { signedInAs: await app.auth.sessions.findUser(request), password })
-  return { message: 'Thank you, your address is confirmed.' }
+  return { message: 'Thank you. Your address is confirmed.' }
 })
