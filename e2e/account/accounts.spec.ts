@@ -209,7 +209,7 @@ test.describe('when the shop refuses it', () => {
     await storefront.remember({ person: await signedIn('Somebody Else') })
     await page.goto(link)
     await expect(
-      page.getByText(/^You are signed in as .*, and this link is for another account: /),
+      page.getByText(/^You are signed in as .*, but this link is for another account: /),
     ).toBeVisible()
     await page.getByLabel('Password').fill('not her password')
     await page.getByRole('button', { name: 'Confirm the address' }).click()

@@ -170,7 +170,7 @@ test.describe('signing in with Google', () => {
       await page.goto(LIGHT_PAGE)
       await signInButton(page).click()
       release()
-      await expect(page.getByText('Google is ready. Please tap the button once more.')).toBeVisible()
+      await expect(page.getByText('Google is ready. Please tap the button again.')).toBeVisible()
       expect(page.context().pages()).toHaveLength(1)
       await storefront.signIn()
     })

@@ -309,7 +309,7 @@ test.describe('two members of staff', () => {
     await expect(other.getByRole('article').getByText('Withdrawn').first()).toBeVisible()
     await page.getByLabel('Note to the customer').fill('Too late')
     const told = page.getByRole('alert', { name: 'Your last changes came too late' })
-    await expect(told).toContainText('A note is added.')
+    await expect(told).toContainText('A note has been added.')
     await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Duplicate' }).click()
     await expect(page.getByLabel('Note to the customer')).toHaveValue('Too late')

@@ -10,11 +10,11 @@ const wait = (seconds: number) => {
 export const messages = {
   signIn: {
     failed: 'Failed to Login',
-    tapAgain: 'Google is ready. Please tap the button once more.',
+    tapAgain: 'Google is ready. Please tap the button again.',
     googleMissing: 'Google sign-in did not open. Please try again, or use e-mail and password.',
     inApp:
       'Google sign-in does not work inside this app. Open this page in your browser, or use e-mail and password.',
-    clockWrong: 'The clock of this device seems to be wrong. Please set it and sign in once more.',
+    clockWrong: 'This device’s clock seems to be wrong. Please set it and sign in again.',
     /** `and` is '' for staff, who have no cart. */
     ended: (and: '' | '; your cart is kept') => `Your session has ended. Please sign in again${and}.`,
   },
@@ -35,7 +35,7 @@ export const messages = {
     /** Precedes the link to the cart: the product was added, or why it wasn't. */
     into: {
       added: 'Added. ',
-      ten: 'Your cart holds ten of this piece. More we make on request. ',
+      ten: 'Your cart holds ten of this piece. We make more on request. ',
       full: 'Your cart is full: it holds ten of each piece, and fifty different ones. ',
     },
     chooseSize: 'Please choose a size',
@@ -52,12 +52,11 @@ export const messages = {
     verificationError: 'Error verifying payment',
     verified: 'Payment verified successfully',
     pending: 'Payment being confirmed',
-    noNeedToPayAgain: 'This page follows it by itself; there is no need to pay again.',
+    noNeedToPayAgain: 'This page updates by itself; there is no need to pay again.',
     bankReturns:
-      'If your account was debited and the payment does not come through, your bank returns the money within five days, and owes you ₹100 for each day it takes longer.',
-    aboveUpiLimit: 'Above ₹1,00,000 most UPI apps refuse to pay. A card, netbanking or EMI goes through.',
-    failedAgain:
-      'The payment did not go through. Nothing is lost: your order waits here and can be paid again.',
+      'If your account was debited and the payment does not come through, your bank returns the money within five days, and owes you ₹100 for each day after that.',
+    aboveUpiLimit: 'Most UPI apps refuse payments above ₹1,00,000. Please use a card, netbanking or EMI.',
+    failedAgain: 'The payment did not go through. Nothing is lost: your order is here and you can pay again.',
     testMode: 'Test mode: no money moves.',
   },
   orders: {
@@ -72,7 +71,7 @@ export const messages = {
   shop: {
     crashed: 'Unexpected Application Error!',
     notKept:
-      'Your browser stores nothing for this site, so what you do here is gone on the next page. Please allow this site to store data.',
+      'Your browser stores nothing for this site, so what you do here is lost on the next page. Please allow this site to store data.',
     offline: 'You seem to be offline. Please try again.',
     tooMany: (seconds: number) => `Too many attempts. Please try again in ${wait(seconds)}.`,
   },

@@ -57,7 +57,7 @@ test('a cart that holds ten of a product says so, with a link to the cart', asyn
   page.choose('M')
   page.add()
   expect(page.find('output').textContent).toBe(
-    'Your cart holds ten of this piece. More we make on request. See your cart',
+    'Your cart holds ten of this piece. We make more on request. See your cart',
   )
   expect(page.find('output').className).toBe('words missing')
   expect(page.cart()).toEqual([full])

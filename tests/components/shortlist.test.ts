@@ -82,7 +82,7 @@ test('products are added to the cart until it is full, and then a message says s
   expect(answer()).toMatchObject({ textContent: 'Added. See your cart', className: '' })
   press(rows()[0], 'Add to cart')
   expect(answer()).toMatchObject({
-    textContent: 'Your cart holds ten of this piece. More we make on request. See your cart',
+    textContent: 'Your cart holds ten of this piece. We make more on request. See your cart',
     className: 'missing',
   })
 })

@@ -131,7 +131,7 @@ test('a link that belongs to another account asks for its password at once, in o
     expect(place.querySelector('form p')?.textContent).toBe(
       isOwn
         ? `You are signed in as ${user.email}.`
-        : `You are signed in as ${user.email}, and this link is for another account: please enter the password of that one.`,
+        : `You are signed in as ${user.email}, but this link is for another account: please enter that account’s password.`,
     )
   }
 })

@@ -12,19 +12,19 @@ interface AnswerPage {
   readonly way?: { readonly text: string; readonly href: string }
 }
 
-const back = 'Your browser’s Back button brings back what you typed.'
+const back = 'Your browser’s Back button restores what you typed.'
 const { request, contact, pay } = messages
 
 /** The result pages of forms posted without JavaScript, built at /sent/<name>. */
 export const answerPages = {
   'price-request': {
     title: formAnswers.priceSent,
-    sentences: ['A person of the house answers, usually within a working day.'],
+    sentences: ['We will reply, usually within a working day.'],
     good: true,
   },
   appointment: {
     title: formAnswers.appointmentSent,
-    sentences: ['A person of the house writes or rings to settle the day and time with you.'],
+    sentences: ['We will write or call to settle the day and time with you.'],
     good: true,
   },
   'request-to-check': {
@@ -71,7 +71,7 @@ export const answerPages = {
   },
   'payment-unclear': {
     title: returnedPaymentText.unclear.title,
-    sentences: ['Your orders say so. There is no need to pay again before you have looked.', pay.bankReturns],
+    sentences: ['Your orders will show it. Please check them before you pay again.', pay.bankReturns],
     good: false,
     way: { text: 'Your orders', href: '/profile' },
   },

@@ -25,9 +25,7 @@ const asDocument = (draft: QuoteDraft, like?: QuoteDocument): QuoteDocument =>
 type Contact = Pick<QuoteDraft, 'email' | 'phone'>
 
 const contactChange = (what: string, before: string, now: string): readonly string[] =>
-  before === now
-    ? []
-    : [`${what}, from the next sending on: ${now || 'none'} instead of ${before || 'none'}.`]
+  before === now ? [] : [`${what}, once sent again: ${now || 'none'} instead of ${before || 'none'}.`]
 
 /** How a draft differs from the version the customer has and where that was sent, in short sentences. */
 export const changesSince = (

@@ -17,9 +17,9 @@ const canonicalBytes = (value: unknown) => encoder.encode(canonicalize(value))
  */
 export const quoteBytes = (document: QuoteDocument): Uint8Array<ArrayBuffer> => {
   const reading = asQuoteDocument(document)
-  if ('wrong' in reading) throw new Error(`This is no document of a quote: ${reading.wrong || 'all of it'}.`)
+  if ('wrong' in reading) throw new Error(`This is not a quote document: ${reading.wrong || 'all of it'}.`)
   const bytes = canonicalBytes(reading.document)
-  if (bytes.length > MAX_QUOTE_BYTES) throw new Error('This document of a quote is too long.')
+  if (bytes.length > MAX_QUOTE_BYTES) throw new Error('This quote document is too long.')
   return bytes
 }
 

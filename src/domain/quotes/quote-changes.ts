@@ -38,8 +38,8 @@ const instead = (what: string, now: string, before: string) =>
 const lineChanges = ([before, after]: Pair): readonly string[] => {
   const changes = [
     ...instead('', after.title, before.title),
-    ...instead('colour ', after.colour || 'not said', before.colour || 'not said'),
-    ...instead('size ', after.size || 'not said', before.size || 'not said'),
+    ...instead('colour ', after.colour || 'not given', before.colour || 'not given'),
+    ...instead('size ', after.size || 'not given', before.size || 'not given'),
     ...instead('', `${after.qty}`, `${before.qty}`),
     ...instead('', `${formatPaise(after.unit)} each`, formatPaise(before.unit) + ' each'),
     ...instead('discount ', none(after.discount, 'none'), none(before.discount, 'none')),
@@ -53,19 +53,19 @@ const lineSentences = (before: Lines, after: Lines): readonly string[] => {
   return [
     ...[...exact.pairs, ...pairs].flatMap(lineChanges),
     ...added.map((line) => `Added: ${whole(line)}.`),
-    ...removed.map((line) => `Taken out: ${whole(line)}.`),
+    ...removed.map((line) => `Removed: ${whole(line)}.`),
   ]
 }
 
 const depositSentence = ({ deposit: before }: QuoteDocument, { deposit: after }: QuoteDocument): string => {
-  if (!after) return 'No deposit any more: all of it is paid at once.'
+  if (!after) return 'No deposit any more: it is paid in full at once.'
   if (!before) return `A deposit of ${formatPaise(after.amount)} is paid first.`
   return `Deposit: ${formatPaise(after.amount)} instead of ${formatPaise(before.amount)}.`
 }
 
 const noteSentence = ({ note: before }: QuoteDocument, { note: after }: QuoteDocument): string => {
-  if (after === '') return 'The note is taken out.'
-  return before === '' ? 'A note is added.' : 'The note has changed.'
+  if (after === '') return 'The note has been removed.'
+  return before === '' ? 'A note has been added.' : 'The note has changed.'
 }
 
 const sentence = (parts: readonly string[]) => parts.map((part) => `${part}.`)

@@ -57,7 +57,7 @@ test.each<[string, string, Partial<QuoteDocument>]>([
   ['a window of production that ends before it begins', 'production', { production: { fromWD: 9, toWD: 8 } }],
   ['a name of blanks', 'seller.name', { seller: { ...QUOTE_DOCUMENT.seller, name: ' ' } }],
 ])('a quote with %s is not signed', (_what, member, change) => {
-  expect(() => quoteBytes({ ...QUOTE_DOCUMENT, ...change })).toThrow(`no document of a quote: ${member}.`)
+  expect(() => quoteBytes({ ...QUOTE_DOCUMENT, ...change })).toThrow(`not a quote document: ${member}.`)
 })
 
 test('a quote with an unknown member is not signed, at any depth', () => {

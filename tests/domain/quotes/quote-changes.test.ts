@@ -31,16 +31,16 @@ test('the changes in a line are listed together under its name', () => {
     'Noor Jacket: size L instead of M, 3 instead of 2, ₹47,000 each instead of ₹48,500 each, discount none instead of ₹1,000.50.',
   ])
   expect(withLines(JACKET, { ...MONOGRAM, colour: 'Gold' })).toEqual([
-    'Hand-stitched monogram “A”: colour Gold instead of not said.',
+    'Hand-stitched monogram “A”: colour Gold instead of not given.',
   ])
 })
 
 test('added and removed lines are listed completely', () => {
   expect(withLines(JACKET, { ...MONOGRAM, title: 'Garment bag' })).toEqual([
     'Added: Garment bag, for ₹2,500.',
-    'Taken out: Hand-stitched monogram “A”, for ₹2,500.',
+    'Removed: Hand-stitched monogram “A”, for ₹2,500.',
   ])
-  expect(withLines(MONOGRAM)).toEqual(['Taken out: 2 × Noor Jacket, Café au lait, size M, for ₹95,999.50.'])
+  expect(withLines(MONOGRAM)).toEqual(['Removed: 2 × Noor Jacket, Café au lait, size M, for ₹95,999.50.'])
 })
 
 test('if one product is offered in two sizes, only the changed line is named', () => {
@@ -57,11 +57,11 @@ test('if one product is offered in two sizes, only the changed line is named', (
 test.each<[Partial<QuoteDocument>, string]>([
   [{ shipping: 0 }, 'Delivery: free instead of ₹450.'],
   [{ total: 98_949_51 }, 'Total: ₹98,949.51 instead of ₹98,949.50.'],
-  [{ deposit: null }, 'No deposit any more: all of it is paid at once.'],
+  [{ deposit: null }, 'No deposit any more: it is paid in full at once.'],
   [{ deposit: { amount: 25_000_00 } }, 'Deposit: ₹25,000 instead of ₹30,000.'],
   [{ validUntil: '2026-12-20T18:29:59.999Z' }, 'Valid until 20 December 2026 instead of 6 December 2026.'],
   [{ production: { fromWD: 6, toWD: 15 } }, 'Working days to make it: 6 to 15 instead of 6 to 21.'],
-  [{ note: '' }, 'The note is taken out.'],
+  [{ note: '' }, 'The note has been removed.'],
   [{ note: 'Otherwise.' }, 'The note has changed.'],
   [{ buyer: { name: 'Meera Shah' } }, 'Made out to Meera Shah instead of Ānanyā Réo.'],
   [{ termsSha256: '4'.repeat(64) }, 'Our terms have changed.'],
@@ -73,7 +73,7 @@ test('a new deposit and a new note are listed as new', () => {
   const before = { ...QUOTE_DOCUMENT, deposit: null, note: '' }
   expect(changesBetween(before, QUOTE_DOCUMENT)).toEqual([
     'A deposit of ₹30,000 is paid first.',
-    'A note is added.',
+    'A note has been added.',
   ])
 })
 
@@ -97,8 +97,8 @@ test('a new e-mail address or telephone number is said to count from the next se
   expect(changesSince(sent, draft)).toEqual([])
   expect(changesSince(sent, { ...draft, email: ` ${draft.email.toUpperCase()} ` })).toEqual([])
   expect(changesSince(sent, { ...draft, email: 'ritu@bansal.in', phone: '' })).toEqual([
-    'E-mail, from the next sending on: ritu@bansal.in instead of ritu@bansalcapital.in.',
-    'Telephone, from the next sending on: none instead of 9811024680.',
+    'E-mail, once sent again: ritu@bansal.in instead of ritu@bansalcapital.in.',
+    'Telephone, once sent again: none instead of 9811024680.',
   ])
 })
 

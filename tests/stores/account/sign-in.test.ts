@@ -103,7 +103,7 @@ test('a device whose clock is far ahead is told so, instead of nothing', async (
   await page.signInWithGoogle('4/code')
   expect(page.$user.get()).toBeNull()
   expect(localStorage.length).toBe(0)
-  expect(page.$waitingToasts.get()[0]?.text).toContain('clock of this device')
+  expect(page.$waitingToasts.get()[0]?.text).toContain('device’s clock')
   expect(goTo).not.toHaveBeenCalled()
 })
 
