@@ -43,8 +43,8 @@ const root = process.cwd()
 process.env.NODE_COMPILE_CACHE ||= join(root, 'node_modules', '.cache', 'compiled')
 enableCompileCache(process.env.NODE_COMPILE_CACHE)
 const { has } = readArguments({
-  help: `npm start        opens the shop at HOST:PORT; what has no credentials in .env is played on this machine
-npm run dev      the same with reload while you write`,
+  help: `npm start        opens the shop at HOST:PORT; services without credentials in .env are played on this machine
+npm run dev      the same, reloading as you edit`,
   flags: ['dev'],
 })
 const isDev = has('dev')
@@ -204,7 +204,7 @@ const openShop = async (config: Config, dataDir: string, fingerprint: string) =>
   const health = await fetch(`${server.origin}/api/health`)
   if (!health.ok) {
     await close()
-    throw new CannotStart(`The shop can't start: its program is not well. ${await health.text()}`)
+    throw new CannotStart(`The shop can't start: its program is unhealthy. ${await health.text()}`)
   }
   console.log(`\nThe shop is open: ${server.origin}\n`)
   return close

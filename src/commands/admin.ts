@@ -10,9 +10,9 @@ import { runCommand, type Deps } from './shop-command.ts'
 /** `npm run admin -- grant|revoke|reset-second-factor EMAIL`, `npm run admin -- list`. */
 
 const { words } = readArguments({
-  help: `Usage: npm run admin -- grant EMAIL                 an account whose address is verified becomes an administrator
-       npm run admin -- revoke EMAIL                and is none any more
-       npm run admin -- reset-second-factor EMAIL   authenticator app and recovery codes are lost: its owner sets up new ones
+  help: `Usage: npm run admin -- grant EMAIL                 makes an account with a verified address an administrator
+       npm run admin -- revoke EMAIL                takes that right away
+       npm run admin -- reset-second-factor EMAIL   for a lost authenticator app and recovery codes: its owner sets up new ones
        npm run admin -- list                        who is an administrator`,
   accepts: ([what = '', ...more]) =>
     (what === 'list' && more.length === 0) ||
@@ -41,11 +41,11 @@ const grant = async (shop: Deps, email: string): Promise<string> => {
   const account = await accountOf(shop, email)
   if (!account.email_verified_at)
     throw new CannotDo(
-      `${email} has not been verified. Its owner signs in with Google or opens the link of the mail first.`,
+      `${email} has not been verified. Its owner must first sign in with Google or open the link in the e-mail.`,
     )
-  if (account.is_admin === 1) return `${email} is an administrator already.`
+  if (account.is_admin === 1) return `${email} is already an administrator.`
   await keep(shop, account.id, 1)
-  return `${email} is an administrator from the next request on (${shop.place}).`
+  return `${email} is an administrator as of the next request (${shop.place}).`
 }
 
 const revoke = async (shop: Deps, email: string): Promise<string> => {
@@ -53,11 +53,11 @@ const revoke = async (shop: Deps, email: string): Promise<string> => {
   const wasAdmin = account.is_admin === 1
   if (wasAdmin) await keep(shop, account.id, 0)
   const answer = wasAdmin
-    ? `${email} is no administrator any more (${shop.place}).`
-    : `${email} is no administrator (${shop.place}).`
+    ? `${email} is no longer an administrator (${shop.place}).`
+    : `${email} is not an administrator (${shop.place}).`
   const isConfigured = shop.config.ADMIN_EMAILS.some((configured) => configured.toLowerCase() === email)
   return isConfigured
-    ? `${answer}\nADMIN_EMAILS still names this address: take it out too, or the next sign-in grants it again.`
+    ? `${answer}\nADMIN_EMAILS still names this address: remove it there too, or the next sign-in grants the right again.`
     : answer
 }
 
@@ -73,7 +73,7 @@ const resetSecondFactor = async (shop: Deps, email: string): Promise<string> => 
   })
   if (!head) return `${email} has no second factor (${place}).`
   await writeHeadFile(db.kysely, config.DATA_DIR, head)
-  return `The second factor of ${email} is gone (${place}). Whoever signs in as ${email} next can set up another one: make sure it is its owner who asked.`
+  return `The second factor of ${email} has been reset (${place}). Whoever signs in as ${email} next can set up a new one: make sure that its owner asked for this.`
 }
 
 const list = async ({ db, place }: Deps): Promise<string> => {
@@ -84,7 +84,7 @@ const list = async ({ db, place }: Deps): Promise<string> => {
     .where('closed_at', 'is', null)
     .orderBy('email')
     .execute()
-  if (admins.length === 0) return `There is no administrator (${place}).`
+  if (admins.length === 0) return `There are no administrators (${place}).`
   return admins.map(({ email }) => email).join('\n')
 }
 

@@ -22,8 +22,8 @@ const { has } = readArguments({
   help: `Usage: npm run build [-- --if-changed]
 
 Builds the shop from the content service and makes it the live release of DATA_DIR.
---if-changed   only when the content differs from what is live
-Ends with 1 when it can't, with 2 when a check before the switch said no; the live release stays.`,
+--if-changed   only if the content differs from what is live
+Exits with 1 if that fails, with 2 if a check before the switch refuses; the live release stays.`,
   flags: ['if-changed', 'for-server', 'compile'],
 })
 const forServer = has('for-server')

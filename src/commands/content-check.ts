@@ -16,8 +16,8 @@ import { sayAnswer } from './say-answer.ts'
 const { has } = readArguments({
   help: `Usage: npm run content:check [-- --strict]
 
-Reads the content service as a build does, and says what of it can't be shown.
---strict   ends with 1 when there is anything to say`,
+Reads the content service as a build does, and lists what can't be shown.
+--strict   exits with 1 if there is anything to list`,
   flags: ['strict'],
 })
 

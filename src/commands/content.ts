@@ -15,9 +15,9 @@ import { sayAnswer } from './say-answer.ts'
  */
 
 const { words } = readArguments({
-  help: `Usage: npm run content:setup [-- FILE]    the shop's content types into the space of CONTENTFUL_SPACE_ID
-       npm run content:import [-- FILE]   the demonstration's pictures and entries, or a file's, too
-       npm run content:export -- FILE     the space into a file
+  help: `Usage: npm run content:setup [-- FILE]    puts the shop's content types into the space of CONTENTFUL_SPACE_ID
+       npm run content:import [-- FILE]   adds the demonstration's pictures and entries, or a file's
+       npm run content:export -- FILE     exports the space to a file
 All need CONTENTFUL_MANAGEMENT_TOKEN.`,
   // The script in package.json passes the demonstration's file first; the operator's file after it wins.
   accepts: ([what = '', ...more]) => {
@@ -40,7 +40,7 @@ const run = async (): Promise<string> => {
   }
   if (what === 'import') {
     await importContent(management, await readExport(path), path, tell)
-    return `${path} is in ${place}.`
+    return `${path} is now in ${place}.`
   }
   const space = await exportContent(management)
   await writeWhole(path, JSON.stringify(space, null, 2))

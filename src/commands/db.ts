@@ -9,8 +9,8 @@ import { runCommand, type Deps } from './shop-command.ts'
 /** `npm run db:backup -- FILE` and `npm run db:restore -- FILE [--replace]`. */
 
 const { has, words } = readArguments({
-  help: `Usage: npm run db:backup -- FILE                the shop's rows into a file; changes nothing
-       npm run db:restore -- FILE [--replace]   and back; --replace: what the database holds may go`,
+  help: `Usage: npm run db:backup -- FILE                saves the shop's rows to a file; changes nothing
+       npm run db:restore -- FILE [--replace]   restores them; --replace: deletes what the database holds`,
   flags: ['replace'],
   accepts: ([what = '', ...more]) => /^(backup|restore)$/.test(what) && more.length === 1,
 })
@@ -35,7 +35,7 @@ const bringBack = async ({ db, config, place }: Deps) => {
   // The audit log continues from the end of the backup; its new entry records the restore.
   if (head) await replaceHeadFile(config.DATA_DIR, head)
   return `${place} is restored from ${file}: ${asText(counts)}.
-It is as it was at ${madeAt}. What was revoked, ended or erased since then is not: do it again (“After a restore” in docs/operations.md).`
+It is as it was at ${madeAt}. What was revoked, ended or erased since then no longer is: do it again (“After a restore” in docs/operations.md).`
 }
 
 // No migration for a backup: it is made before a new version changes the tables.

@@ -77,8 +77,8 @@ const asPlayed = (finding: Finding): Finding =>
 readArguments({
   help: `Usage: npm run doctor
 
-Says of every part of the shop whether it works, is played on this machine, is to do before the public comes, or is
-broken, and what to click (docs/going-live.md). Changes nothing. Ends with 1 when something is broken.`,
+Says of every part of the shop whether it works, is played on this machine, needs work before the shop goes public or is
+broken, and what to click (docs/going-live.md). Changes nothing. Exits with 1 if anything is broken.`,
 })
 const unread = readEnvFile()
 const findings = unread ? [broken('Settings', unread)] : await examine()

@@ -11,7 +11,7 @@ import { readArguments } from '#config/arguments.ts'
 readArguments({
   help: `Usage: npm run fonts
 
-Cuts the shop's typefaces to what its pages need and writes them to src/styles/fonts.`,
+Subsets the shop's typefaces to what its pages need and writes them to src/styles/fonts.`,
 })
 
 const FONTS = 'src/styles/fonts'

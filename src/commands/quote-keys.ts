@@ -9,16 +9,16 @@ import { runCommand, type Deps } from './shop-command.ts'
 /** `npm run quote:keys -- list|rotate`, `npm run quote:keys -- revoke KID --why REASON`. */
 
 const { words, valueOf, refuse } = readArguments({
-  help: `Usage: npm run quote:keys -- list                        the keys that sign quotes, or signed them
-       npm run quote:keys -- rotate                      a new key for the quotes to come; earlier ones stay valid
-       npm run quote:keys -- revoke KID --why "REASON"   a key that others may know: what it signed counts only here`,
+  help: `Usage: npm run quote:keys -- list                        shows the keys that sign quotes, or did
+       npm run quote:keys -- rotate                      makes a new key for future quotes; earlier quotes stay valid
+       npm run quote:keys -- revoke KID --why "REASON"   revokes a key that others may know: what it signed counts only here`,
   options: ['why'],
   accepts: ([what = '', ...more]) =>
     (/^(list|rotate)$/.test(what) && more.length === 0) || (what === 'revoke' && more.length === 1),
 })
 const [what, kid = ''] = words
 const reason = valueOf('why')?.trim() ?? ''
-if (what === 'revoke' && reason === '') refuse('Please say why: --why "…"; it is kept.')
+if (what === 'revoke' && reason === '') refuse('Please say why: --why "…"; it is recorded.')
 
 const list = async ({ db, place }: Deps): Promise<string> => {
   const keys = await listKeys(db.kysely)

@@ -10,9 +10,9 @@ import { runCommand } from './shop-command.ts'
 /** `npm run quote:verify -- FILE … [--keys URL-or-FILE]`. */
 
 const { words: files, valueOf } = readArguments({
-  help: `Usage: npm run quote:verify -- FILE …                       checks files of quotes with this shop's database
-       npm run quote:verify -- FILE … --keys URL-or-FILE    with the keys a shop publishes, and nothing else
-Several versions of a quote are also checked to follow from one another. Ends with 1 when anything does not hold.`,
+  help: `Usage: npm run quote:verify -- FILE …                       checks quote files against this shop's database
+       npm run quote:verify -- FILE … --keys URL-or-FILE    with the keys a shop publishes, without a database
+Checks also that several versions of a quote follow from one another. Exits with 1 if anything does not hold.`,
   options: ['keys'],
   accepts: (words) => words.length > 0,
 })

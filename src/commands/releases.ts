@@ -14,7 +14,7 @@ import { sayAnswer } from './say-answer.ts'
 /** `npm run releases -- list`, `npm run releases -- switch RELEASE`: an earlier release becomes live again. */
 
 const { words } = readArguments({
-  help: `Usage: npm run releases -- list             what is kept, newest first
+  help: `Usage: npm run releases -- list             lists the stored releases, newest first
        npm run releases -- switch RELEASE   makes an earlier one live`,
   accepts: ([what = '', ...more]) =>
     (what === 'list' && more.length === 0) || (what === 'switch' && more.length === 1),

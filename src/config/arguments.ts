@@ -54,7 +54,7 @@ export const readArguments = <F extends string = never, O extends string = never
   if (!isUnderstood)
     refuse(
       // A single word may come from the npm script itself.
-      words.length <= 1 ? 'Something is missing or not understood.' : `Not understood: ${words.join(' ')}.`,
+      words.length <= 1 ? 'Something is missing or unknown.' : `Unknown: ${words.join(' ')}.`,
       help,
     )
   const valueOf = (option: O): string | undefined => {

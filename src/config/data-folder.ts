@@ -30,7 +30,7 @@ export const dataFolderProblem = async (dataDir: string): Promise<string | undef
     const code = codeOf(error)
     if (isFull(code)) return undefined
     return code === 'ENOTDIR'
-      ? `DATA_DIR: ${folder} is no folder.`
+      ? `DATA_DIR: ${folder} is not a folder.`
       : `DATA_DIR: the shop may not write to ${folder}.`
   }
 }

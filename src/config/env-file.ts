@@ -12,7 +12,7 @@ export const readEnvFile = (file = '.env'): string | undefined => {
   try {
     process.loadEnvFile(file)
   } catch {
-    return `${file} can’t be read: it is no file, or this user may not.`
+    return `${file} can’t be read: it is not a file, or this user may not read it.`
   }
   for (const name of Object.keys(process.env))
     if (name.startsWith(BYTE_ORDER_MARK))

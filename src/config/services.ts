@@ -57,7 +57,7 @@ export const chooseServices = (
   const isPublic = Boolean(config.SITE_URL) && !isLoopback(config.SITE_URL)
   if (standins.length > 0 && isPublic && !isLive(config) && !config.ALLOW_STANDINS_IN_PUBLIC)
     problems.push(
-      `SITE_URL is public, so ${standins.join(', ')} must have credentials of its own: a stand-in lets anybody in as anybody. ALLOW_STANDINS_IN_PUBLIC=1 shows a demonstration all the same.`,
+      `SITE_URL is public, so ${standins.join(', ')} must have credentials of its own: a stand-in lets anybody in as anybody. ALLOW_STANDINS_IN_PUBLIC=1 allows it for a demonstration.`,
     )
   const onLoopback = ['127.0.0.1', 'localhost', '::1'].includes(config.HOST)
   if (standins.length > 0 && !onLoopback && !config.ALLOW_STANDINS_ON_NETWORK)

@@ -9,9 +9,9 @@ const KEY = /^[\w-]{43}$/
 
 /** The consequence of losing a key. */
 const CONSEQUENCE_OF_LOSS = {
-  'session-key': 'everybody signs in once more',
-  'preview-key': 'open previews close',
-  'quote-key': 'another one signs quotes; those that were sent stay valid',
+  'session-key': 'everybody must sign in again',
+  'preview-key': 'open previews end',
+  'quote-key': 'a new one signs quotes; those already sent stay valid',
 } as const
 
 type StoredKeyName = keyof typeof CONSEQUENCE_OF_LOSS
@@ -55,7 +55,7 @@ export const storedKey = async (dataDir: string, name: StoredKeyName): Promise<s
   const key = text.trim()
   if (!KEY.test(key))
     throw new DamagedKey(
-      `${file} holds no whole key. Restore it from a backup, or delete it: then ${CONSEQUENCE_OF_LOSS[name]}.`,
+      `${file} holds no complete key. Restore it from a backup, or delete it: then ${CONSEQUENCE_OF_LOSS[name]}.`,
     )
   return key
 }

@@ -78,7 +78,7 @@ const bodyLength = ({ headers }: IncomingMessage, limitBytes: number): Length =>
 
 const REFUSALS = {
   404: 'There is nothing at this URL.',
-  411: 'Say how long the body is.',
+  411: 'Please send a Content-Length.',
   413: 'This request is too large.',
   502: 'The service behind this address did not answer.',
 } as const

@@ -68,7 +68,7 @@ const sendBusy = ({ response }: Exchange): void => {
   const type = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
   response
     .writeHead(503, { ...type, 'retry-after': '5' })
-    .end('Too many people are looking at once. Please try again in a moment.')
+    .end('The shop is very busy just now. Please try again in a moment.')
 }
 
 /** Opens a cache of the most recently requested pages; it is cleared when another release goes live. */

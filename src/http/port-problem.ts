@@ -19,7 +19,7 @@ export const portProblem = (
     probe.once('error', (error: NodeJS.ErrnoException) => {
       const { code = '' } = error
       if (isReason(code)) resolve(`${name} ${REASONS[code]}`)
-      else if (isNoHost(code)) resolve('HOST is no address of this machine.')
+      else if (isNoHost(code)) resolve('HOST is not an address of this machine.')
       else reject(error)
     })
     probe.listen(port, host, () => probe.close(() => resolve(undefined)))

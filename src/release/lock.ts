@@ -67,7 +67,7 @@ export const interruptedReport = ({ build, startedAt, phase }: Building, foundAt
   startedAt,
   endedAt: foundAt.toISOString(),
   outcome: 'interrupted',
-  summary: `The build ended in the middle of ${phase}; the live release stayed.`,
+  summary: `The build stopped during ${phase}; the live release stays.`,
   phases: {},
 })
 

@@ -15,9 +15,9 @@ export const rollBackTo = (dataDir: string, id: string, fingerprint: string): Pr
   withPointer(dataDir, async () => {
     const isListed = (await listReleaseIds(dataDir)).includes(id)
     const next = isListed ? await openWhole(dataDir, id) : undefined
-    if (!next) throw new CannotRollBack(`There is no ${isListed ? 'whole ' : ''}release ${id}.`)
+    if (!next) throw new CannotRollBack(`There is no ${isListed ? 'complete ' : ''}release ${id}.`)
     if (next.manifest.fingerprint !== fingerprint)
-      throw new CannotRollBack('This release was built by other code; the shop that runs can’t serve it.')
+      throw new CannotRollBack('This release was built by other code; the running shop can’t serve it.')
     const before = await readPointer(dataDir)
     const live = before && (await openRelease(dataDir, before.release).catch(() => undefined))
     // After a second roll-back, the content held by the first stays held: it is what is published.

@@ -29,7 +29,7 @@ test('an operator grants and revokes admin rights, and the next request sees the
 })
 
 test.each([
-  ['admin', 'There is no administrator'],
+  ['admin', 'There are no administrators'],
   ['quote-keys', 'signs'],
 ])('%s list works on tables of an older version and leaves them unchanged', async (command, output) => {
   const shop = await openShop()
@@ -91,7 +91,7 @@ test('an operator’s changes of administrators are in the audit log', async () 
   // A command that changes nothing isn't logged.
   expect(await run(shop, ['revoke', 'meera@example.com'])).toEqual({
     code: 0,
-    output: expect.stringMatching(/^meera@example\.com is no administrator \(/),
+    output: expect.stringMatching(/^meera@example\.com is not an administrator \(/),
   })
   expect((await auditOf(shop)).map(({ actor, act }) => `${actor}: ${act}`)).toEqual([
     'command line: admin.granted',

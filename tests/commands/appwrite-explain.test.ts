@@ -9,7 +9,7 @@ test('four faults that are all answered 401 are told apart, each with what to cl
     'general_unauthorized_scope',
   ].map((type) => explainAppwrite({ code: 401, type, message: 'No.' }))
   expect(output).toEqual([
-    expect.stringMatching(/^APPWRITE_ENDPOINT is not of the region.+console/),
+    expect.stringMatching(/^APPWRITE_ENDPOINT is not in the project’s region.+console/),
     expect.stringMatching(/^APPWRITE_API_KEY has expired.+console/),
     expect.stringMatching(/^APPWRITE_API_KEY is not a key of this project.+console/),
     expect.stringMatching(/^APPWRITE_API_KEY lacks a scope.+console/),
@@ -26,8 +26,8 @@ test('the limits of a project’s plan are told apart, each with what to do', ()
   expect(output).toEqual([
     expect.stringMatching(/^The project is paused.+console.+plan/),
     expect.stringMatching(/^Appwrite has blocked the project.+console/),
-    expect.stringMatching(/^What the plan allows in a month is used up.+plan/),
-    expect.stringMatching(/^What the plan allows in a month is used up.+plan/),
+    expect.stringMatching(/^The plan’s monthly quota is used up.+plan/),
+    expect.stringMatching(/^The plan’s monthly quota is used up.+plan/),
   ])
 })
 

@@ -50,6 +50,6 @@ test.each(own.filter(([name]) => name !== TAKES_WORDS))(
   async (_name, script) => {
     const { code, err } = await run(script, 'one', 'two', 'three')
     expect(code).toBe(2)
-    expect(err).toMatch(/^Not understood: .+\.\n/)
+    expect(err).toMatch(/^Unknown: .+\.\n/)
   },
 )

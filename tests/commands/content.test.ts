@@ -259,6 +259,6 @@ test('entries whose type the space doesn’t have are refused before anything is
 test('a file that is not an export is named, and nothing is written', async () => {
   expect(await content('setup', 'package.json')).toMatchObject({
     code: 1,
-    output: expect.stringContaining('package.json is no export of a space'),
+    output: expect.stringContaining('package.json is not an export of a space'),
   })
 })

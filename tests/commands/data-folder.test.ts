@@ -7,7 +7,7 @@ import { runCommandHere } from '../support/run-command-here.ts'
 const belowFile = async () => {
   const file = join(await someFolder(), 'file')
   await writeFile(file, '')
-  return { DATA_DIR: join(file, 'data'), sentence: `DATA_DIR: ${file} is no folder.` }
+  return { DATA_DIR: join(file, 'data'), sentence: `DATA_DIR: ${file} is not a folder.` }
 }
 // Linux can't create folders there, and Node keeps trying forever.
 const belowProc = async () => ({

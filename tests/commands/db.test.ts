@@ -178,7 +178,7 @@ onBothDatabases((open) => {
     await backUp(shop.app.db, file)
     await shop.app.db.kysely.insertInto('migrations').values({ name: '999-later', applied_at: '' }).execute()
     await expect(restore(shop.app.db, file, { replace: true })).rejects.toThrow(
-      /of a newer version of the shop \(999-later\).*empty database/,
+      /from a newer version of the shop \(999-later\).*empty database/,
     )
     expect((await everything(shop.app.db)).orders).toHaveLength(1)
   })
@@ -205,7 +205,7 @@ test('only its owner can read a backup, and it never overwrites another file', a
   const file = newFile()
   await backUp(shop.app.db, file)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  await expect(backUp(shop.app.db, file)).rejects.toThrow('exists already')
+  await expect(backUp(shop.app.db, file)).rejects.toThrow('already exists')
   const away = join(folder, 'no-such-folder', 'backup.gz')
   await expect(backUp(shop.app.db, away)).rejects.toThrow(`${away} can’t be written: ENOENT`)
 })
@@ -296,5 +296,5 @@ test('a file that is not a backup is refused', async () => {
   await writeFile(file, 'a letter')
   await expect(restore(app.db, file, { replace: false })).rejects.toThrow('can’t be read as a backup')
   await expect(restore(app.db, newFile(), { replace: false })).rejects.toThrow('ENOENT')
-  await expect(backUp(app.db, newFile())).rejects.toThrow('nothing to keep')
+  await expect(backUp(app.db, newFile())).rejects.toThrow('nothing to back up')
 })

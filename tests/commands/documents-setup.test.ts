@@ -46,15 +46,15 @@ test('an empty project is set up, a repeat changes nothing, and the shop’s for
 
   const first = await run(account)
   expect(first.code).toBe(0)
-  expect(first.output[0]).toBe('Database main: made')
-  expect(first.output).toContain('Column requests.productTitle: made')
-  expect(first.output).toContain('Index subscribers.email_unique: made')
+  expect(first.output[0]).toBe('Database main: created')
+  expect(first.output).toContain('Column requests.productTitle: created')
+  expect(first.output).toContain('Index subscribers.email_unique: created')
   expect(first.output.at(-1)).toContain('is ready')
 
   const second = await run(account)
   expect(second.code).toBe(0)
   expect(second.output).toHaveLength(first.output.length)
-  expect(second.output.slice(0, -1).filter((line) => !line.endsWith(': was there'))).toEqual([])
+  expect(second.output.slice(0, -1).filter((line) => !line.endsWith(': already there'))).toEqual([])
 
   expect((await shop.visitor.post('/api/subscribers', entry)).status).toBe(201)
   expect((await shop.visitor.post('/api/subscribers', entry)).status).toBe(200)
@@ -83,7 +83,7 @@ test('another region and an expired key are told apart from a missing scope', as
   const elsewhere = await run({ ...account, APPWRITE_ENDPOINT: `${appwrite.origin}/nyc/v1` })
   expect(elsewhere.code).toBe(1)
   expect(elsewhere.output.join()).toMatch(
-    /APPWRITE_ENDPOINT is not of the region .+https:\/\/fra\.cloud\.appwrite\.io\/v1/,
+    /APPWRITE_ENDPOINT is not in the project’s region.+https:\/\/fra\.cloud\.appwrite\.io\/v1/,
   )
   expect(elsewhere.output.join()).not.toContain('scope')
   const expired = await run({ ...account, APPWRITE_API_KEY: 'an-old-key' })

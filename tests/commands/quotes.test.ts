@@ -103,7 +103,10 @@ test('every fault exits with 1 and says in a sentence what is wrong', async () =
   })
   expect(absent.output).not.toContain('does not hold')
   await writeFile(list, JSON.stringify({ keys: [published(KEY), published(KEY)] }))
-  expect(await verdictOn(FILE)).toMatchObject({ code: 1, output: expect.stringContaining('no list of keys') })
+  expect(await verdictOn(FILE)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('not a list of keys'),
+  })
   const nowhere = await verdictOn(FILE, join(dataDir, 'nothing.json'))
   expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('could not be read') })
 })
@@ -166,7 +169,7 @@ test('an operator sees which key signs, and revokes a key once, with a reason th
   expect((await run(shop, 'quote-keys', ['list'])).output).toMatch(/, revoked .*: A laptop was lost$/)
   expect(await run(shop, 'quote-keys', ['revoke', kid, '--why', 'x'])).toMatchObject({
     code: 1,
-    output: expect.stringContaining('was revoked before'),
+    output: expect.stringContaining('has already been revoked'),
   })
   expect(await auditOf(shop)).toMatchObject([{ act: 'quote-key.revoked', subject: kid }])
   expect(await verifyAudit(shop.app.db.kysely, shop.dataDir)).toEqual({ entries: 1, problem: undefined })
@@ -179,12 +182,12 @@ test('a shop that stores its own key signs with a new one from its next start', 
   const secret = await readFile(join(shop.dataDir, 'quote-key'), 'utf8')
   expect((await stat(join(shop.dataDir, 'quote-key'))).mode & 0o777).toBe(0o600)
   const { kid } = await quoteSigningKey(secret)
-  expect(output).toContain(`${kid} signs quotes from the shop’s next start on.`)
+  expect(output).toContain(`${kid} signs quotes from the shop’s next start.`)
   expect(output).not.toContain(secret)
 
   const [{ kid: old } = { kid: '' }] = await shop.app.quoteKeys.list()
   const revoked = await run(shop, 'quote-keys', ['revoke', old, '--why', 'It was in an e-mail'])
-  expect(revoked.output).toContain(`Start the shop again: from then on ${kid} signs them.`)
+  expect(revoked.output).toContain(`Restart the shop: from then on ${kid} signs them.`)
   expect(revoked.output).not.toContain('rotate')
 })
 
@@ -198,6 +201,6 @@ test('a shop with its keys in the environment is told what to write there, and n
   const first = { QUOTE_SIGNING_KEYS: `${secret} ${given}` }
   const { kid: old } = await quoteSigningKey(given)
   const revoked = await run(shop, 'quote-keys', ['revoke', old, '--why', 'It was in an e-mail'], first)
-  expect(revoked.output).toContain(`Start the shop again: from then on ${kid} signs them.`)
+  expect(revoked.output).toContain(`Restart the shop: from then on ${kid} signs them.`)
   await expect(stat(join(shop.dataDir, 'quote-key'))).rejects.toThrow('ENOENT')
 })

@@ -21,6 +21,6 @@ test('a file with a byte order mark and Windows line endings loses none of its v
 
 test('an unreadable file is reported in a sentence; a missing file is fine', async () => {
   const folder = await someFolder()
-  expect(readEnvFile(folder)).toBe(`${folder} can’t be read: it is no file, or this user may not.`)
+  expect(readEnvFile(folder)).toBe(`${folder} can’t be read: it is not a file, or this user may not read it.`)
   expect(readEnvFile(join(folder, '.env'))).toBeUndefined()
 })

@@ -19,7 +19,7 @@ const freePort = async () => {
 
 test('every "fetch failed" has a reason behind it', async () => {
   const port = await listeningForTest(createServer((request) => void request.socket.destroy()))
-  expect(causeOf(await failure('http://no-such-host.invalid/'))).toMatch(/no such host is known|looked up/)
+  expect(causeOf(await failure('http://no-such-host.invalid/'))).toMatch(/the host is unknown|looked up/)
   expect(causeOf(await failure(`http://127.0.0.1:${await freePort()}/`))).toContain(
     'nothing answers there, ECONNREFUSED',
   )
@@ -34,8 +34,8 @@ test('a call that took too long says so', async () => {
 
 test.each([
   ['CERT_HAS_EXPIRED', 'its certificate has expired'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'signed by nobody known'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'of another host'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'not signed by a known authority'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'for another host'],
 ])('%s is explained in words, however deeply it is nested', (code, words) => {
   const inner = Object.assign(new Error('tls'), { code })
   const error = new TypeError('fetch failed', { cause: new AggregateError([inner]) })

@@ -74,7 +74,7 @@ test('the remains of a release are neither listed nor made live', async () => {
   })
   for (const id of ['2', '3'])
     await expect(rollBackTo(dataDir, id, CODE)).rejects.toThrow(
-      new CannotRollBack(`There is no whole release ${id}.`),
+      new CannotRollBack(`There is no complete release ${id}.`),
     )
   expect((await readPointer(dataDir))?.release).toBe('4')
 })

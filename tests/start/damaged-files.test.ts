@@ -103,7 +103,7 @@ test.each(KEYS)('a file %s without a complete key ends the start (%j)', async (n
   const dataDir = await someFolder()
   await writeFile(join(dataDir, name), text)
   expect(await refusedWithCredentials({ DATA_DIR: dataDir })).toMatch(
-    new RegExp(`${name} holds no whole key\\. Restore it from a backup, or delete it`),
+    new RegExp(`${name} holds no complete key\\. Restore it from a backup, or delete it`),
   )
 })
 

@@ -33,7 +33,7 @@ test.each(['PORT', 'METRICS_PORT'])('a %s in use is reported before anything is 
 
 test.each(['192.0.2.1', '[::1]'])('a host that this machine doesn’t have is reported: %s', async (HOST) => {
   expect(await refusedStart({ HOST, ALLOW_STANDINS_ON_NETWORK: '1' })).toBe(
-    "The shop can't start:\n  - HOST is no address of this machine.\n",
+    "The shop can't start:\n  - HOST is not an address of this machine.\n",
   )
 })
 
@@ -41,7 +41,7 @@ test('a data folder below a file, or where no folder can be created, is reported
   const file = join(await someFolder(), 'file')
   await writeFile(file, '')
   for (const [DATA_DIR, problem] of [
-    [join(file, 'data'), `${file} is no folder.`],
+    [join(file, 'data'), `${file} is not a folder.`],
     ['/proc/shop/data', 'the shop may not write to /proc.'],
   ] as const)
     expect(await refusedStart({ DATA_DIR })).toBe(`The shop can't start:\n  - DATA_DIR: ${problem}\n`)

@@ -39,7 +39,7 @@ const readJson = async (path: string): Promise<unknown> => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error(`${path} is no export of a space: it is not JSON.`)
+    throw new Error(`${path} is not an export of a space: it is not JSON.`)
   }
 }
 
@@ -47,5 +47,5 @@ const readJson = async (path: string): Promise<unknown> => {
 export const readExport = async (path: string): Promise<ExportFile> => {
   const { data, error } = schema.safeParse(await readJson(path))
   if (data) return data
-  throw new Error(`${path} is no export of a space: ${z.prettifyError(error)}`)
+  throw new Error(`${path} is not an export of a space: ${z.prettifyError(error)}`)
 }

@@ -132,7 +132,7 @@ export const importContent = async (
   await requireTypes(management, entries, path)
   let added = 0
   for (const asset of assets) if (await importAsset(management, dirname(path), asset)) added += 1
-  tell(`${added} pictures added, ${assets.length - added} were there.`)
+  tell(`${added} pictures added, ${assets.length - added} already there.`)
   const written = new Map<string, ManagedResource>()
   for (const { sys, fields } of entries)
     written.set(
@@ -150,6 +150,6 @@ export const importContent = async (
       await management.put(`/entries/${sys.id}/published`, { headers: versionHeader(written.get(sys.id)) })
   tell(`${entries.length} entries written, ${entries.length - drafts.size} of them published.`)
   if (drafts.size > 0)
-    tell(`Saved but not yet published when the file was made, so drafts here: ${[...drafts].join(', ')}.`)
-  if (dropped.size > 0) tell(`Left out, because the space has no such language: ${[...dropped].join(', ')}.`)
+    tell(`Not yet published when the file was made, so saved as drafts: ${[...drafts].join(', ')}.`)
+  if (dropped.size > 0) tell(`Left out, because the space lacks the language: ${[...dropped].join(', ')}.`)
 }

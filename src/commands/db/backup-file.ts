@@ -22,7 +22,7 @@ async function* asText(lines: AsyncIterable<unknown>) {
   for await (const line of lines) yield `${JSON.stringify(line)}\n`
 }
 
-const existsAlready = (file: string) => new CannotDo(`${file} exists already.`)
+const existsAlready = (file: string) => new CannotDo(`${file} already exists.`)
 
 /**
  * Writes a backup that only its owner can read. The file appears complete and synced to disk, or not at all, even if
@@ -44,7 +44,7 @@ export const writeBackupFile = async (file: string, lines: AsyncIterable<unknown
       return rename(part, file)
     })
   } catch (error) {
-    if (interrupted.signal.aborted) throw new CannotDo('The backup was interrupted; nothing of it is kept.')
+    if (interrupted.signal.aborted) throw new CannotDo('The backup was interrupted; nothing was kept.')
     // A file system error, such as a missing or locked folder; errors of the database are handled by the caller.
     if (error instanceof Error && 'syscall' in error)
       throw new CannotDo(`${file} can’t be written: ${error.message}.`)

@@ -46,12 +46,12 @@ async function* linesOf(
   counts: Counts,
 ): AsyncGenerator<unknown> {
   const there = await tablesOf(queries, dialect)
-  if (!there.includes('migrations')) throw new CannotDo('There is nothing to keep.')
+  if (!there.includes('migrations')) throw new CannotDo('There is nothing to back up.')
   const migrations = await migrationsOf(queries)
   const unknown = migrations.find((name) => !MIGRATIONS.some((own) => own.name === name))
   if (unknown)
     throw new CannotDo(
-      `The tables are of a newer version of the shop (${unknown}). Make the backup with that one.`,
+      `The tables are from a newer version of the shop (${unknown}). Make the backup with that version.`,
     )
   yield { format: FORMAT, madeAt: new Date().toISOString(), migrations }
   // A database of an earlier version of the shop may have fewer tables.
@@ -63,7 +63,7 @@ async function* linesOf(
     }
   }
   if (Object.keys(counts).every((table) => table === WRITTEN_AT_START))
-    throw new CannotDo('There is nothing to keep.')
+    throw new CannotDo('There is nothing to back up.')
   yield { counts }
 }
 

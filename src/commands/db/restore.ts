@@ -25,7 +25,7 @@ const requireSameTables = (kept: readonly string[], own: readonly string[]) => {
   if (kept.join() === own.join()) return
   if (kept.join() === MIGRATIONS.map(({ name }) => name).join())
     throw new CannotDo(
-      `The tables here are of a newer version of the shop (${own.at(-1)}), and no version makes them older. ` +
+      `The tables here are from a newer version of the shop (${own.at(-1)}), and no version can downgrade them. ` +
         'Give this version an empty database: move the files shop.sqlite* away, or name another in DATABASE_URL.',
     )
   throw new CannotDo(
@@ -41,7 +41,7 @@ const requireNoRows = async (queries: Queries) => {
   for (const table of TABLES) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(queries)
     if (rows.length > 0)
-      throw new CannotDo(`The database holds rows (${table}). With --replace they make room for the backup.`)
+      throw new CannotDo(`The database holds rows (${table}). Use --replace to delete them first.`)
   }
 }
 
@@ -85,7 +85,7 @@ const fill = async (queries: Queries, lines: AsyncIterable<unknown>): Promise<Re
     }
   }
   const isWhole = expected && TABLES.every((table) => (counts[table] ?? 0) === (expected?.[table] ?? 0))
-  if (!isWhole || madeAt === undefined) throw new CannotDo('The backup is cut off: rows are missing.')
+  if (!isWhole || madeAt === undefined) throw new CannotDo('The backup is incomplete: rows are missing.')
   return { madeAt, counts }
 }
 

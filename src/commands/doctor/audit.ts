@@ -15,11 +15,11 @@ export const probeAudit = async (config: Config): Promise<Finding> => {
   try {
     // The doctor changes nothing, so it does not create or migrate tables.
     const age = await ageOfTables(db).catch(() => undefined)
-    if (age === undefined) return todo(PART, 'not known: the database can’t be read.')
+    if (age === undefined) return todo(PART, 'unknown: the database can’t be read.')
     if (age === 'none') return works(PART, 'none yet.')
     if (age === 'older')
-      return works(PART, 'its tables are of an older version; npm start brings them up to date.')
-    if (age === 'newer') return todo(PART, 'not known here: its tables are of a newer version of the shop.')
+      return works(PART, 'its tables are from an older version; npm start brings them up to date.')
+    if (age === 'newer') return todo(PART, 'unknown: its tables are from a newer version of the shop.')
     const { entries, problem } = await verifyAudit(db.kysely, config.DATA_DIR)
     if (!problem) return works(PART, `${counted(entries, 'entry', 'entries')}, all as written.`)
     return broken(

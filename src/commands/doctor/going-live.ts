@@ -13,7 +13,7 @@ export const probeUrl = async (config: Config): Promise<Finding> => {
   const part = 'Address'
   const url = siteUrlOf(config)
   if (!url.startsWith('https://'))
-    return todo(part, `${url} is for this machine. Set SITE_URL to https:// and your name.`)
+    return todo(part, `${url} is this machine only. Set SITE_URL to https:// and your domain name.`)
   const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
   const isShop = (answer.headers.get('content-type') ?? '').startsWith('application/json')
   await answer.body?.cancel()
@@ -42,12 +42,10 @@ export const probeKeys = async ({
 export const probeStaff = async (config: Config): Promise<Finding> => {
   const { ADMIN_EMAILS, STAFF_EMAIL, STAFF_SECOND_FACTOR } = config
   const missing = [
-    ...(ADMIN_EMAILS.length === 0 ? ['ADMIN_EMAILS is not set: nobody is made an administrator.'] : []),
-    ...(STAFF_EMAIL ? [] : ['STAFF_EMAIL is not set: nobody is written to.']),
+    ...(ADMIN_EMAILS.length === 0 ? ['ADMIN_EMAILS is not set: nobody becomes an administrator.'] : []),
+    ...(STAFF_EMAIL ? [] : ['STAFF_EMAIL is not set: staff get no e-mails.']),
     ...(STAFF_SECOND_FACTOR === 'off'
-      ? [
-          'STAFF_SECOND_FACTOR is off: whoever signs in as one of the staff may refund, export, erase and publish.',
-        ]
+      ? ['STAFF_SECOND_FACTOR is off: anyone who signs in as staff may refund, export, erase and publish.']
       : []),
   ]
   return missing.length > 0

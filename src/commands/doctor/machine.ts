@@ -29,7 +29,7 @@ export const probeDatabase = async (config: Config): Promise<Finding> => {
   const db = await connectDatabase(config)
   try {
     if ((await ageOfTables(db)) === 'newer')
-      return broken(part, 'its tables are of a newer version of the shop than this one: start that.')
+      return broken(part, 'its tables are from a newer version of the shop: start that one.')
     if (db.dialect === 'sqlite') return works(part, 'SQLite, for shops of one machine.')
     const { rows } = await sql<{ version: string; may: boolean; reads: boolean }>`select
       current_setting('server_version_num') as version,
@@ -41,10 +41,10 @@ export const probeDatabase = async (config: Config): Promise<Finding> => {
     if (rows[0]?.reads)
       return broken(
         part,
-        'the server only reads, as a standby does: DATABASE_URL must name the one that takes rows.',
+        'the server is read-only, as a standby is: DATABASE_URL must name one that accepts writes.',
       )
     if (!rows[0]?.may)
-      return broken(part, 'the user may not make tables: grant create on schema public to it.')
+      return broken(part, 'the user may not create tables: grant it create on schema public.')
     return works(part, `PostgreSQL ${major}.`)
   } finally {
     await db.close()
@@ -59,11 +59,11 @@ export const probeEmail = async ({ SMTP_URL, DATA_DIR }: Config): Promise<Findin
     await transport.verify()
   } catch (error) {
     const details = messageOf(error)
-    return broken('E-mail', `the mail server of SMTP_URL does not let the shop in: ${details.split('\n')[0]}`)
+    return broken('E-mail', `the mail server of SMTP_URL refuses the shop: ${details.split('\n')[0]}`)
   } finally {
     transport.close()
   }
-  return works('E-mail', 'the mail server lets the shop in.')
+  return works('E-mail', 'the mail server accepts the shop.')
 }
 
 /** Checks that there is a release that this code can serve, and that the last build succeeded. */
@@ -76,8 +76,8 @@ export const probeRelease = async (config: Config): Promise<Finding> => {
   const isOurs = manifest.fingerprint === (await fingerprintOf(process.cwd(), config))
   const [last] = (await readRecord(dataDir)).reports
   const problem = last && didNotPublish(last) ? last.summary : undefined
-  if (problem) return broken(part, `${id} is live, but the last build ended so: ${problem}`)
-  return works(part, isOurs ? `${id} is live.` : `${id} is of other code; npm start builds anew.`)
+  if (problem) return broken(part, `${id} is live, but the last build failed: ${problem}`)
+  return works(part, isOurs ? `${id} is live.` : `${id} was built by other code; npm start builds a new one.`)
 }
 
 /** Checks that the shop may write to its data folder and that the disk has room for a few more releases. */

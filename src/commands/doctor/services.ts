@@ -20,10 +20,7 @@ export const probeContentful = async (config: Config): Promise<Finding> => {
   const { products, warnings } = await readCatalogue(connectContentful(config, { retries: RETRIES }))
   const told = `${counted(products.length, 'piece')}, ${counted(warnings.length, 'warning')}${warnings.length > 0 ? ' (npm run content:check names them)' : ''}.`
   if (!config.CONTENTFUL_WEBHOOK_SECRET)
-    return works(
-      part,
-      `${told} CONTENTFUL_WEBHOOK_SECRET is not set: changes appear every quarter of an hour.`,
-    )
+    return works(part, `${told} CONTENTFUL_WEBHOOK_SECRET is not set: changes appear every 15 minutes.`)
   return works(part, told)
 }
 
@@ -32,7 +29,7 @@ export const probePreview = async (config: Config): Promise<Finding> => {
   const part = 'Preview'
   if (!config.CONTENTFUL_SPACE_ID) return played(part)
   if (!config.CONTENTFUL_PREVIEW_TOKEN)
-    return works(part, 'CONTENTFUL_PREVIEW_TOKEN is not set: drafts can’t be looked at in the shop.')
+    return works(part, 'CONTENTFUL_PREVIEW_TOKEN is not set: drafts can’t be previewed in the shop.')
   await connectDrafts(config, { retries: RETRIES })('titles')
   return works(part, 'drafts can be read.')
 }
@@ -60,7 +57,7 @@ export const probeGoogle = async (config: Config): Promise<Finding> => {
     }),
   })
   const details = await answer.text()
-  if (details.includes('invalid_grant')) return works(part, 'the client and its secret are known.')
+  if (details.includes('invalid_grant')) return works(part, 'the client and its secret are accepted.')
   const [, word = `status ${answer.status}`] = /"error"\s*:\s*"(\w+)"/.exec(details) ?? []
   return broken(
     part,
@@ -98,7 +95,7 @@ export const probeRazorpay = async (config: Config): Promise<Finding> => {
   if (answer.status === 401)
     return broken(
       part,
-      'the key or its secret is refused. Razorpay dashboard → Account & Settings → API keys: test and live have keys of their own.',
+      'the key or its secret is refused. Razorpay dashboard → Account & Settings → API keys: test and live mode have separate keys.',
     )
   if (!answer.ok) return broken(part, `it answered ${answer.status}.`)
   if (isFeeAdded(listed))

@@ -13,21 +13,21 @@ const PLANS = 'Appwrite console → the organisation → Billing'
 
 const BY_TYPE: Readonly<Record<string, string>> = {
   // Appwrite Cloud answers 401 here too, even if the key is right.
-  general_access_forbidden: `APPWRITE_ENDPOINT is not of the region the project lives in. ${ENDPOINT}`,
-  project_key_expired: `APPWRITE_API_KEY has expired. ${KEYS}: make another, with no end.`,
+  general_access_forbidden: `APPWRITE_ENDPOINT is not in the project’s region. ${ENDPOINT}`,
+  project_key_expired: `APPWRITE_API_KEY has expired. ${KEYS}: create another that never expires.`,
   user_unauthorized: `APPWRITE_API_KEY is not a key of this project. ${KEYS}: copy its secret.`,
   general_unauthorized_scope: `APPWRITE_API_KEY lacks a scope. ${KEYS}: tick rows.read and rows.write, for npm run documents:setup also databases, tables, columns and indexes, each read and write.`,
   project_not_found: `APPWRITE_PROJECT_ID is not known at APPWRITE_ENDPOINT. ${ENDPOINT}`,
   project_unknown: `APPWRITE_PROJECT_ID is not known at APPWRITE_ENDPOINT. ${ENDPOINT}`,
-  project_paused: `The project is paused: Appwrite pauses projects of the Free plan. Appwrite console → Projects: restore it. ${PLANS}: choose a plan that is not paused.`,
+  project_paused: `The project is paused: Appwrite pauses projects on the Free plan. Appwrite console → Projects: restore it. ${PLANS}: choose a plan that is not paused.`,
   general_resource_blocked:
     'Appwrite has blocked the project. Appwrite console → Projects: restore it if it says paused; otherwise ask Appwrite’s support why.',
-  database_not_found: 'The database is not there. npm run documents:setup makes it.',
-  table_not_found: 'The table is not there. npm run documents:setup makes it.',
+  database_not_found: 'The database does not exist. npm run documents:setup creates it.',
+  table_not_found: 'The table does not exist. npm run documents:setup creates it.',
   general_route_not_found: `There is no Appwrite with tables at APPWRITE_ENDPOINT. ${ENDPOINT}`,
 }
 
-const USED_UP = `What the plan allows in a month is used up, and nothing is answered until the next one begins. ${PLANS}: see what it was, and choose a larger plan.`
+const USED_UP = `The plan’s monthly quota is used up, and nothing is answered until next month. ${PLANS}: see what it was, and choose a larger plan.`
 
 /** Explains an Appwrite error and what to click. Goes by its type, because one status is used for several errors. */
 export const explainAppwrite = ({ code, type, message }: AppwriteFault): string =>

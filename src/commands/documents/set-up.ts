@@ -13,10 +13,10 @@ export type Say = (sentence: string) => void
 const ensure = async (say: Say, what: string, make: () => Promise<unknown>): Promise<void> => {
   try {
     await make()
-    say(`${what}: made`)
+    say(`${what}: created`)
   } catch (error) {
     if (!(error instanceof AppwriteException) || error.code !== 409) throw error
-    say(`${what}: was there`)
+    say(`${what}: already there`)
   }
 }
 

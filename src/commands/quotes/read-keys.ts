@@ -25,6 +25,6 @@ export const keysFrom = async (place: string): Promise<readonly PublicQuoteKey[]
     throw new CannotDo(`The keys could not be read: ${messageOf(error)}.`)
   })
   const keys = await readQuoteKeys(published)
-  if (!keys) throw new CannotDo(`${place} is no list of keys that quotes are checked with.`)
+  if (!keys) throw new CannotDo(`${place} is not a list of keys for checking quotes.`)
   return keys
 }

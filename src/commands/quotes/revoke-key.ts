@@ -28,15 +28,15 @@ export const revokeQuoteKey = async (deps: Deps, kid: string, reason: string): P
   const { head, wasSigning } = await db.transaction(async (queries) => {
     const key = await findKey(queries, kid)
     if (!key) throw new CannotDo(`There is no key ${kid} (${place}). npm run quote:keys -- list shows them.`)
-    if (!(await revokeKey(queries, kid, reason, at))) throw new CannotDo(`${kid} was revoked before.`)
+    if (!(await revokeKey(queries, kid, reason, at))) throw new CannotDo(`${kid} has already been revoked.`)
     return { head: await appendEntry(queries, act, at), wasSigning: key.retired_at === null }
   })
   await writeHeadFile(db.kysely, config.DATA_DIR, head)
-  const answer = `${kid} is revoked (${place}). Within five minutes nobody accepts a quote signed with it any more, except the shop those it has kept.`
+  const answer = `${kid} is revoked (${place}). Within five minutes nobody accepts quotes signed with it, except the shop those it has stored.`
   if (!wasSigning) return answer
   const next = await nextKey(deps)
   const wayOut = next
-    ? `Start the shop again: from then on ${next} signs them.`
-    : 'Run npm run quote:keys -- rotate, then start the shop again.'
+    ? `Restart the shop: from then on ${next} signs them.`
+    : 'Run npm run quote:keys -- rotate, then restart the shop.'
   return `${answer}\nIt signed until now, so no quote can be sent. ${wayOut}`
 }

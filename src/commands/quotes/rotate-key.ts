@@ -13,16 +13,16 @@ export const rotateQuoteKey = async ({ config, db }: Deps): Promise<string> => {
     const secret = newKey()
     const { kid } = await quoteSigningKey(secret)
     return [
-      `A new key, ${kid}. Put it first in QUOTE_SIGNING_KEYS, on every machine, then start the shop again:`,
+      `A new key, ${kid}. Put it first in QUOTE_SIGNING_KEYS, on every machine, then restart the shop:`,
       '',
       `  ${secret}`,
       '',
-      'What stands there now may be taken out then: what it signed stays valid.',
+      'The current value may then be removed: what it signed stays valid.',
     ].join('\n')
   }
   const { kid } = await quoteSigningKey(await replaceStoredKey(config.DATA_DIR, 'quote-key'))
   const act = { actorId: null, actor: 'command line', act: 'quote-key.rotated', subject: kid }
   const head = await db.transaction((queries) => appendEntry(queries, act, new Date()))
   await writeHeadFile(db.kysely, config.DATA_DIR, head)
-  return `${kid} signs quotes from the shop’s next start on. What was signed before stays valid.`
+  return `${kid} signs quotes from the shop’s next start. Quotes signed earlier stay valid.`
 }

@@ -34,7 +34,7 @@ const readFrom = async (file: string): Promise<{ readonly text: string } | { rea
 }
 
 const keyText = ({ key }: VerifiedQuote) =>
-  key.retired ? `${key.kid}, which signs no more since ${formatDayAndTime(key.retired)}` : key.kid
+  key.retired ? `${key.kid}, retired ${formatDayAndTime(key.retired)}` : key.kid
 
 const quoteText = (quote: VerifiedQuote) => {
   const { number, version, buyer, total, issuedAt, validUntil } = quote.document

@@ -162,7 +162,7 @@ export const buildRelease = async (
     return { manifest: await buildOnce(job), catalogue }
   } catch (error) {
     await again(error)
-    console.warn(`Building everything anew. ${messageOf(error)}`)
+    console.warn(`Building everything again. ${messageOf(error)}`)
   }
   const whole = { ...job, reuses: 'nothing' } as const
   try {

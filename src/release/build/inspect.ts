@@ -62,7 +62,7 @@ export const inspectRelease = async (
   const siteMap = await readFile(join(release.folder, 'client', 'sitemap.xml'), 'utf8')
   const urls = [...siteMap.matchAll(LOCATION)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
   if (urls.length === 0) throw new RefusedBuild('The site map is empty.')
-  refuseIf(unanswered(release, urls), 'Addresses of the site map have no page')
+  refuseIf(unanswered(release, urls), 'Addresses in the site map have no page')
   const products = Object.values(offers).map(({ slug }) => `/shop/${encodeURIComponent(slug)}`)
   refuseIf(unanswered(release, products), 'Pieces have no page')
 

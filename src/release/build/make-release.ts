@@ -196,7 +196,7 @@ export const makeRelease = async (
     const covers = coveredBy(work, report)
     await addReport(dataDir, report, { covers, releases: await listReleases(dataDir) }).catch(
       (error: unknown) => {
-        throw new Error(`Its report could not be written: ${String(error)}. It said: ${report.summary}`)
+        throw new Error(`Its report could not be written: ${String(error)}. It read: ${report.summary}`)
       },
     )
     return report

@@ -115,13 +115,13 @@ export const prepareRelease = async (
     await note('switching')
     await withPointer(dataDir, async () => {
       if ((await currentReleaseId(dataDir)) !== pointedAt)
-        throw new Overtaken('Another release was made live meanwhile; this one was put aside.')
+        throw new Overtaken('Another release has since gone live; this one was set aside.')
       await rename(arriving, join(dataDir, RELEASES, facts.id))
       await syncPath(join(dataDir, RELEASES))
       await switchPointer(dataDir, { release: facts.id })
       // The release is live already: old ones that can't be removed are no reason to fail.
       await clearOld(dataDir, facts.id, pointedAt).catch((error: unknown) =>
-        console.warn(`Earlier releases could not be cleared away. ${messageOf(error)}`),
+        console.warn(`Earlier releases could not be deleted. ${messageOf(error)}`),
       )
     })
   }

@@ -13,7 +13,7 @@ export class TooMuchLost extends Error {
 }
 
 /** Advice for the operator; editors are told which fields to correct. */
-export const OVERRIDE = 'Set PUBLISH_DESPITE_LOSS=1 to publish nevertheless.'
+export const OVERRIDE = 'Set PUBLISH_DESPITE_LOSS=1 to publish anyway.'
 
 /** Throws `TooMuchLost` if more than half of the live products are gone. */
 export const refuseLoss = (live: Offers, next: Offers): void => {
@@ -39,7 +39,7 @@ export const refuseBrokenProducts = (
   const blames = warnings.filter(({ id, why }) => broken.includes(id) && why.includes(NO_PAGE))
   const reasons = blames.map(({ entry, field, why }) => `${entry}, field "${field}": ${why}.`)
   throw new TooMuchLost(
-    `Published pieces would lose their pages. ${reasons.join(' ')} Mend or unpublish them.`,
+    `Published pieces would lose their pages. ${reasons.join(' ')} Correct or unpublish them.`,
     blames,
   )
 }

@@ -74,7 +74,7 @@ onBothDatabases((open) => {
       expect.stringContaining('Your money has already been returned to you.'),
     ])
     const toStaff = (await emailsTo(shop, STAFF.STAFF_EMAIL)).map(({ body }) => body)
-    expect(toStaff).toContainEqual(expect.stringContaining('Don’t refund that again.'))
+    expect(toStaff).toContainEqual(expect.stringContaining('Please don’t refund that amount as well.'))
   })
 
   test('if part of a payment was lost to a dispute, only the rest is refunded', async () => {

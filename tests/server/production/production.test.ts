@@ -292,7 +292,7 @@ onBothDatabases((open) => {
     expect(first.body).toMatchObject([
       { orderId: one.id, outcome: 'done', progress: { step: 2, stage: 'cutting' } },
       { orderId: stale.id, outcome: 'refused', message: expect.stringContaining('has since changed') },
-      { orderId: unpaid.id, outcome: 'refused', message: expect.stringContaining('money') },
+      { orderId: unpaid.id, outcome: 'refused', message: expect.stringContaining('payment for this order') },
       { orderId: other.id, outcome: 'done', progress: { step: 2 } },
     ])
     expect((await move('bulk')).body).toEqual(first.body)
