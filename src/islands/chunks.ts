@@ -178,6 +178,9 @@ const ALONE = [
   'copy/orders/order-events',
   'domain/orders/refund',
   'domain/orders/event-details',
+  // Loaded only for staff, the second when they correct whose an order is.
+  'copy/orders/order-customer',
+  'stores/orders/order-customer',
   // Texts needed only where staff read and decide a request.
   'copy/service/desk',
   // For staff on the few pages that need it.
