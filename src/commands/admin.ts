@@ -13,7 +13,7 @@ const { words } = readArguments({
   help: `Usage: npm run admin -- grant EMAIL                 makes an account with a verified address an administrator
        npm run admin -- revoke EMAIL                takes that right away
        npm run admin -- reset-second-factor EMAIL   for a lost authenticator app and recovery codes: its owner sets up new ones
-       npm run admin -- list                        who is an administrator`,
+       npm run admin -- list                        lists the administrators`,
   accepts: ([what = '', ...more]) =>
     (what === 'list' && more.length === 0) ||
     (/^(grant|revoke|reset-second-factor)$/.test(what) && more.length === 1),

@@ -116,7 +116,7 @@ test('an operator removes a lost second factor; its owner is notified and the lo
 
   expect(await run(shop, ['reset-second-factor', 'Meera@Example.com'])).toMatchObject({
     code: 0,
-    output: expect.stringContaining('is gone'),
+    output: expect.stringContaining('has been reset'),
   })
   expect((await admin.post('/api/admin/publishing/build')).body).toMatchObject({
     error: 'second_factor_missing',
