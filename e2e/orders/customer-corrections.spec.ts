@@ -77,6 +77,7 @@ test('staff correct an order’s e-mail address and remove it from the account o
     const field = form.getByRole('textbox', { name: 'E-mail address' })
     await expect(field).toBeFocused()
     await expect(field).toHaveValue(wrong)
+    expect(isAsked('CustomerEmailForm')).toBe(true)
     await desk.keyboard.press('Enter')
     await expect(field).toHaveAccessibleDescription('This is the address the order already has.')
     await field.fill('nobody')

@@ -11,10 +11,10 @@ export const orderCustomer = {
   inAccount: (name: string, email: string) => `In the account of ${name}, ${email}`,
   remove: 'Remove from this account',
   removeTitle: (number: string) => `Remove order ${number} from this account`,
-  /** `isOwnEmail`: whether the order's e-mails go to the account's own address. */
-  removeNote: (name: string, email: string, isOwnEmail: boolean) =>
+  /** `getsEmails`: whether the order's e-mails go to the account's own address. */
+  removeNote: (name: string, email: string, getsEmails: boolean) =>
     `${name} will no longer see this order, and every link sent so far stops working. ${
-      isOwnEmail
+      getsEmails
         ? `E-mails about it still go to ${email}, this account’s own address: please correct that, too.`
         : `A new link is sent to ${email}.`
     }`,

@@ -88,6 +88,15 @@ export interface OrderDispute {
  */
 export type PaymentState = 'unpaid' | 'pending' | 'part_paid' | 'paid' | 'closed'
 
+/** The account that an order belongs to, as staff see it. */
+export interface OrderAccount {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  /** Whether e-mails about the order go to the account's own address, in whatever spelling. */
+  readonly getsEmails: boolean
+}
+
 /** An order as the back end returns it. Money is in rupees, times are ISO UTC. */
 export interface Order {
   readonly _id: string
@@ -143,7 +152,7 @@ export interface Order {
   /** How often the order's tracking link was revoked; null if there is no such link. */
   readonly linkRev?: number | null
   /** The account it belongs to; null for none. Only on a single order. */
-  readonly account?: { readonly id: string; readonly name: string; readonly email: string } | null
+  readonly account?: OrderAccount | null
   /** Oldest first. */
   readonly notes?: readonly OrderNote[]
 }

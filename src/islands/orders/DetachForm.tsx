@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { orderCustomer } from '#copy/orders/order-customer.ts'
-import { canonicalEmail } from '#domain/customers/contact.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { detachForm } from '#stores/orders/order-customer.ts'
 import { whenSent } from '../ui/form-fields.ts'
@@ -20,7 +19,8 @@ export const DetachForm = ({ order, onClose }: Props) => {
   const title = useId()
   const form = useLive(detachForm.$form)
   // Removed, the order has no account any more while the question closes.
-  const [{ name, email: owner }] = useState(order.account ?? { name: '', email: '' })
+  const [seen] = useState(order.account)
+  const { name = '', getsEmails = false } = order.account ?? seen ?? {}
   const { email = '' } = order
   useEffect(() => {
     detachForm.clear()
@@ -41,7 +41,7 @@ export const DetachForm = ({ order, onClose }: Props) => {
           {orderCustomer.removeTitle(order.number)}
         </h2>
         <p className="quiet-note [overflow-wrap:anywhere]">
-          {orderCustomer.removeNote(name, email, canonicalEmail(owner) === canonicalEmail(email))}
+          {orderCustomer.removeNote(name, email, getsEmails)}
         </p>
         <FormMessage form={form} />
         <div className="flex flex-wrap items-center gap-6">

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { EmailCorrection } from '#contract/orders/correct-email.ts'
 import type { Detachment } from '#contract/orders/detach-order.ts'
-import { canonicalEmail } from '#domain/customers/contact.ts'
 import type { Account } from '../auth/account.ts'
 import { accountEmail } from '../auth/auth-input.ts'
 import { personSubject } from '../audit/audit.ts'
@@ -145,7 +144,7 @@ export const openCustomerCorrections = (deps: CorrectionDeps) => {
           { ...sold, order },
           { staff, at, formerEmail: email, dropped: [] },
         )
-        if (canonicalEmail(account?.email ?? '') !== canonicalEmail(email))
+        if (!account?.getsEmails)
           await emailing(queries, newLinkEmail(await orderForEmail(queries, renewed, linkOf)), at).execute()
         return {
           value: undefined,

@@ -1,4 +1,5 @@
-import type { Order } from '#domain/orders/order.ts'
+import { canonicalEmail } from '#domain/customers/contact.ts'
+import type { OrderAccount } from '#domain/orders/order.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { record } from './order-events.ts'
@@ -6,8 +7,8 @@ import { record } from './order-events.ts'
 /** The account that an order belongs to; null for none, and for one that was erased. */
 export const accountOfOrder = async (
   queries: Queries,
-  { user_id }: Pick<OrderRow, 'user_id'>,
-): Promise<NonNullable<Order['account']> | null> => {
+  { user_id, email }: Pick<OrderRow, 'user_id' | 'email'>,
+): Promise<OrderAccount | null> => {
   if (user_id === null) return null
   const account = await queries
     .selectFrom('users')
@@ -15,7 +16,7 @@ export const accountOfOrder = async (
     .where('id', '=', user_id)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
-  return account ?? null
+  return account ? { ...account, getsEmails: canonicalEmail(account.email) === canonicalEmail(email) } : null
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ApiCall } from '#contract/api-call.ts'
 import { correctEmail } from '#contract/orders/correct-email.ts'
 import { detachOrder } from '#contract/orders/detach-order.ts'
 import { orderCustomer } from '#copy/orders/order-customer.ts'
-import { isEmail, knownEmail } from '#domain/account/email.ts'
+import { isEmail } from '#domain/account/email.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { staffForm } from '../account/staff-form.ts'
 import type { FieldFaults } from '../forms.ts'
@@ -25,13 +25,13 @@ const change = async ({ _id }: Order, request: ApiCall<Order>, done: string): Pr
 
 interface Wanted {
   readonly order: Order
-  /** As typed. */
+  /** As typed, without blanks around it. */
   readonly email: string
 }
 
 const faultsOf = ({ order, email }: Wanted): FieldFaults => {
   if (!isEmail(email)) return { email: orderCustomer.emailWrong }
-  return knownEmail(email) === order.email ? { email: orderCustomer.emailSame } : {}
+  return email.toLowerCase() === order.email ? { email: orderCustomer.emailSame } : {}
 }
 
 /** Corrects the e-mail address of the order whose page is open. */

@@ -215,7 +215,11 @@ onBothDatabases((onDatabase, database) => {
     const strangers = holderOf(shop, quote, stranger)
     await strangers.claim()
     const { account } = await readOrder(staff, order.id)
-    expect(account).toMatchObject({ id: stranger.user?._id, email: 'stranger@example.in' })
+    expect(account).toMatchObject({
+      id: stranger.user?._id,
+      email: 'stranger@example.in',
+      getsEmails: false,
+    })
     expect(await detach(staff, order.id, { accountId: 'f'.repeat(24) })).toMatchObject({
       status: 409,
       body: { error: 'account_changed' },
