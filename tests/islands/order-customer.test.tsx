@@ -54,7 +54,7 @@ test('a typed address stays when a colleague corrects another one meanwhile, and
       : Response.json(order)
   })
   const { place, open, become } = await showCustomer()
-  await open(orderCustomer.correct)
+  await open('Correct the e-mail address')
   const field = place.querySelector<HTMLInputElement>('dialog[open] [name=email]')
   if (field) field.value = 'right@example.in'
   await press(button(place, 'Correct it'))
@@ -75,7 +75,7 @@ test('an order is offered to be removed from an account while it is in one, with
   openPage(signedIn(), `/order/${order._id}`)
   vi.stubGlobal('fetch', async () => Response.json(null))
   const { place, open, become } = await showCustomer()
-  await open(orderCustomer.remove)
+  await open('Remove from this account')
   expect(place.textContent).toContain(orderCustomer.removeNote('Meera', 'wrong@example.in', true))
   await become({
     email: 'right@example.in',
@@ -84,5 +84,5 @@ test('an order is offered to be removed from an account while it is in one, with
   expect(place.textContent).toContain('A new link is sent to right@example.in.')
   await press(button(place, 'Cancel'))
   await become({ account: null })
-  expect(place.textContent).not.toContain(orderCustomer.remove)
+  expect(place.textContent).not.toContain('Remove from this account')
 })

@@ -1,6 +1,5 @@
 /** The texts with which staff correct whose an order is. */
 export const orderCustomer = {
-  correct: 'Correct the e-mail address',
   emailTitle: (number: string) => `E-mail address of order ${number}`,
   emailNote:
     'From now on, e-mails about this order go there; the first one brings a new link. Every link sent so far stops working.',
@@ -8,8 +7,6 @@ export const orderCustomer = {
   emailSame: 'This is the address the order already has.',
   corrected: 'The e-mail address has been corrected, and the customer has been sent a new link.',
   notCorrected: 'The e-mail address was not corrected.',
-  inAccount: (name: string, email: string) => `In the account of ${name}, ${email}`,
-  remove: 'Remove from this account',
   removeTitle: (number: string) => `Remove order ${number} from this account`,
   /** `getsEmails`: whether the order's e-mails go to the account's own address. */
   removeNote: (name: string, email: string, getsEmails: boolean) =>

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { orderCustomer } from '#copy/orders/order-customer.ts'
 import { customerKey, customerPath } from '#domain/customers/customer-key.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { $orderView } from '#stores/orders/order-page.ts'
@@ -57,7 +56,7 @@ const Person = ({ order: { _id: id, user, email = '' }, onCorrect }: PersonProps
     </p>
     <p className="unprinted mt-5">
       <button type="button" className="text-action" onClick={onCorrect}>
-        {orderCustomer.correct}
+        Correct the e-mail address
       </button>
     </p>
   </>
@@ -70,10 +69,12 @@ interface AccountProps extends Props {
 const OwnAccount = ({ order: { account }, onRemove }: AccountProps) =>
   account && (
     <div className="unprinted mt-6">
-      <p className="[overflow-wrap:anywhere]">{orderCustomer.inAccount(account.name, account.email)}</p>
+      <p className="[overflow-wrap:anywhere]">
+        In the account of {account.name}, {account.email}
+      </p>
       <p className="mt-4 pb-2">
         <button type="button" className="text-action" onClick={onRemove}>
-          {orderCustomer.remove}
+          Remove from this account
         </button>
       </p>
     </div>
